@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/snap/bin/chromium']
+
+/** A Chromium that is there; undefined leaves it to Playwright's own. */
+export const chromiumPath = (): string | undefined => process.env.CHROMIUM_PATH || places.find(existsSync)
+
+export const chromiumFlags = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+]

@@ -1,0 +1,20 @@
+import { signInTo } from './backend.ts'
+import { readInstances } from './instances.ts'
+import { startProduct, type Product } from './product.ts'
+import { sessionState, test as base } from './test.ts'
+
+/** For specs that stop, break or re-release a product: one of their own, before the shared bare backend, signed in. */
+export const test = base.extend<object, { own: Product }>({
+  own: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const own = await startProduct('own', { API_URL: readInstances().bare.apiUrl })
+      await use(own)
+      await own.stop()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+  storageState: async ({ own }, use) => use(sessionState(own.url, await signInTo('bare'))),
+})
+export { expect } from '@playwright/test'

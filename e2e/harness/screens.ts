@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** The screens of SPEC §2 that need no id: path, heading, and the title of the sidebar entry. */
+export const screens = [
+  { path: '/', heading: 'Dashboard', entry: 'Dashboard' },
+  { path: '/drivers', heading: 'Drivers', entry: 'Drivers' },
+  { path: '/driver-rides', heading: 'Driver Rides', entry: 'Driver Rides' },
+  { path: '/users', heading: 'Users', entry: 'Users' },
+  { path: '/user-rides', heading: 'User Rides', entry: 'User Rides' },
+  { path: '/chats', heading: 'Chats', entry: 'Chats' },
+] as const
+
+/** The four tables: path, name of the table, and the call behind it. */
+export const tables = [
+  { path: '/drivers', table: 'Drivers List', call: '/admin/drivers' },
+  { path: '/users', table: 'Users List', call: '/admin/users' },
+  { path: '/driver-rides', table: 'Driver Rides', call: '/admin/driver/rides' },
+  { path: '/user-rides', table: 'User Rides', call: '/admin/user/rides' },
+] as const
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** Opens a path and waits until its heading stands and nothing on it is loading any more. */
+export async function openScreen(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path)
+  await expect(heading(page, name)).toBeVisible({ timeout: 15_000 })
+  await expectSettled(page)
+}
+
+export async function expectSettled(page: Page): Promise<void> {
+  await expect(page.locator('#loader')).toHaveCount(0)
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+}
+
+export const tableRows = (page: Page, table: string): Locator =>
+  page.getByRole('table').filter({ has: page.getByRole('columnheader') }).or(page.getByRole('table', { name: table })).first().locator('tbody tr.ant-table-row')
+
+/** The row whose first cell holds this text. */
+export const rowOf = (page: Page, text: string): Locator => page.locator('tbody tr.ant-table-row').filter({ hasText: text })
+
+/** Opens a list that shows nothing but this person. */
+export async function openRowOf(page: Page, path: string, heading: string, text: string): Promise<Locator> {
+  await openScreen(page, `${path}?q=${encodeURIComponent(text)}`, heading)
+  const row = rowOf(page, text).first()
+  await expect(row).toBeVisible()
+  return row
+}
+
+export const inZone = (value: unknown, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(String(value)))
+
+/** The zone of the test browser (playwright.config.ts). */
+export const browserZone = 'America/Chicago'

@@ -1,0 +1,66 @@
+import { test as base, type BrowserContextOptions, type ConsoleMessage, type Page } from '@playwright/test'
+import { signInTo, type Backend } from './backend.ts'
+import { readInstances, type BackendKind } from './instances.ts'
+
+export { expect } from '@playwright/test'
+
+export type TestOptions = {
+  backendKind: BackendKind
+  /** Whether the browser starts with a session in its storage. */
+  signedIn: boolean
+  /** Whether this test takes a session of its own in the product (it ends it, or changes what belongs to it). */
+  ownSession: boolean
+  /** What the console may say in this test; all else fails it in the product. */
+  noise: RegExp | null
+}
+
+type Fixtures = { backend: Backend; quietConsole: undefined }
+
+
+export const sessionState = (url: string, { token, user }: Pick<Backend, 'token' | 'user'>): BrowserContextOptions['storageState'] => {
+  const stored = { token, user: JSON.stringify(user), auth0_profile: JSON.stringify(user), Name: user.full_name ?? '', profileURL: '', authenticated: 'true' }
+  return { cookies: [], origins: [{ origin: url, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) }] }
+}
+
+let shared: Promise<Backend> | undefined
+
+export const test = base.extend<Fixtures & TestOptions>({
+  backendKind: ['product', { option: true }],
+  signedIn: [true, { option: true }],
+  ownSession: [false, { option: true }],
+  noise: [null, { option: true }],
+
+  backend: async ({ backendKind, ownSession }, use) => {
+    // Sign-in costs the product an argon2 hash; one session a worker is enough for tests that leave it as it was.
+    const backend = backendKind === 'bare' || ownSession ? await signInTo(backendKind) : await (shared ??= signInTo('product'))
+    await use(backend)
+  },
+  baseURL: async ({ backendKind }, use) => use(readInstances()[backendKind].url),
+  storageState: async ({ signedIn, backendKind, backend }, use) => {
+    await use(signedIn ? sessionState(readInstances()[backendKind].url, backend) : undefined)
+  },
+
+  quietConsole: [
+    async ({ page, backendKind, noise }, use) => {
+      const said = watchConsole(page, noise)
+      await use(undefined)
+      if (backendKind === 'product' && said.length > 0) throw new Error(`The console was not clean:\n${said.join('\n')}`)
+      const crashes = said.filter((line) => line.startsWith('uncaught'))
+      if (crashes.length > 0) throw new Error(crashes.join('\n'))
+    },
+    { auto: true },
+  ],
+})
+
+/** Collects warnings, errors, uncaught exceptions and CSP violations of a page, except what `noise` names. */
+export function watchConsole(page: Page, noise: RegExp | null = null): string[] {
+  const said: string[] = []
+  const take = (line: string) => {
+    if (!noise?.test(line)) said.push(line)
+  }
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'warning' || message.type() === 'error') take(`${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => take(`uncaught: ${error.message}`))
+  return said
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from './harness/chromium.ts'
+import type { TestOptions } from './harness/test.ts'
+
+const executablePath = chromiumPath()
+
+export default defineConfig<TestOptions>({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './global-setup.ts',
+  outputDir: 'test-results/artifacts',
+  reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
+  workers: 2,
+  retries: 0,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1400, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+  },
+  projects: [
+    { name: 'product', use: { backendKind: 'product' } },
+    { name: 'bare', testMatch: ['screens/**/*.spec.ts', 'frame/**/*.spec.ts'], grepInvert: /@product/, use: { backendKind: 'bare' } },
+  ],
+})

@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expectSettled, heading, screens } from '../harness/screens.ts'
+import { expect, test } from '../harness/test.ts'
+import type { Page } from '@playwright/test'
+
+async function expectAccessible(page: Page, what: string) {
+  await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`).join(' | ')}`)
+  expect(told, what).toEqual([])
+}
+
+async function open(page: Page, path: string, title: string | RegExp) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expectSettled(page)
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const closeWith = async (page: Page, name: string) => {
+  await dialog(page).getByRole('button', { name }).last().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    for (const { path, heading: title } of screens) {
+      test(`axe finds nothing on ${path}`, async ({ page }) => {
+        await open(page, path, title)
+        await expectAccessible(page, path)
+      })
+    }
+
+    test('axe finds nothing on any screen at 390 px', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const { path, heading: title } of screens) {
+        await open(page, path, title)
+        await expectAccessible(page, `${path} at 390 px`)
+      }
+    })
+
+    test('axe finds nothing in the dialogs of Drivers', async ({ page }) => {
+      await open(page, '/drivers?size=50', 'Drivers')
+      await page.getByRole('button', { name: /^Details of/ }).first().click()
+      await expect(dialog(page)).toContainText('Driver Details')
+      await expectAccessible(page, 'Driver Details')
+      await closeWith(page, 'Close')
+      await page.getByRole('button', { name: /^Edit / }).first().click()
+      await expect(dialog(page)).toContainText('Edit Driver Details')
+      await expectAccessible(page, 'Edit Driver Details')
+      await closeWith(page, 'Cancel')
+      await page.getByRole('button', { name: /^Add Stripe Connect ID/ }).first().click()
+      await expect(dialog(page)).toContainText('Connect Driver')
+      await expectAccessible(page, 'Connect Driver')
+      await closeWith(page, 'Cancel')
+      await page.getByRole('switch').first().click()
+      await expect(dialog(page)).toContainText('Do you want to')
+      await expectAccessible(page, 'the question of Verify')
+      await closeWith(page, 'Cancel')
+      await page.getByLabel('Filter by Date', { exact: true }).click()
+      await expect(page.locator('.ant-picker-dropdown')).toBeVisible()
+      await expectAccessible(page, 'the date picker')
+    })
+
+    test('axe finds nothing in the dialogs of Users and User Rides', async ({ page }) => {
+      await open(page, '/users', 'Users')
+      await page.getByRole('button', { name: /^Details of/ }).first().click()
+      await expect(dialog(page)).toContainText('User Details')
+      await expectAccessible(page, 'User Details')
+      await open(page, '/user-rides', 'User Rides')
+      await page.getByRole('button', { name: /^Change status of/ }).first().click()
+      await expect(dialog(page)).toContainText('Change Status')
+      await expectAccessible(page, 'Change Status')
+    })
+
+    test('axe finds nothing in a chat, the bell, the preferences, the profile menu and the search', async ({ page, backend }) => {
+      const [chat] = (await backend.call('GET', '/user/chat-list')).body.data as { party_id: string }[]
+      await open(page, `/user-chat/${chat?.party_id}`, /^Chat with/)
+      await expect(page.getByRole('log')).toBeVisible()
+      await expectAccessible(page, 'Chat')
+      for (const name of [/^Notification/, 'Preferences', /Admin/]) {
+        await page.getByRole('banner').getByRole('button', { name }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectAccessible(page, String(name))
+        await page.keyboard.press('Escape')
+      }
+      await page.getByRole('combobox', { name: 'Search screens' }).fill('ride')
+      await expectAccessible(page, 'the search')
+    })
+
+    test('axe finds nothing on the not-found page', async ({ page }) => {
+      await page.goto('/no/such/screen')
+      await expect(heading(page, '404')).toBeVisible()
+      await expectAccessible(page, '404')
+    })
+
+    test.describe('signed out', () => {
+      test.use({ signedIn: false })
+      test('axe finds nothing on the public screens', async ({ page }) => {
+        for (const path of ['/', '/forgot-password', '/reset-password?token=x', '/error-404']) {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page.locator('#loader')).toHaveCount(0)
+          await expectAccessible(page, path)
+        }
+      })
+    })
+  })
+}

@@ -1,0 +1,62 @@
+import { screens } from '../harness/screens.ts'
+import { expect, test } from '../harness/test.ts'
+
+type Pinned = { url: string; descriptor: { name: string; routes: string[]; files: { path: string; integrity: string }[] } }
+
+const links = (html: string) => [...html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="([^"]+)"[^>]*>/g)].map(([tag, href]) => ({ tag, href: href ?? '' }))
+
+for (const { path, heading } of screens.filter(({ path }) => path !== '/')) {
+  test(`the HTML of ${path} names all that its first screen loads: no manifest, no waterfall, no double download`, async ({ page, baseURL }) => {
+    const html = await (await fetch(`${baseURL}${path}`, { headers: { accept: 'text/html' } })).text()
+    const named = new Set(links(html).map(({ href }) => new URL(href, baseURL).href))
+    const asked: string[] = []
+    let shown = false
+    page.on('request', (request) => {
+      if (/script|stylesheet|manifest/.test(request.resourceType()) || /manifest|\.json/.test(request.url())) asked.push(`${shown ? 'later ' : ''}${request.url()}`)
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    shown = true
+    expect(asked.filter((url) => /manifest|remote-?entry|\.json/i.test(url))).toEqual([])
+    const first = await page.evaluate(() => {
+      const shownAt = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+      return { shownAt, files: performance.getEntriesByType('resource').map((entry) => ({ url: entry.name, began: entry.startTime })) }
+    })
+    const code = first.files.filter(({ url }) => /\.(js|css)$/.test(new URL(url).pathname))
+    const needed = asked.filter((url) => !url.startsWith('later ')).filter((url) => /\.(js|css)$/.test(new URL(url).pathname))
+    const remoteOrigin = new URL(JSON.parse(html.match(/id="interline-release">([^<]+)</)?.[1] ?? '{}').remotes[path === '/user-rides' || path === '/driver-rides' ? 'rides' : path === '/chats' ? 'chat' : path.slice(1)].url).origin
+    // The other remotes are prefetched when the browser is idle; what this route needs was named by its HTML.
+    const ownCode = needed.filter((url) => [new URL(baseURL ?? '').origin, remoteOrigin].includes(new URL(url).origin))
+    expect(ownCode.length).toBeGreaterThan(3)
+    expect(ownCode.filter((url) => !named.has(url))).toEqual([])
+    const downloads = new Map<string, number>()
+    for (const { url } of code) downloads.set(url, (downloads.get(url) ?? 0) + 1)
+    expect([...downloads].filter(([url, times]) => times > 1 && named.has(url))).toEqual([])
+  })
+}
+
+test('§7 the release is inlined, and every script and preload of ours carries the integrity that the release holds', async ({ baseURL }) => {
+  const html = await (await fetch(`${baseURL}/drivers`, { headers: { accept: 'text/html' } })).text()
+  const release = JSON.parse(html.match(/id="interline-release">([^<]+)</)?.[1] ?? '{}') as { shell: Pinned; remotes: Record<string, Pinned> }
+  expect(Object.keys(release.remotes).sort()).toEqual(['chat', 'drivers', 'rides', 'users'])
+  const hashes = new Map([release.shell, ...Object.values(release.remotes)].flatMap(({ url, descriptor }) => descriptor.files.map((file) => [url + file.path, file.integrity])))
+  const code = links(html).filter(({ href }) => /\.(js|css)$/.test(href))
+  expect(code.some(({ href }) => href.startsWith(release.remotes.drivers?.url ?? 'none'))).toBe(true)
+  for (const { tag, href } of code) {
+    const hash = tag.match(/integrity="([^"]+)"/)?.[1]
+    expect(hash, href).toBe(hashes.get(new URL(href, baseURL).href))
+    expect(hash, href).toMatch(/^sha384-/)
+  }
+})
+
+test('the console stays clean on every screen, also when preloads are judged some seconds after the load', async ({ page, backend }) => {
+  for (const { path, heading } of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    // The browser complains about an unused preload some seconds after the load event.
+    await page.waitForFunction(() => performance.now() > 6000)
+  }
+  await page.goto(`/user-chat/${(await backend.rows('/admin/users'))[0]?._id}`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Chat with/ })).toBeVisible()
+  await page.waitForFunction(() => performance.now() > 6000)
+})

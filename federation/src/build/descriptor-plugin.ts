@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
+import { descriptor, type ArtifactFile, type DoorFiles, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
+
+type FoundByBuild = 'files' | 'entry' | 'exposes' | 'initial' | 'doors' | 'preload'
+/** What is known of a part before its build; a remote's also says the global its container fills, the shell's its static files. */
+export type Known =
+  | { descriptor: Omit<RemoteDescriptor, FoundByBuild>; global: string }
+  | { descriptor: Omit<ShellDescriptor, FoundByBuild>; publicFolder: string }
+
+/**
+ * Emits the finished descriptor, `remote.json`, beside the chunks: what was known before the build, and what it made, with the
+ * hash of every file. For the shell it also emits the static files of its `public` folder.
+ */
+export class DescriptorPlugin {
+  private readonly known: Known
+
+  constructor(known: Known) {
+    this.known = known
+  }
+
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('DescriptorPlugin', (compilation) => {
+      if ('publicFolder' in this.known) {
+        const { publicFolder } = this.known
+        compilation.hooks.processAssets.tap({ name: 'DescriptorPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () =>
+          emitPublic(compilation, publicFolder),
+        )
+      }
+      compilation.hooks.processAssets.tap({ name: 'DescriptorPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        if (compilation.errors.length > 0) return
+        const json = JSON.stringify(descriptor.parse(this.describe(compilation)), null, 2)
+        compilation.emitAsset('remote.json', new webpack.sources.RawSource(json))
+      })
+    })
+  }
+
+  private describe(compilation: Compilation) {
+    const files = emittedFiles(compilation)
+    if ('publicFolder' in this.known) {
+      const initial = doorOf([...(compilation.entrypoints.get('shell')?.chunks ?? [])])
+      return {
+        ...this.known.descriptor,
+        files,
+        initial,
+        doors: sharedDoors(compilation, initial),
+        preload: files.map(({ path }) => path).filter((path) => /-latin-wght.*\.woff2$/.test(path) && !path.includes('-ext-')),
+      }
+    }
+    const { global, descriptor: known } = this.known
+    const container = compilation.namedChunks.get(global)
+    const routes = compilation.namedChunks.get('routes')
+    const entry = container && doorOf([container]).js[0]
+    if (!entry || !routes) throw new Error('the build made no container or no ./routes: does src/routes.tsx exist?')
+    const consumed = consumedShares(compilation)
+    const shared = Object.fromEntries(Object.entries(known.requires.shared).filter(([name]) => consumed.has(name)))
+    return { ...known, requires: { ...known.requires, shared }, files, entry: { file: entry, global }, exposes: { './routes': doorOf([routes]) } }
+  }
+}
+
+function emitPublic(compilation: Compilation, folder: string) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    compilation.emitAsset(relative(folder, file).replaceAll('\\', '/'), new webpack.sources.RawSource(readFileSync(file)))
+  }
+}
+
+function emittedFiles(compilation: Compilation): ArtifactFile[] {
+  return compilation
+    .getAssets()
+    .filter(({ name }) => !name.endsWith('.map') && name !== 'remote.json')
+    .map(({ name, source }) => {
+      const bytes = source.buffer()
+      return { path: name, bytes: bytes.length, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` }
+    })
+    .sort((a, b) => a.path.localeCompare(b.path))
+}
+
+function doorOf(chunks: Chunk[]): DoorFiles {
+  const files = [...new Set(chunks.flatMap((chunk) => [...chunk.files]))]
+  return { js: files.filter((file) => file.endsWith('.js')), css: files.filter((file) => file.endsWith('.css')) }
+}
+
+/** What the remote's code really takes from the shell, by name. */
+function consumedShares(compilation: Compilation): Set<string> {
+  const taken = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module')
+  return new Set(taken.flatMap((module) => module.identifier().split('|')[2] ?? []))
+}
+
+/** Files of the shared doors that load later than the shell itself. */
+function sharedDoors(compilation: Compilation, initial: DoorFiles): Record<string, DoorFiles> {
+  const known = new Set([...initial.js, ...initial.css])
+  const later = (file: string) => !known.has(file)
+  const doors: Record<string, DoorFiles> = {}
+  for (const module of compilation.modules) {
+    if (module.type !== 'provide-module' || module.blocks.length === 0) continue
+    const name = module.readableIdentifier(compilation.requestShortener).match(/\(default\) (\S+)@\d/)?.[1]
+    const group = module.blocks[0] && compilation.chunkGraph.getBlockChunkGroup(module.blocks[0])
+    if (!name || !group) continue
+    const { js, css } = doorOf(group.chunks)
+    doors[name] = { js: js.filter(later), css: css.filter(later) }
+  }
+  return doors
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../testing/built-part.ts'
+import { buildId, readPart } from './built.ts'
+
+let folder: string
+const source = {
+  name: 'payments', title: 'Payments', owner: 'Payments team', routes: ['/payments'], sidebar: [], requires: { shell: '^1.0.0', backend: [] },
+}
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+
+beforeEach(() => {
+  folder = join(temporaryFolder(), 'mfe-payments')
+  mkdirSync(join(folder, 'src'), { recursive: true })
+  write('package.json', '{"version":"1.2.3"}')
+  write('remote.json', JSON.stringify(source))
+  write('src/routes.tsx', 'export const routes = []')
+})
+
+describe('the build id', () => {
+  it('is the same for the same sources and another after any change of source, descriptor or version', () => {
+    const ids = new Set<string>()
+    const seen = () => ids.add(buildId(readPart(folder))).size
+    expect(seen()).toBe(1)
+    expect(seen()).toBe(1)
+    write('src/routes.tsx', 'export const routes = [1]')
+    expect(seen()).toBe(2)
+    write('package.json', '{"version":"1.2.4"}')
+    expect(seen()).toBe(3)
+    write('remote.json', JSON.stringify({ ...source, title: 'Pay' }))
+    expect(seen()).toBe(4)
+  })
+
+  it('does not change with a test', () => {
+    const before = buildId(readPart(folder))
+    write('src/routes.test.tsx', 'test')
+    expect(buildId(readPart(folder))).toBe(before)
+  })
+})
+
+describe('a part', () => {
+  it.each([
+    ['no version', 'package.json', '{}', /package\.json: version/],
+    ['a route without a slash', 'remote.json', JSON.stringify({ ...source, routes: ['payments'] }), /remote\.json: routes\.0: must be a path/],
+    ['a field nobody knows', 'remote.json', JSON.stringify({ ...source, colour: 'red' }), /remote\.json: .*colour/],
+    ['a name that is no name', 'remote.json', JSON.stringify({ ...source, name: 'Pay ments' }), /remote\.json: name: must be lower-case/],
+    ['broken JSON', 'remote.json', '{', /remote\.json: is not JSON/],
+  ])('with %s is refused by file and field', (_, file, text, reason) => {
+    write(file, text)
+    expect(() => readPart(folder)).toThrow(reason)
+  })
+})

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { Part } from './part.ts'
+
+const skipped = new Set(['node_modules', 'dist', '.cache'])
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !skipped.has(entry.name))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
+    .filter((file) => !isTest(file))
+    .sort()
+}
+
+/**
+ * The build id of a part: hash of all that its build reads (its own sources, what of the workspace is compiled into it, the build's
+ * own sources, and the lockfile). 12 hex digits; equal inputs, equal id.
+ */
+export function buildId(part: Part): string {
+  const hash = createHash('sha256').update(`${part.name}@${part.version}\n`)
+  const lockfile = nearestUp(part.folder, ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'])
+  const inputs = [part.folder, ...compiledIn(part), import.meta.dirname].flatMap((folder) =>
+    filesBelow(folder).map((file) => ({ file, name: relative(dirname(folder), file) })),
+  )
+  if (lockfile) inputs.push({ file: lockfile, name: 'lockfile' })
+  for (const { file, name } of inputs) hash.update(`${name}\0${statSync(file).size}\0`).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 12)
+}
+
+const room = (name: string) => join(import.meta.dirname, '..', name)
+
+/** The shell carries shared and the browser's loader; a remote carries nothing but itself. Both are described by the schema. */
+const compiledIn = (part: Part) =>
+  part.source ? [room('schema')] : [room('schema'), room('runtime'), join(sharedFolderOf(part.folder), 'src')]
+
+export function sharedFolderOf(folder: string): string {
+  const found = nearestUp(folder, [join('node_modules', '@interline', 'shared')])
+  if (!found) throw new Error(`@interline/shared is not installed for ${folder}`)
+  return realpathSync(found)
+}
+
+function nearestUp(folder: string, names: string[]): string | undefined {
+  for (let at = folder; dirname(at) !== at; at = dirname(at)) {
+    const found = names.map((name) => join(at, name)).find(existsSync)
+    if (found) return found
+  }
+  return undefined
+}

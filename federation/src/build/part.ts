@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { remoteSource, type RemoteSource } from '../schema/index.ts'
+import { readJson } from '../schema/read-json.ts'
+
+/** A folder that can be built: the shell, or a remote with its `remote.json`. */
+export type Part = { folder: string; version: string; name: string; source: RemoteSource | null }
+
+/** Reads a part's descriptor and version. Throws an error that names the file and the field that is wrong. */
+export function readPart(path: string): Part {
+  const folder = resolve(path)
+  const manifest = join(folder, 'package.json')
+  if (!existsSync(manifest)) throw new Error(`${folder} is not a part: it has no package.json`)
+  const { version } = readJson(manifest, z.object({ version: z.string() }))
+
+  const descriptorFile = join(folder, 'remote.json')
+  if (!existsSync(descriptorFile)) return { folder, version, name: 'shell', source: null }
+  const source = readJson(descriptorFile, remoteSource)
+  return { folder, version, name: source.name, source }
+}

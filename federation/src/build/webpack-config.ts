@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import TerserPlugin from 'terser-webpack-plugin'
+import type { Configuration } from 'webpack'
+import { IntegrityPlugin } from './integrity-plugin.ts'
+import { buildId, sharedFolderOf } from './fingerprint.ts'
+import { installedVersion, shareTable, versionsFor } from './share-table.ts'
+import { readPart, type Part } from './part.ts'
+import { DescriptorPlugin } from './descriptor-plugin.ts'
+
+const require = createRequire(import.meta.url)
+
+/** A remote's whole webpack configuration: `export default remoteConfig(import.meta.dirname)`. */
+export function remoteConfig(folder: string): Configuration {
+  const part = readPart(folder)
+  if (!part.source) throw new Error(`${folder} has no remote.json: it is not a remote`)
+  const build = buildId(part)
+  const versions = versionsFor(part.folder, sharedFolderOf(part.folder))
+  const ranges = Object.fromEntries(shareTable.map(({ name }) => [name, `^${versions[name]}`]))
+  const global = `${part.name.replaceAll('-', '_')}_${build}`
+  const requires = { shared: ranges, mfRuntime: mfRuntimeRange(), ...part.source.requires }
+
+  return {
+    ...common(part, build),
+    entry: {},
+    optimization: { ...minimized(), splitChunks: false },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: global,
+        filename: 'remote.[contenthash:16].js',
+        library: { type: 'var', name: global },
+        exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
+        shared: Object.fromEntries(
+          shareTable.map(({ name }) => [
+            name,
+            { singleton: true, strictVersion: true, import: false as const, requiredVersion: ranges[name] ?? '' },
+          ]),
+        ),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: {
+          externalRuntime: true,
+          optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
+        },
+      }),
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:16].css' }),
+      new IntegrityPlugin(),
+      new DescriptorPlugin({ descriptor: { ...part.source, kind: 'remote', version: part.version, build, requires }, global }),
+    ],
+  }
+}
+
+/** The shell's whole webpack configuration: it provides what the share table names, and knows no remote. */
+export function shellConfig(folder: string): Configuration {
+  const part = readPart(folder)
+  const sharedFolder = sharedFolderOf(part.folder)
+  const build = buildId(part)
+  const versions = versionsFor(part.folder, sharedFolder)
+
+  return {
+    ...common(part, build),
+    entry: { shell: './src/index.ts' },
+    optimization: {
+      ...minimized(),
+      splitChunks: {
+        chunks: 'initial',
+        maxInitialRequests: 6,
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          libraries: { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|axios)[\\/]/, priority: 2 },
+          kit: { name: 'kit', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },
+        },
+      },
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        shared: Object.fromEntries(
+          shareTable.map(({ name, eager }) => [
+            name,
+            { singleton: true, strictVersion: true, eager, version: versions[name], requiredVersion: `^${versions[name]}` },
+          ]),
+        ),
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+      }),
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:16].css', ignoreOrder: true }),
+      new IntegrityPlugin(),
+      new DescriptorPlugin({
+        descriptor: {
+          kind: 'shell',
+          name: 'shell',
+          title: 'Interline',
+          owner: 'Platform team',
+          version: part.version,
+          build,
+          provides: { shell: part.version, mfRuntime: mfRuntimeVersion(), shared: versions },
+        },
+        publicFolder: join(part.folder, 'public'),
+      }),
+    ],
+  }
+}
+
+const mfRuntimeVersion = () => installedVersion('@module-federation/runtime', import.meta.dirname)
+const mfRuntimeRange = () => `^${mfRuntimeVersion()}`
+
+function common(part: Part, build: string): Configuration {
+  return {
+    context: part.folder,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    devtool: 'source-map',
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+    performance: { hints: false },
+    output: {
+      path: join(part.folder, 'dist'),
+      uniqueName: `${part.name}_${build}`,
+      publicPath: 'auto',
+      filename: '[name].[contenthash:16].js',
+      chunkFilename: '[name].[contenthash:16].js',
+      assetModuleFilename: '[name].[contenthash:16][ext]',
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'xxhash64',
+      strictModuleExceptionHandling: true,
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: require.resolve('ts-loader'),
+          options: {
+            transpileOnly: true,
+            configFile: join(part.folder, 'tsconfig.json'),
+            compilerOptions: { noEmit: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: false },
+          },
+        },
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, require.resolve('css-loader')], sideEffects: true },
+        { test: /\.(woff2|png|jpe?g)$/, type: 'asset/resource' },
+      ],
+    },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(part.folder, 'node_modules', '.cache', 'webpack'),
+      version: mfRuntimeVersion(),
+      buildDependencies: { config: [join(part.folder, 'webpack.config.ts')], federation: [import.meta.dirname + '/'] },
+    },
+  }
+}
+
+function minimized(): Configuration['optimization'] {
+  return {
+    chunkIds: 'deterministic',
+    moduleIds: 'deterministic',
+    minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { compress: true, mangle: true }, extractComments: false })],
+  }
+}

@@ -1,0 +1,5 @@
+export { ReleaseError } from './release-error.ts'
+export { ReleaseStore } from './store.ts'
+export { publish, verifyFiles } from './publish.ts'
+export { findArtifact, pin, rollback } from './pin.ts'
+export { parseOrigin } from './origins.ts'

@@ -1,0 +1,5 @@
+export { readPageRelease } from './page-release.ts'
+export { RemoteError } from './remote-error.ts'
+export { openRemotes, type Remotes, type RemoteDoor, type RemoteScreen } from './remotes.ts'
+export { matchesRoute } from '../schema/route-match.ts'
+export type { Release, PinnedRemote } from '../schema/index.ts'

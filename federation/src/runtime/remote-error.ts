@@ -1,0 +1,20 @@
+/** Why a remote could not be used: its files did not arrive (`unreachable`), or they arrived and failed (`broken`). */
+export class RemoteError extends Error {
+  override readonly name = 'RemoteError'
+  readonly remote: string
+  readonly kind: 'unreachable' | 'broken'
+
+  constructor(remote: string, kind: 'unreachable' | 'broken', cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.remote = remote
+    this.kind = kind
+  }
+}
+
+const didNotArrive = /RUNTIME-008|Failed to load (script|entry)|Loading (CSS )?chunk|ScriptNetworkError/i
+
+/** Tells by its cause why a remote failed to load. */
+export function explainRemote(remote: string, cause: unknown): RemoteError {
+  const said = cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause)
+  return new RemoteError(remote, didNotArrive.test(said) ? 'unreachable' : 'broken', cause)
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+/** Name of a part: the shell or a remote; folder without `mfe-`, container, pin and origin all carry it. */
+export const partName = z.string().regex(/^[a-z][a-z0-9-]{0,38}$/, 'must be lower-case letters, digits and dashes')
+
+/** A route of the shell's router, e.g. `/user-chat/:id`. */
+export const routePath = z.string().regex(/^\/[A-Za-z0-9/:_-]*$/, 'must be a path such as /drivers or /user-chat/:id')
+
+/** An entry of the sidebar. `icon` is an id of the shell's sprite; `order` sorts entries of all remotes, small first. */
+export const sidebarEntry = z.object({
+  title: z.string().min(1).max(60),
+  path: routePath,
+  icon: z.string().regex(/^[a-z0-9-]+$/),
+  order: z.number(),
+})
+
+/** A call of the API, as `METHOD /path/under/api/v1`, with `{id}` for what varies. */
+export const backendCall = z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/, 'must be like "GET /admin/drivers"')
+
+/** `remote.json` as a team writes it: what the remote is, without what only a build can know. */
+export const remoteSource = z.strictObject({
+  name: partName,
+  title: z.string().min(1).max(60),
+  owner: z.string().min(1).max(120),
+  routes: z.array(routePath).min(1),
+  sidebar: z.array(sidebarEntry),
+  requires: z.strictObject({ shell: z.string(), backend: z.array(backendCall) }),
+})
+export type RemoteSource = z.infer<typeof remoteSource>
+
+/** `sha384-` and base64, as HTML's `integrity` attribute wants it. */
+export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)
+
+/** One emitted file: its path below the artifact's URL, its size in bytes before compression, and its hash. */
+export const artifactFile = z.object({
+  path: z.string().regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9._/@-]+$/),
+  bytes: z.number().int().nonnegative(),
+  integrity,
+})
+export type ArtifactFile = z.infer<typeof artifactFile>
+
+/** Files that a door needs before it can be used, in the order they are loaded. */
+export const doorFiles = z.object({ js: z.array(z.string()), css: z.array(z.string()) })
+export type DoorFiles = z.infer<typeof doorFiles>
+
+const buildFacts = {
+  version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
+  /** Hash of everything the build read: the same inputs give the same build id. */
+  build: z.string().regex(/^[0-9a-f]{12}$/),
+  files: z.array(artifactFile).min(1),
+}
+
+/** The finished descriptor of a remote: what its team wrote and what its build found. */
+export const remoteDescriptor = z.object({
+  kind: z.literal('remote'),
+  ...remoteSource.shape,
+  ...buildFacts,
+  /** The container's file and the global variable it fills; both are unique to this build. */
+  entry: z.object({ file: z.string(), global: z.string() }),
+  exposes: z.record(z.string(), doorFiles),
+  requires: z.object({
+    shell: z.string(),
+    mfRuntime: z.string(),
+    /** Package name → range, stamped from what was compiled against. */
+    shared: z.record(z.string(), z.string()),
+    backend: z.array(backendCall),
+  }),
+})
+export type RemoteDescriptor = z.infer<typeof remoteDescriptor>
+
+/** The finished descriptor of the shell: what it boots from and what it provides to remotes. */
+export const shellDescriptor = z.object({
+  kind: z.literal('shell'),
+  name: z.literal('shell'),
+  title: z.string(),
+  owner: z.string(),
+  ...buildFacts,
+  initial: doorFiles,
+  /** Files of the shared doors that are not part of `initial`: a route whose remote needs one preloads them. */
+  doors: z.record(z.string(), doorFiles),
+  preload: z.array(z.string()),
+  provides: z.object({ shell: z.string(), mfRuntime: z.string(), shared: z.record(z.string(), z.string()) }),
+})
+export type ShellDescriptor = z.infer<typeof shellDescriptor>
+
+export const descriptor = z.discriminatedUnion('kind', [remoteDescriptor, shellDescriptor])
+export type Descriptor = z.infer<typeof descriptor>
+
+/** The folder of an artifact below its origin: `1.3.0-0a1b2c3d4e5f`. */
+export const artifactFolder = ({ version, build }: { version: string; build: string }) => `${version}-${build}`

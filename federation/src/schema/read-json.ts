@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import type { z } from 'zod'
+
+/** A file of ours that cannot be used; the message names the file and what is wrong in it. */
+export class FileError extends Error {}
+
+/** Reads a JSON file that must fit a schema. Throws `FileError` naming the file and the first field that does not. */
+export function readJson<T extends z.ZodType>(file: string, schema: T): z.output<T> {
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new FileError(`${file}: ${error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'} (${error instanceof Error ? error.message : ''})`)
+  }
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new FileError(`${file}: ${issue?.path.join('.') || 'the whole file'}: ${issue?.message ?? 'is not valid'}`)
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { partName, remoteDescriptor, shellDescriptor } from './descriptor.ts'
+
+/** Where an artifact is served from: its origin and its folder, with a slash at the end. */
+const artifactUrl = z.url({ protocol: /^https?$/ }).refine((url) => url.endsWith('/'), 'must end with a slash')
+
+/** A pin: the descriptor verbatim, and the one address it is served from for ever. */
+export const pinnedRemote = z.object({ url: artifactUrl, descriptor: remoteDescriptor })
+export type PinnedRemote = z.infer<typeof pinnedRemote>
+export const pinnedShell = z.object({ url: artifactUrl, descriptor: shellDescriptor })
+
+/** A release: a frozen set of pins. A change of any kind is a new release with a higher number. */
+export const release = z.object({
+  schema: z.literal(1),
+  number: z.number().int().positive(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.string().min(1).max(120),
+  reason: z.string().max(500),
+  shell: pinnedShell,
+  remotes: z.record(partName, pinnedRemote),
+})
+export type Release = z.infer<typeof release>
+
+/** The one mutable document: which release is live. */
+export const pointer = z.object({ release: z.number().int().positive() })
+export type Pointer = z.infer<typeof pointer>

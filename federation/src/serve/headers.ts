@@ -1,0 +1,39 @@
+import type { Release } from '../schema/index.ts'
+
+/** What every answer of every origin carries. */
+export const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** An immutable file: its name or folder changes with its content. */
+export const immutable = 'public, max-age=31536000, immutable'
+
+const originOf = (url: string) => new URL(url).origin
+
+/** The headers of the shell's HTML: scripts only from the shell and from the origins that the release pins. */
+export function pageHeaders(release: Release, { apiUrl, socketUrl }: { apiUrl: string; socketUrl: string }) {
+  const remotes = [...new Set(Object.values(release.remotes).map(({ url }) => originOf(url)))].join(' ')
+  const sockets = [...new Set([apiUrl, socketUrl])].flatMap((url) => [originOf(url), originOf(url).replace(/^http/, 'ws')]).join(' ')
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'self' ${remotes}`,
+    `style-src 'self' 'unsafe-inline' ${remotes}`,
+    `img-src 'self' data: blob: http: https:`,
+    `font-src 'self' ${remotes}`,
+    `connect-src 'self' ${sockets}`,
+    `manifest-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ]
+  return {
+    ...always,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'x-frame-options': 'DENY',
+  }
+}

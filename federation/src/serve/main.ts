@@ -1,0 +1,26 @@
+import { listen } from './listen.ts'
+import { readPageSettings } from './page-settings.ts'
+import { serveRemote } from './serve-remote.ts'
+import { serveShell } from './serve-shell.ts'
+
+const [part, portText] = process.argv.slice(2)
+const port = Number(portText)
+if (!part || !Number.isInteger(port) || port < 1 || port > 65_535) {
+  process.stderr.write('usage: serve PART PORT (PART: shell, or the name of a remote)\n')
+  process.exit(2)
+}
+const folder = process.env.DATA_DIR || '.data'
+try {
+  const handler = part === 'shell' ? serveShell(folder, readPageSettings(process.env)) : serveRemote(folder, part)
+  const server = await listen(handler, port, `the origin of ${part}`)
+  process.send?.({ type: 'ready', port })
+  const stop = () => {
+    server.closeAllConnections()
+    server.close(() => process.exit(0))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  process.on('disconnect', stop)
+} catch (error) {
+  process.stderr.write(`${part}: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,66 @@
+import { matchesRoute, type PinnedRemote, type Release } from '../schema/index.ts'
+
+/** What the shell's origin tells the browser besides the release. */
+export type PageSettings = {
+  apiUrl: string
+  socketUrl: string
+  /** SPEC §9: how long the full-page loader stays, in ms; 0 is as soon as the screen is ready. */
+  loaderMs: number
+  footerYear: number
+  timeZone: string | null
+}
+
+const escapes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
+const inlineJson = (value: unknown) => JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? '')
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** The shell's HTML for a path: the release inlined, and everything that the first screen of that path needs named at once. */
+export function renderPage(release: Release, settings: PageSettings, pathname: string): string {
+  const { shell } = release
+  const integrityOf = new Map(
+    [shell, ...Object.values(release.remotes)].flatMap(({ url, descriptor }) => descriptor.files.map((file) => [url + file.path, file.integrity])),
+  )
+  const sri = (url: string) => `href="${attribute(url)}" integrity="${integrityOf.get(url) ?? ''}" crossorigin="anonymous"`
+  const preload = (as: string) => (url: string) => `<link rel="preload" as="${as}" ${sri(url)}>`
+  // The shell's own files are named without its origin, so that any name the shell is reached by works.
+  const own = (file: string) => new URL(shell.url).pathname + file
+  const ownSri = (file: string) => `integrity="${integrityOf.get(shell.url + file) ?? ''}" crossorigin="anonymous"`
+
+  const remote = Object.values(release.remotes).find(({ descriptor }) => descriptor.routes.some((route) => matchesRoute(route, pathname)))
+  const doors = remote ? Object.keys(remote.descriptor.requires.shared).flatMap((name) => shell.descriptor.doors[name] ?? []) : []
+
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Interline</title>
+<link rel="icon" href="${own('favicon.svg')}" type="image/svg+xml">
+${[
+  ...shell.descriptor.initial.css.map((file) => `<link rel="stylesheet" href="${own(file)}" ${ownSri(file)}>`),
+  ...shell.descriptor.preload.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${own(file)}" crossorigin="anonymous">`),
+  ...shell.descriptor.initial.js.map((file) => `<script defer src="${own(file)}" ${ownSri(file)}></script>`),
+  ...doors.flatMap(({ js, css }) => [
+    ...js.map((file) => `<link rel="preload" as="script" href="${own(file)}" ${ownSri(file)}>`),
+    ...css.map((file) => `<link rel="preload" as="style" href="${own(file)}" ${ownSri(file)}>`),
+  ]),
+  ...(remote ? remotePreloads(remote, preload) : []),
+].join('\n')}
+</head>
+<body>
+<div id="root"></div>
+<div id="loader" role="status" aria-label="Loading Interline"><div class="il-loader-line"><i></i><i></i><i></i></div></div>
+<noscript>Interline needs JavaScript.</noscript>
+<script type="application/json" id="interline-settings">${inlineJson(settings)}</script>
+<script type="application/json" id="interline-release">${inlineJson(release)}</script>
+</body>
+</html>
+`
+}
+
+function remotePreloads({ url, descriptor }: PinnedRemote, preload: (as: string) => (url: string) => string): string[] {
+  const routes = descriptor.exposes['./routes']
+  const scripts = [descriptor.entry.file, ...(routes?.js ?? [])].map((file) => url + file)
+  return [...scripts.map(preload('script')), ...(routes?.css ?? []).map((file) => url + file).map(preload('style'))]
+}

@@ -1,0 +1,28 @@
+import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+import sirv from 'sirv'
+import { ReleaseStore } from '../release/store.ts'
+import { always, immutable } from './headers.ts'
+
+/** A remote's origin: every published build of it, immutable, readable by any origin; errors are never cached. */
+export function serveRemote(folder: string, name: string): RequestListener {
+  const store = new ReleaseStore(folder)
+  const files = sirv(join(store.folder, 'artifacts', name), {
+    dev: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response) => {
+      response.setHeader('cache-control', immutable)
+      response.setHeader('access-control-allow-origin', '*')
+      response.setHeader('cross-origin-resource-policy', 'cross-origin')
+      for (const [header, value] of Object.entries(always)) response.setHeader(header, value)
+    },
+  })
+  return (request, response) => {
+    const refuse = (status: number, text: string) =>
+      void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store', 'access-control-allow-origin': '*' }).end(text)
+    if (request.url === '/healthz') return refuse(200, 'ok')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
+    return files(request, response, () => refuse(404, `not published under ${name}`))
+  }
+}

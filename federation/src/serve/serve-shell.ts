@@ -1,0 +1,45 @@
+import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+import sirv from 'sirv'
+import { ReleaseStore } from '../release/store.ts'
+import { always, immutable, pageHeaders } from './headers.ts'
+import { renderPage, type PageSettings } from './page.ts'
+
+const unversioned = /^\/(svg\/|favicon\.svg$|robots\.txt$)/
+
+/**
+ * The shell's origin: its HTML with the live release inlined (never cached), every published build of the shell (immutable), and
+ * the live shell's static files such as /svg/sprite.svg.
+ */
+export function serveShell(folder: string, settings: PageSettings): RequestListener {
+  const store = new ReleaseStore(folder)
+  const files = sirv(join(store.folder, 'artifacts', 'shell'), { dev: true, brotli: true, gzip: true, setHeaders: (response) => {
+    if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
+    response.setHeader('access-control-allow-origin', '*')
+    for (const [header, value] of Object.entries(always)) response.setHeader(header, value)
+  } })
+
+  return (request, response) => {
+    const refuse = (status: number, text: string) =>
+      void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
+    if (request.url === '/healthz') return refuse(store.live() ? 200 : 503, store.live() ? 'ok' : 'no release is live')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
+
+    const base = URL.canParse(request.url ?? '', 'http://shell') ? new URL(request.url ?? '', 'http://shell') : null
+    if (!base) return refuse(400, 'that is not a path')
+    const live = store.live()
+    if (!live) return refuse(503, 'no release is live')
+
+    if (unversioned.test(base.pathname)) {
+      request.url = new URL(live.shell.url).pathname + base.pathname.slice(1)
+      response.setHeader('cache-control', 'no-cache')
+    }
+    return files(request, response, () => {
+      response.removeHeader('cache-control')
+      const wantsPage = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]+$/i.test(base.pathname)
+      if (!wantsPage || unversioned.test(base.pathname)) return refuse(404, 'not found')
+      const page = renderPage(live, settings, base.pathname)
+      response.writeHead(200, pageHeaders(live, settings)).end(request.method === 'HEAD' ? undefined : page)
+    })
+  }
+}

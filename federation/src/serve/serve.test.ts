@@ -1,0 +1,107 @@
+import { createServer, request, type RequestListener, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pin, publish, ReleaseStore } from '../release/index.ts'
+import { builtRemote, builtShell, temporaryFolder } from '../testing/built-part.ts'
+import { listen, serveRemote, serveShell } from './index.ts'
+
+const settings = { apiUrl: 'http://localhost:4000', socketUrl: 'http://localhost:4000', loaderMs: 3000, footerYear: 2024, timeZone: null }
+const servers: Server[] = []
+let folder: string
+
+async function serve(handler: RequestListener): Promise<string> {
+  const server = createServer(handler).listen(0)
+  servers.push(server)
+  await once(server, 'listening')
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+function release(overrides: Parameters<typeof builtRemote>[1] = {}) {
+  const store = new ReleaseStore(folder)
+  store.putOrigins({ shell: 'http://localhost:3000', drivers: 'http://localhost:3001' })
+  return pin(store, [publish(store, builtShell()).descriptor, publish(store, builtRemote('drivers', overrides)).descriptor], { reason: '', by: 'mara' })
+}
+
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+const page = (url: string) => fetch(url, { headers: { accept: 'text/html' } })
+
+describe('the shell’s origin', () => {
+  it('answers any path with HTML that carries the release and is never stored', async () => {
+    const live = release()
+    const response = await page(`${await serve(serveShell(folder, settings))}/drivers?page=2`)
+    const html = await response.text()
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const inlined = /<script type="application\/json" id="interline-release">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(inlined)).toEqual(live)
+  })
+
+  it('names all that the first screen of the path needs, with its hash, and nothing of another path', async () => {
+    release({ requires: { shell: '^1.0.0', mfRuntime: '^2.9.2', shared: { '@interline/shared/list': '^1.0.0' }, backend: [] } })
+    const origin = await serve(serveShell(folder, settings))
+    const drivers = await (await page(`${origin}/drivers`)).text()
+    for (const file of ['http://localhost:3001/1.0.0-000000000000/remote.1.js', 'http://localhost:3001/1.0.0-000000000000/routes.1.js', '/1.0.0-000000000000/list.1.js']) {
+      expect(drivers).toMatch(new RegExp(`<link rel="preload" as="script" href="${file}" integrity="sha384-[^"]{64}" crossorigin`))
+    }
+    expect(await (await page(`${origin}/`)).text()).not.toContain('rel="preload" as="script"')
+  })
+
+  it('allows scripts only of itself and the pinned origins, without unsafe-inline or unsafe-eval', async () => {
+    release()
+    const policy = (await page(await serve(serveShell(folder, settings)))).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`script-src 'self' http://localhost:3001;`)
+    expect(policy).toContain('connect-src \'self\' http://localhost:4000 ws://localhost:4000;')
+    expect(policy).not.toContain('unsafe-eval')
+  })
+
+  it('keeps a text of the release from ending its script', async () => {
+    release({ title: '</script><script>alert(1)</script>' })
+    expect(await (await page(await serve(serveShell(folder, settings)))).text()).not.toContain('<script>alert')
+  })
+
+  it('is not healthy before the first release', async () => {
+    expect((await fetch(`${await serve(serveShell(folder, settings))}/healthz`)).status).toBe(503)
+  })
+
+  it('serves the shell’s files for ever, and says 404 without storing for what is not there', async () => {
+    release()
+    const origin = await serve(serveShell(folder, settings))
+    expect((await fetch(`${origin}/1.0.0-000000000000/shell.1.js`)).headers.get('cache-control')).toContain('immutable')
+    const missing = await fetch(`${origin}/1.0.0-000000000000/gone.js`)
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  })
+
+  it('refuses what is not a path', async () => {
+    release()
+    const { port } = new URL(await serve(serveShell(folder, settings)))
+    const status = await new Promise((resolve) => request({ port, path: '//' }, (response) => resolve(response.resume().statusCode)).end())
+    expect(status).toBe(400)
+  })
+})
+
+describe('a remote’s origin', () => {
+  it('serves published builds to any origin, immutable; errors are not stored', async () => {
+    release()
+    const origin = await serve(serveRemote(folder, 'drivers'))
+    const entry = await fetch(`${origin}/1.0.0-000000000000/remote.1.js`, { headers: { 'accept-encoding': 'br' } })
+    expect(entry.status).toBe(200)
+    expect(entry.headers.get('content-encoding')).toBe('br')
+    expect(entry.headers.get('access-control-allow-origin')).toBe('*')
+    expect(entry.headers.get('cache-control')).toContain('immutable')
+    const missing = await fetch(`${origin}/1.0.0-000000000000/../../secret`)
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+    expect((await fetch(`${origin}/x`, { method: 'POST' })).status).toBe(405)
+  })
+
+  it('names a taken port', async () => {
+    const port = Number(new URL(await serve(serveRemote(folder, 'drivers'))).port)
+    await expect(listen(() => undefined, port, 'the origin of drivers')).rejects.toThrow(`port ${port} is taken; the origin of drivers cannot listen there`)
+  })
+})

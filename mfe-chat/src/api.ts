@@ -1,0 +1,29 @@
+import { api, getRows, isApiError } from '@interline/shared'
+import type { ChatListItem, ChatMessage, MarkSeen } from '@interline/shared/contract'
+
+/** As any backend may deliver it: each field can be missing or of another type. */
+export type ChatRow = { [Field in keyof ChatListItem]?: unknown }
+export type MessageRow = { [Field in keyof ChatMessage]?: unknown }
+export type PersonRow = { _id?: unknown; full_name?: unknown; profile_picture?: unknown }
+
+export const readChats = async (signal?: AbortSignal): Promise<ChatRow[]> =>
+  (await getRows<ChatRow>('/user/chat-list', {}, signal)).rows
+
+export const readMessages = async (partyId: string, signal?: AbortSignal): Promise<MessageRow[]> =>
+  (await getRows<MessageRow>(`/user/chats/${encodeURIComponent(partyId)}`, {}, signal)).rows
+
+/** One driver or user; a backend that knows no `id` sends all of them. */
+export async function readPerson(kind: 'drivers' | 'users', id: string, signal?: AbortSignal): Promise<PersonRow | undefined> {
+  const { rows } = await getRows<PersonRow>(`/admin/${kind}`, { id }, signal)
+  return rows.find((person) => person._id === id)
+}
+
+/** Marks what `partyId` wrote to `me` as seen. What the call answers is not part of SPEC §7, so any answer will do. */
+export async function markSeen(partyId: string, me: string): Promise<void> {
+  const payload: MarkSeen = { sender_id: partyId, receiver_id: me }
+  try {
+    await api.post('/user/chats/mark-seen', payload)
+  } catch (error) {
+    if (!(isApiError(error) && error.kind === 'not-understood' && error.status < 300)) throw error
+  }
+}

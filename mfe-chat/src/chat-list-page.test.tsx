@@ -1,0 +1,104 @@
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient, session } from '@interline/shared'
+import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
+import { InterlineProvider } from '@interline/shared/ui'
+import { routes } from './routes.tsx'
+
+vi.mock('@interline/shared', async (original) => ({ ...(await original<object>()), useSocketEvent: () => undefined }))
+configure({ defaultHidden: true })
+
+const base = `${window.location.origin}/api/v1`
+const wire = setupServer()
+const marked: unknown[] = []
+
+beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  marked.length = 0
+  queryClient.clear()
+  session.getState().signIn({ token: 't', user: { _id: 'me', full_name: 'Maya', email: 'maya@x.test', role: 'admin', profile_picture: null } })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  wire.resetHandlers()
+  vi.restoreAllMocks()
+})
+afterAll(() => wire.close())
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const jane = { full_name: 'Jane Doe', profile_picture: null, last_message: 'Is my licence fine?', last_message_date: ago(3), last_message_is_seen: false, sender_id: 'd1', receiver_id: 'me' }
+const ann = { full_name: 'Ann Lee', profile_picture: null, last_message: 'You are welcome', last_message_date: ago(60), last_message_is_seen: false, sender_id: 'me', receiver_id: 'u1' }
+
+function open(answer: () => Response, address = '/chats') {
+  wire.use(
+    http.get(`${base}/user/chat-list`, answer),
+    http.post(`${base}/user/chats/mark-seen`, async ({ request }) => {
+      marked.push(await request.json())
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  const [list] = routes
+  const router = createMemoryRouter([list, { path: '/user-chat/:id', element: <p>a chat</p> }, { path: '/', element: <p>home</p> }].filter((route) => route !== undefined), {
+    initialEntries: [address],
+  })
+  render(
+    <InterlineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </InterlineProvider>,
+  )
+  return router
+}
+
+const chats = (...data: unknown[]) => () => HttpResponse.json({ success: true, data })
+const names = () => screen.getAllByRole('listitem').flatMap((row) => row.querySelector('.il-person-name')?.textContent ?? [])
+
+it('§2 Chat List shows name, last message and relative time, the newest first, a red dot only for what others wrote', async () => {
+  open(chats(ann, jane))
+  expect((await screen.findByText('Is my licence fine?')).closest('li')?.querySelector('time')?.textContent).toBe('3 minutes ago')
+  expect(names()).toEqual(['Jane Doe', 'Ann Lee'])
+  expect(screen.getAllByLabelText('Unseen message').map((dot) => dot.closest('li')?.querySelector('.il-person-name')?.textContent)).toEqual(['Jane Doe'])
+})
+
+it('§2 Search by name matches the full name in any case and lives in the address; nobody: No chats found', async () => {
+  const router = open(chats(ann, jane))
+  const box = await screen.findByPlaceholderText('Search by name')
+  await screen.findByText('Jane Doe')
+  fireEvent.change(box, { target: { value: 'jANE' } })
+  await waitFor(() => expect(names()).toEqual(['Jane Doe']))
+  expect(router.state.location.search).toBe('?q=jANE')
+  fireEvent.change(box, { target: { value: 'nobody' } })
+  expect(await screen.findByText('No chats found')).toBeDefined()
+})
+
+it('§8 says No chats found where there are none', async () => {
+  open(chats())
+  expect(await screen.findByText('No chats found')).toBeDefined()
+})
+
+it('§4 a click marks the chat as seen, then opens it with what it knows of the person', async () => {
+  const router = open(chats({ ...jane, party_id: 'd1', party_role: 'driver' }), '/chats?q=jane')
+  fireEvent.click(await screen.findByText('Jane Doe'))
+  await waitFor(() => expect(marked).toEqual([{ sender_id: 'd1', receiver_id: 'me' }]))
+  expect(router.state.location.pathname).toBe('/user-chat/d1')
+  expect(router.state.location.state).toMatchObject({ user_id: 'd1', full_name: 'Jane Doe', role: 'driver', from: '/chats?q=jane' })
+})
+
+it('bears rows of which hardly anything is known', async () => {
+  open(chats({}, { full_name: 7, last_message: { html: 1 }, last_message_date: 'soon', sender_id: null, receiver_id: 'me' }, null))
+  await waitFor(() => expect(names()).toEqual(['N/A', '7']))
+  expect(screen.queryAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/user-chat'))).toEqual([])
+})
+
+it('§8 a failure is logged and said in its place, and Retry brings the list', async () => {
+  open(() => HttpResponse.html('<p>hello</p>'))
+  expect((await screen.findByRole('alert')).textContent).toContain('The chat list could not be loaded')
+  expect(console.error).toHaveBeenCalledWith('Loading the chat list: not-understood 200')
+  wire.use(http.get(`${base}/user/chat-list`, chats(jane)))
+  fireEvent.click(screen.getByText('Retry'))
+  expect(await screen.findByText('Jane Doe')).toBeDefined()
+})

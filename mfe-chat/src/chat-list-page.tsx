@@ -1,0 +1,88 @@
+import { queryClient, logFailure, refreshNoun, useSession, useSocketEvent } from '@interline/shared'
+import { useLocation, useSearchParams } from '@interline/shared/router'
+import { Button, Icon, Input, PageTitle, RegionEmpty, RegionFailed, Skeleton } from '@interline/shared/ui'
+import { markSeen } from './api.ts'
+import type { ChatRow } from './api.ts'
+import { ChatListRow } from './chat-list-row.tsx'
+import { partyOf } from './party.ts'
+import { say } from './say.ts'
+import { chatsKey, useChats } from './use-chats.ts'
+import './chat-list.css'
+
+export function ChatListPage() {
+  const me = useSession(({ user }) => user?._id ?? '')
+  const { pathname, search } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const q = params.get('q') ?? ''
+  const chats = useChats()
+  useSocketEvent('receive-message', () => void refreshNoun('chats'))
+
+  const sought = q.trim().toLowerCase()
+  const shown = (chats.data ?? []).filter(({ full_name }) => sought === '' || (typeof full_name === 'string' && full_name.toLowerCase().includes(sought)))
+
+  function find(name: string) {
+    setParams(name === '' ? {} : { q: name }, { replace: true, preventScrollReset: true })
+  }
+
+  function see(opened: ChatRow, party: string) {
+    queryClient.setQueryData<ChatRow[]>(chatsKey, (rows) =>
+      rows?.map((row) => (row === opened ? { ...row, last_message_is_seen: true, unseen_count: 0 } : row)),
+    )
+    markSeen(party, me).then(
+      () => refreshNoun('chats'),
+      (error: unknown) => {
+        logFailure('Marking a chat as seen', error)
+        void refreshNoun('chats')
+      },
+    )
+  }
+
+  function body() {
+    if (chats.isPending) return <Skeleton className="il-chat-loading" avatar active paragraph={{ rows: 6 }} title={false} aria-label={say('list.loading')} />
+    if (chats.data === undefined)
+      return <RegionFailed what={say('list.what')} error={chats.error} onRetry={() => void chats.refetch()} retrying={chats.isFetching} />
+    if (shown.length === 0)
+      return <RegionEmpty title={say('list.empty')} text={sought === '' ? say('list.emptyText') : say('list.noMatchText', { q })} icon="chats" />
+    return (
+      <ul className="il-chats" aria-label={say('list.title')}>
+        {shown.map((chat, at) => (
+          <ChatListRow key={partyOf(chat, me) ?? `row-${at}`} chat={chat} me={me} from={pathname + search} onOpen={see} />
+        ))}
+      </ul>
+    )
+  }
+
+  return (
+    <>
+      <PageTitle title={say('list.page')} parent={{ title: say('dashboard'), to: '/' }} />
+      <section className="il-card il-chat-list" aria-labelledby="il-chat-list-title">
+        <header className="il-card-header">
+          <div>
+            <h2 id="il-chat-list-title">{say('list.title')}</h2>
+            <p>{say('list.subtitle')}</p>
+          </div>
+        </header>
+        <div className="il-chat-search" role="search">
+          <Input
+            type="search"
+            value={q}
+            onChange={(event) => find(event.target.value)}
+            aria-label={say('list.searchLabel')}
+            placeholder={say('list.search')}
+            prefix={<Icon id="search" />}
+            maxLength={200}
+          />
+        </div>
+        {chats.data !== undefined && chats.error && (
+          <p className="il-chat-stale" role="status">
+            {say('list.stale')}
+            <Button size="small" onClick={() => void chats.refetch()} loading={chats.isFetching}>
+              {say('progress.retry')}
+            </Button>
+          </p>
+        )}
+        {body()}
+      </section>
+    </>
+  )
+}

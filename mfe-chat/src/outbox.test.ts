@@ -1,0 +1,151 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '@interline/shared'
+import type { Outgoing } from './conversation.ts'
+import type { FakeSocket } from './fake-socket.ts'
+
+const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
+
+vi.mock('@interline/shared', async (original) => ({
+  ...(await original<object>()),
+  getSocket: () => held.socket,
+  connectSocket: () => undefined,
+}))
+
+const admin = { _id: 'me', full_name: 'Maya', email: 'maya@x.test', role: 'admin' as const, profile_picture: null }
+const hello = { senderId: 'me', receiverId: 'p', message: 'hello', role: 'User' as const, at: 1, twins: 0 }
+const stored = { success: true, data: { _id: 'm1', seq: 4, createdAt: '2024-05-01T00:00:00.000Z' } }
+
+/** The outbox of a page that was just loaded. */
+async function load() {
+  vi.resetModules()
+  const { createFakeSocket } = await import('./fake-socket.ts')
+  const socket = createFakeSocket()
+  held.socket = socket
+  const outbox = await import('./outbox.ts')
+  const { result } = renderHook(() => outbox.useOutbox())
+  return { socket, outbox, states: () => result.current.map(({ state }) => state), entry: () => result.current[0] as Outgoing }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sessionStorage.clear()
+  localStorage.clear()
+  session.getState().signIn({ token: 't', user: admin })
+})
+afterEach(() => void vi.useRealTimers())
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('an own message', () => {
+  it('§7 goes out at once, to the letter and with a client id', async () => {
+    const { socket, outbox, entry } = await load()
+    socket.up()
+    outbox.sendMessage(hello)
+    await wait(0)
+    expect(socket.sent).toMatchObject([{ event: 'send-message', payload: { senderId: 'me', receiverId: 'p', message: 'hello', role: 'User', clientId: entry().clientId } }])
+    expect(entry().state).toBe('sending')
+    socket.sent[0]?.ack(stored)
+    await wait(0)
+    expect(entry()).toMatchObject({ state: 'sent', stored: { _id: 'm1', seq: 4 }, at: Date.UTC(2024, 4, 1) })
+    await wait(60_000)
+    expect(socket.sent).toHaveLength(1)
+  })
+
+  it('§4 waits for a connection and then goes out once', async () => {
+    const { socket, outbox, states } = await load()
+    outbox.sendMessage(hello)
+    await wait(60_000)
+    expect([states(), socket.sent.length]).toEqual([['waiting'], 0])
+    socket.up()
+    await wait(0)
+    expect([states(), socket.sent.length]).toEqual([['sending'], 1])
+  })
+
+  it('counts as sent, without ticks, where the backend acknowledges nothing; it is not repeated', async () => {
+    const { socket, outbox, states } = await load()
+    socket.up()
+    outbox.sendMessage(hello)
+    await wait(outbox.ackWithinMs)
+    expect(states()).toEqual(['assumed'])
+    socket.down()
+    socket.up()
+    await wait(60_000)
+    expect(socket.sent).toHaveLength(1)
+  })
+
+  it('is repeated with the same client id where the backend knows those, then fails; Retry sends it again', async () => {
+    const { socket, outbox, states, entry } = await load()
+    outbox.learnClientIds()
+    socket.up()
+    outbox.sendMessage(hello)
+    await wait(3 * outbox.ackWithinMs)
+    expect(new Set(socket.sent.map(({ payload }) => payload.clientId))).toEqual(new Set([entry().clientId]))
+    expect([socket.sent.length, states()]).toEqual([3, ['failed']])
+    outbox.retryMessage(entry().clientId)
+    socket.sent[3]?.ack(stored)
+    await wait(0)
+    expect([socket.sent.length, states()]).toEqual([4, ['sent']])
+  })
+
+  it('fails with the server’s reason, and can be discarded', async () => {
+    const { socket, outbox, entry, states } = await load()
+    socket.up()
+    outbox.sendMessage(hello)
+    socket.sent[0]?.ack({ success: false, title: 'Too many messages', detail: 'Please wait a moment.' })
+    await wait(0)
+    expect(entry()).toMatchObject({ state: 'failed', reason: 'Too many messages. Please wait a moment.' })
+    outbox.discardMessage(entry().clientId)
+    await wait(0)
+    expect(states()).toEqual([])
+  })
+
+  it('that was cut off is repeated on reconnecting where the backend knows client ids', async () => {
+    const { socket, outbox, states, entry } = await load()
+    outbox.learnClientIds()
+    socket.up()
+    outbox.sendMessage(hello)
+    socket.down()
+    await wait(0)
+    expect(states()).toEqual(['waiting'])
+    socket.up()
+    expect(socket.sent.map(({ payload }) => payload.clientId)).toEqual([entry().clientId, entry().clientId])
+  })
+
+  it.each([[true, 1], [false, 2]])('that was cut off elsewhere waits for the history: in it %j, sent %i times', async (isThere, times) => {
+    const { socket, outbox, states } = await load()
+    socket.up()
+    outbox.sendMessage(hello)
+    socket.down()
+    socket.up()
+    expect(socket.sent).toHaveLength(1)
+    outbox.reconcileOutbox('p', Date.now() - 1000, () => false)
+    expect(socket.sent).toHaveLength(1)
+    await wait(10)
+    outbox.reconcileOutbox('p', Date.now(), () => isThere)
+    await wait(0)
+    expect([socket.sent.length, states()]).toEqual([times, isThere ? [] : ['sending']])
+  })
+
+  it('survives a reload of the tab until it is confirmed', async () => {
+    const first = await load()
+    first.outbox.sendMessage(hello)
+    await wait(0)
+    const { clientId } = first.entry()
+    const second = await load()
+    expect(second.entry()).toMatchObject({ clientId, state: 'waiting' })
+    second.socket.up()
+    second.socket.sent[0]?.ack(stored)
+    expect((await load()).states()).toEqual([])
+  })
+
+  it('is forgotten with the session', async () => {
+    const { outbox, states } = await load()
+    outbox.sendMessage(hello)
+    const { session: current } = await import('@interline/shared')
+    current.getState().signOut('signed-out')
+    await wait(0)
+    expect(states()).toEqual([])
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+})

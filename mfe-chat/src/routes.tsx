@@ -1,0 +1,7 @@
+import { ChatListPage } from './chat-list-page.tsx'
+import { ChatPage } from './chat-page.tsx'
+
+export const routes = [
+  { path: '/chats', Component: ChatListPage },
+  { path: '/user-chat/:id', Component: ChatPage },
+]

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { logFailure, useSession, useSocketEvent } from '@interline/shared'
+import { readMessages } from './api.ts'
+import { countTwins, indexHistory, isStored, mergeConversation } from './conversation.ts'
+import type { Incoming, Marks } from './conversation.ts'
+import { learnClientIds, reconcileOutbox, sendMessage, useOutbox } from './outbox.ts'
+import { recipientRole } from './party.ts'
+import type { PartyRole } from './party.ts'
+import { readIncoming } from './read-incoming.ts'
+
+/** The conversation with one person: what was said, what arrives, what is being sent. */
+export function useConversation(partyId: string) {
+  const me = useSession(({ user }) => user?._id ?? '')
+  const [incoming, setIncoming] = useState<readonly Incoming[]>([])
+  const [marks, setMarks] = useState<Marks>({ delivered: 0, seen: 0 })
+  const outbox = useOutbox()
+
+  const query = useQuery({
+    queryKey: ['conversation', partyId],
+    queryFn: ({ signal }) => readMessages(partyId, signal),
+    refetchOnMount: 'always',
+    staleTime: 0,
+  })
+  const { data, dataUpdatedAt, error, refetch } = query
+  useEffect(() => {
+    if (error) logFailure('Loading a conversation', error)
+  }, [error])
+
+  const history = useMemo(() => indexHistory(data ?? []), [data])
+  const outgoing = useMemo(() => outbox.filter((entry) => entry.receiverId === partyId), [outbox, partyId])
+  const lines = useMemo(
+    () => mergeConversation({ history, incoming, outgoing, marks, me, partyId }),
+    [history, incoming, outgoing, marks, me, partyId],
+  )
+  const latest = useRef(lines)
+  useEffect(() => {
+    latest.current = lines
+  }, [lines])
+
+  useEffect(() => {
+    if (dataUpdatedAt === 0) return
+    if (history.rows.some((row) => typeof row.seq === 'number')) learnClientIds()
+    reconcileOutbox(partyId, dataUpdatedAt, (entry) => isStored(history, entry))
+  }, [history, dataUpdatedAt, partyId])
+
+  useSocketEvent('receive-message', (payload) => {
+    const message = readIncoming(payload, Date.now())
+    if (message === null) return
+    if (message.seq !== undefined) learnClientIds()
+    if (message.senderId === partyId || message.receiverId === partyId) {
+      const sender = message.senderId === me ? 'me' : message.senderId === partyId ? 'party' : 'colleague'
+      const twins = countTwins(latest.current, sender, message.message)
+      setIncoming((before) => [...before, { ...message, twins }])
+    } else if (message.senderId === me && message.receiverId === null) {
+      // Sent from another tab, to whom such a backend does not say: the history knows.
+      void refetch()
+    }
+  })
+  useSocketEvent('messages-marked', (marked) => {
+    if (marked.partyId !== partyId || marked.by !== partyId) return
+    setMarks((before) => ({
+      delivered: Math.max(before.delivered, marked.seq),
+      seen: marked.state === 'seen' ? Math.max(before.seen, marked.seq) : before.seen,
+    }))
+  })
+
+  function send(text: string, role: PartyRole | null): void {
+    const message = text.trim()
+    if (message === '') return
+    const last = latest.current.findLast(({ at }) => !Number.isNaN(at))?.at ?? 0
+    const twins = countTwins(latest.current, 'me', message)
+    sendMessage({ senderId: me, receiverId: partyId, message, role: recipientRole(role), at: Math.max(Date.now(), last + 1), twins })
+  }
+
+  return {
+    lines,
+    send,
+    loading: query.isPending,
+    error: data === undefined ? error : null,
+    stale: data !== undefined && error !== null,
+    refreshing: query.isFetching,
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { usePreferences } from '@interline/shared'
+import { dialogGone, done, findDialog, jane, openDrivers, refused, serveChange, serveDrivers, wire } from './test-kit.tsx'
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const cells = () => within(screen.getAllByRole('row').find((row) => within(row).queryByText('Jane Doe')) as HTMLElement).getAllByRole('cell')
+
+beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => wire.close())
+beforeEach(() => {
+  usePreferences.setState({ timeZone: 'UTC', tableSize: 20 })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  wire.resetHandlers()
+  vi.restoreAllMocks()
+})
+
+describe('the table', () => {
+  it('§2 has the eleven columns of Drivers, in order', async () => {
+    serveDrivers([jane])
+    await openDrivers()
+    const titles = screen.getAllByRole('columnheader').map((cell) => cell.textContent)
+    expect(titles).toEqual([
+      'Driver Name', 'Joined On', 'Details', 'Driving licence', 'Car document', 'Insurance', 'Verify', 'Re-Verify', 'Connect', 'Chat', 'Edit',
+    ])
+    expect(screen.getByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
+    expect(screen.getByText('Drivers List')).toBeTruthy()
+    expect(screen.getByText('List of drivers')).toBeTruthy()
+    expect(cells()[1]?.textContent).toBe('05/01/2024')
+  })
+
+  it('§2 links documents, named with the row, in a new tab', async () => {
+    serveDrivers([jane])
+    await openDrivers()
+    const link = screen.getByRole('link', { name: /^Driving licence of Jane Doe/ })
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      jane.driving_licence, '_blank', 'noopener noreferrer',
+    ])
+    expect(screen.getByRole('link', { name: /^Car document of Jane Doe/ })).toBeTruthy()
+    expect(cells()[5]?.textContent).toBe('N/A')
+  })
+
+  it.each([['javascript:alert(1)'], ['data:text/html,<script>1</script>']])('leaves %s text', async (href) => {
+    serveDrivers([{ ...jane, driving_licence: href, full_name: '<img src=x onerror=alert(1)>' }])
+    await openDrivers()
+    expect(screen.getByText(href)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Driving licence/ })).toBeNull()
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+  })
+
+  it('stands a driver of whom nothing but nonsense came', async () => {
+    serveDrivers([{ full_name: 5, createdAt: {}, reverify_status: [], is_driver_profile_approved: 'yes', stripe_connect_id: false, email: {} }, jane])
+    await openDrivers()
+    expect(screen.getByRole('switch', { name: 'Verify 5' }).getAttribute('aria-checked')).toBe('false')
+    expect((button('Edit 5') as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('§2 shows Driver Details, N/A where there is nothing, the State ID cut', async () => {
+    serveDrivers([{ ...jane, phone: null }])
+    await openDrivers()
+    await userEvent.click(button('Details of Jane Doe'))
+    const dialog = await findDialog('Driver Details')
+    const terms = within(dialog).getAllByRole('term').map((term) => term.textContent)
+    expect(terms).toEqual(['Name', 'Email', 'Phone', 'Car Name', 'Driving Licence Number', 'Address', 'State ID'])
+    expect(within(dialog).getAllByRole('definition')[2]?.textContent).toBe('N/A')
+    const link = within(dialog).getByRole('link', { name: /^State ID of Jane Doe/ })
+    expect(link.textContent).toBe(`${jane.state_id.slice(0, 45)}...`)
+    expect([link.getAttribute('href'), link.getAttribute('title')]).toEqual([jane.state_id, jane.state_id])
+  })
+
+  it('§2 opens the chat in place of the table, with the way back', async () => {
+    serveDrivers([jane])
+    const router = await openDrivers('/drivers?q=jane')
+    await userEvent.click(button('Chat with Jane Doe'))
+    await screen.findByText('elsewhere')
+    expect(router.state.location.pathname).toBe('/user-chat/d1')
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(router.state.location.state).toEqual({ user_id: 'd1', full_name: 'Jane Doe', role: 'driver', from: '/drivers?q=jane' })
+  })
+})
+
+describe('Verify', () => {
+  it.each([
+    [false, 'Do you want to verify driver profile?'],
+    [true, 'Do you want to remove verification?'],
+  ])('§4 asks first, sends the opposite of %s, says so and reloads', async (approved, title) => {
+    const served = serveDrivers([{ ...jane, is_driver_profile_approved: approved }])
+    const sent = serveChange('/admin/verify-driver', () => {
+      served.rows = [{ ...jane, is_driver_profile_approved: !approved }]
+      return done()
+    })
+    await openDrivers()
+    await userEvent.click(screen.getByRole('switch', { name: 'Verify Jane Doe' }))
+    await findDialog(title)
+    expect(sent).toEqual([])
+    await userEvent.click(button('Save'))
+    await findDialog('Saved!')
+    expect(screen.getByText('The changes have been saved successfully.')).toBeTruthy()
+    expect(sent).toEqual([{ driver_id: 'd1', is_driver_profile_approved: !approved, revision: 7 }])
+    await waitFor(() => expect(screen.getByRole('switch', { hidden: true }).getAttribute('aria-checked')).toBe(String(!approved)))
+    expect(served.loads).toBe(2)
+  })
+
+  it('§8 sends nothing when the question is cancelled', async () => {
+    serveDrivers([jane])
+    const sent = serveChange('/admin/verify-driver', done)
+    await openDrivers()
+    await userEvent.click(screen.getByRole('switch'))
+    await findDialog('Do you want to verify driver profile?')
+    await userEvent.click(button('Cancel'))
+    await dialogGone('Do you want to verify driver profile?')
+    expect(sent).toEqual([])
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('§8 says Error when it fails and leaves the switch as it was', async () => {
+    serveDrivers([jane])
+    serveChange('/admin/verify-driver', () => HttpResponse.json({ success: false }))
+    await openDrivers()
+    await userEvent.click(screen.getByRole('switch'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    await findDialog('Error')
+    expect(screen.getByText('Failed to save changes. Please try again.')).toBeTruthy()
+    await userEvent.click(button('OK'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('switch')))
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('false')
+  })
+
+  it('says who changed the driver in between, and reloads', async () => {
+    const served = serveDrivers([jane])
+    serveChange('/admin/verify-driver', refused(409, { changed_by: 'Maya Lindqvist', changed_at: '2024-05-02T10:00:00.000Z' }))
+    await openDrivers()
+    await userEvent.click(screen.getByRole('switch'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    await screen.findByText(/^Maya Lindqvist changed this driver on 05\/02\/2024, .* ago\. The list has been reloaded\.$/)
+    await waitFor(() => expect(served.loads).toBe(2))
+  })
+})
+
+describe('Re-Verify', () => {
+  it('§4 approves a Pending one with a click, says so and reloads', async () => {
+    const served = serveDrivers([jane])
+    const sent = serveChange('/admin/re-verify-driver', () => {
+      served.rows = [{ ...jane, reverify_status: 'Approved' }]
+      return done()
+    })
+    await openDrivers()
+    expect(button(/^Pending/).textContent).toBe('Pending')
+    await userEvent.click(button(/^Pending/))
+    await findDialog('Re-Verified!')
+    expect(screen.getByText('Driver profile verified.')).toBeTruthy()
+    expect(sent).toEqual([{ _id: 'd1', revision: 7 }])
+    const settled = await screen.findByRole('button', { name: /^Verified/, hidden: true })
+    expect([settled.textContent, (settled as HTMLButtonElement).disabled]).toEqual(['Verified', true])
+  })
+
+  it.each([[''], [null], ['Later'], [3]])('§4 shows - for %s', async (reverify_status) => {
+    serveDrivers([{ ...jane, reverify_status }])
+    await openDrivers()
+    expect(cells()[7]?.textContent).toBe('-')
+  })
+
+  it('§8 logs a failure and says why in the row', async () => {
+    serveDrivers([jane])
+    serveChange('/admin/re-verify-driver', refused(422, { title: 'The documents are missing' }))
+    await openDrivers()
+    await userEvent.click(button(/^Pending/))
+    expect((await screen.findByRole('alert')).textContent).toBe('Not re-verified. The documents are missing.')
+    expect(console.error).toHaveBeenCalledWith('Re-verifying a driver: refused 422 (request r-1)')
+  })
+})
+
+describe('Connect', () => {
+  const open = async () => {
+    await userEvent.click(button('Add Stripe Connect ID of Jane Doe'))
+    return findDialog('Connect Driver')
+  }
+
+  it('§4 shows the id once there is one', async () => {
+    serveDrivers([{ ...jane, stripe_connect_id: 'acct_1' }])
+    await openDrivers()
+    expect(cells()[8]?.textContent).toBe('acct_1')
+  })
+
+  it('§5 takes no blank id, hints at an unlikely one, and connects', async () => {
+    const served = serveDrivers([jane])
+    const sent = serveChange('/admin/connect-driver', () => {
+      served.rows = [{ ...jane, stripe_connect_id: 'pay_9' }]
+      return done()
+    })
+    await openDrivers()
+    await open()
+    const submit = () => button('Submit') as HTMLButtonElement
+    const input = screen.getByPlaceholderText('Enter Stripe Connect ID')
+    expect(submit().disabled).toBe(true)
+    await userEvent.type(input, '   ')
+    expect(submit().disabled).toBe(true)
+    await userEvent.type(input, 'pay_9')
+    expect(screen.getByText(/usually begin with acct_/)).toBeTruthy()
+    await userEvent.click(submit())
+    await findDialog('Connected!')
+    expect(screen.getByText('Driver connected with Stripe connect id.')).toBeTruthy()
+    expect(sent).toEqual([{ _id: 'd1', driver_connect_id: 'pay_9', revision: 7 }])
+    await dialogGone('Connect Driver')
+    expect(cells()[8]?.textContent).toBe('pay_9')
+  })
+
+  it('§8 keeps the modal and what was typed when it fails, with the reason inside', async () => {
+    serveDrivers([jane])
+    serveChange('/admin/connect-driver', () => HttpResponse.error())
+    await openDrivers()
+    const dialog = await open()
+    await userEvent.type(screen.getByPlaceholderText('Enter Stripe Connect ID'), 'acct_5')
+    expect(screen.queryByText(/usually begin with/)).toBeNull()
+    await userEvent.click(button('Submit'))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('There is no connection to the server')
+    expect((screen.getByPlaceholderText('Enter Stripe Connect ID') as HTMLInputElement).value).toBe('acct_5')
+    expect(console.error).toHaveBeenCalledWith('Connecting a driver: network')
+  })
+})

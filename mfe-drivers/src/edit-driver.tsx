@@ -1,0 +1,122 @@
+import { useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { isApiError, logFailure, useMessages } from '@interline/shared'
+import type { DriverFileField } from '@interline/shared/contract'
+import { Form, Modal } from '@interline/shared/ui'
+import { editDriver, latestDriver, reloadLists } from './api.ts'
+import type { ChangeModalProps } from './connect-driver.tsx'
+import { DocumentField } from './document-field.tsx'
+import { editForm, fileFields, isFileField, isTextField, textFields, valuesOf } from './edit-form.ts'
+import type { ChosenFiles, EditValues } from './edit-form.ts'
+import { EditFields } from './edit-fields.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { isConflict } from './failure-reason.ts'
+import { useSay } from './messages.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+const documents = { driving_licence: 'licence', car_document: 'carDocument', car_insurance: 'insurance' } as const
+
+/** SPEC §2, Edit Driver Details. What was entered stays until it is saved or discarded. */
+export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) {
+  const say = useSay()
+  const shared = useMessages('shared')
+  const formId = useId()
+  const [form] = Form.useForm<EditValues>()
+  const [saved, setSaved] = useState(driver)
+  const [values, setValues] = useState(() => valuesOf(driver))
+  const [files, setFiles] = useState<ChosenFiles>({})
+  const [fileErrors, setFileErrors] = useState<Partial<Record<DriverFileField, string>>>({})
+  const saving = useMutation({ mutationFn: editDriver })
+  const before = valuesOf(driver)
+  const unsaved = textFields.some((field) => values[field] !== before[field]) || Object.keys(files).length > 0
+  const mayLeave = useLeaveGuard(open && unsaved)
+
+  function choose(field: DriverFileField, file: File | undefined) {
+    setFileErrors(({ [field]: _, ...others }) => others)
+    setFiles(({ [field]: _, ...others }) => (file ? { ...others, [field]: file } : others))
+  }
+
+  async function save() {
+    if (saving.isPending) return
+    setFileErrors({})
+    try {
+      await saving.mutateAsync(editForm(saved, values, files))
+    } catch (error) {
+      logFailure('Editing a driver', error)
+      showFieldErrors(error)
+      if (isConflict(error)) {
+        await reloadLists()
+        setSaved(latestDriver(saved))
+      }
+      return
+    }
+    onDone(say('edit.done'), say('edit.doneText'))
+  }
+
+  function showFieldErrors(error: unknown) {
+    if (!isApiError(error)) return
+    const refused = Object.entries(error.fields)
+    const texts = refused.flatMap(([name, message]) => (isTextField(name) ? [{ name, errors: [message] }] : []))
+    form.setFields(texts)
+    if (texts[0]) form.focusField(texts[0].name)
+    setFileErrors(Object.fromEntries(refused.filter(([name]) => isFileField(name))))
+  }
+
+  async function close() {
+    if (!saving.isPending && (await mayLeave())) onClose()
+  }
+
+  return (
+    <Modal
+      open={open}
+      onCancel={() => void close()}
+      title={say('edit.title')}
+      closable={{ 'aria-label': shared('close') }}
+      cancelText={say('edit.cancel')}
+      okText={say('edit.save')}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: saving.isPending }}
+      width={720}
+      className="drivers-edit"
+      destroyOnHidden
+    >
+      {saving.error && (
+        <FailureNote title={say('edit.failed')} error={saving.error} hint={hintFor(saving.error, say)} />
+      )}
+      <Form<EditValues>
+        id={formId}
+        form={form}
+        layout="vertical"
+        noValidate
+        requiredMark={false}
+        initialValues={before}
+        onValuesChange={(_, entered) => setValues({ ...values, ...entered })}
+        onFinish={() => void save()}
+        scrollToFirstError={{ focus: true }}
+        validateTrigger="onBlur"
+      >
+        <EditFields before={before} now={valuesOf(saved)} connectId={values.stripe_connect_id} />
+        <fieldset className="drivers-documents" aria-describedby={`${formId}-rule`}>
+          <legend>{say('edit.documents')}</legend>
+          <p id={`${formId}-rule`}>{say('upload.rule')}</p>
+          {fileFields.map((field) => (
+            <DocumentField
+              key={field}
+              label={say(`edit.${documents[field]}`)}
+              current={saved[field]}
+              chosen={files[field]}
+              error={fileErrors[field]}
+              onChoose={(file) => choose(field, file)}
+            />
+          ))}
+        </fieldset>
+      </Form>
+    </Modal>
+  )
+}
+
+function hintFor(error: unknown, say: ReturnType<typeof useSay>): string | undefined {
+  if (isConflict(error)) return say('edit.overwrite')
+  if (!isApiError(error) || Object.keys(error.fields).length === 0) return undefined
+  const elsewhere = Object.entries(error.fields).filter(([name]) => !isTextField(name) && !isFileField(name))
+  return [say('edit.check'), ...elsewhere.map(([name, message]) => `${name}: ${message}`)].join(' ')
+}

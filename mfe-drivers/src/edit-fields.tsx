@@ -1,0 +1,62 @@
+import { Form, Input } from '@interline/shared/ui'
+import { ConnectIdHint, isUnlikelyConnectId } from './connect-id-hint.tsx'
+import type { EditValues, TextField } from './edit-form.ts'
+import { useSay } from './messages.ts'
+
+type EditFieldsProps = {
+  before: EditValues
+  /** What is saved now, when somebody else changed it meanwhile. */
+  now: EditValues
+  connectId: string
+}
+
+const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+
+/** The six texts of Edit Driver Details. What was there already is not complained about. */
+export function EditFields({ before, now, connectId }: EditFieldsProps) {
+  const say = useSay()
+  const rule = (field: TextField, holds: (text: string) => boolean, otherwise: string) => ({
+    validator: (_: unknown, value: string | undefined = '') =>
+      value === before[field] || holds(value) ? Promise.resolve() : Promise.reject(new Error(say(otherwise))),
+  })
+  const meanwhile = (field: TextField) => {
+    if (now[field] === before[field]) return undefined
+    return now[field] === '' ? say('edit.nowBlank') : say('edit.nowSaved', { value: now[field] })
+  }
+  return (
+    <div className="drivers-fields">
+      <Form.Item
+        name="full_name"
+        label={say('edit.name')}
+        extra={meanwhile('full_name')}
+        rules={[rule('full_name', (text) => text.trim() !== '', 'edit.nameMissing')]}
+      >
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="email"
+        label={say('edit.email')}
+        extra={meanwhile('email')}
+        rules={[rule('email', (text) => text.trim() === '' || looksLikeEmail(text), 'edit.emailWrong')]}
+      >
+        <Input type="email" maxLength={254} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="phone" label={say('edit.phone')} extra={say('edit.phoneHint')}>
+        <Input disabled autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="car_name" label={say('edit.car')} extra={meanwhile('car_name')}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="driving_licence_number" label={say('edit.licenceNumber')} extra={meanwhile('driving_licence_number')}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="stripe_connect_id"
+        label={say('edit.connectId')}
+        extra={meanwhile('stripe_connect_id') ?? (isUnlikelyConnectId(connectId) && <ConnectIdHint />)}
+      >
+        <Input maxLength={255} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import { DriversPage } from './drivers-page.tsx'
+
+export const routes = [{ path: '/drivers', Component: DriversPage }]

@@ -1,0 +1,42 @@
+import { getRows, postForDone } from '@interline/shared'
+import type { BookingStatus, ChangeRideStatus } from '@interline/shared/contract'
+
+type Person = { full_name?: unknown } | null
+type Place = { address?: unknown } | null
+
+/** GET /admin/driver/rides, as any backend may deliver it: each field can be missing or of another type. */
+export type DriverRideRow = {
+  driver?: Person
+  source?: Place
+  destination?: Place
+  createdAt?: unknown
+  ride_time?: unknown
+  amount?: unknown
+  passenger_capacity?: unknown
+}
+
+/** GET /admin/user/rides, likewise. */
+export type BookingRow = {
+  _id?: unknown
+  user?: Person
+  driver?: Person
+  ride?: Pick<DriverRideRow, 'source' | 'destination' | 'ride_time' | 'amount'> | null
+  createdAt?: unknown
+  status?: unknown
+  revision?: unknown
+}
+
+export const driverRidesPath = '/admin/driver/rides'
+export const bookingsPath = '/admin/user/rides'
+
+export async function changeRideStatus({ _id, revision }: BookingRow, status: BookingStatus): Promise<void> {
+  const payload: ChangeRideStatus = { _id: String(_id), status }
+  if (typeof revision === 'number') payload.revision = revision
+  await postForDone('/admin/ride/status', payload)
+}
+
+/** One booking as it is now; a backend that knows no `id` sends all of them. */
+export async function readBooking(_id: unknown): Promise<BookingRow | undefined> {
+  const { rows } = await getRows<BookingRow>(bookingsPath, { id: String(_id) })
+  return rows.find((row) => row._id === _id)
+}

@@ -1,0 +1,93 @@
+import { formatAmount, orNotAvailable } from '@interline/shared'
+import type { Column } from '@interline/shared/list'
+import { Button, DateText, Icon, PersonCell, StatusBadge } from '@interline/shared/ui'
+import type { BookingRow } from './api.ts'
+import { PlaceCell } from './place-cell.tsx'
+import { say } from './say.ts'
+import { instantOf, numberOf, textOf, timeOf } from './sort-values.ts'
+
+export const bookingNames = ({ user, ride }: BookingRow) => ({
+  user: orNotAvailable(user?.full_name),
+  source: orNotAvailable(ride?.source?.address),
+  destination: orNotAvailable(ride?.destination?.address),
+})
+
+export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Column<BookingRow>[] => [
+  {
+    key: 'user',
+    title: say('userRides.user'),
+    sortKey: 'user.full_name',
+    sortValue: ({ user }) => textOf(user?.full_name),
+    render: ({ user }) => <PersonCell name={user?.full_name} />,
+    width: 164,
+    phone: 'heading',
+  },
+  {
+    key: 'source',
+    title: say('userRides.source'),
+    sortKey: 'ride.source.address',
+    sortValue: ({ ride }) => textOf(ride?.source?.address),
+    render: ({ ride }) => <PlaceCell address={ride?.source?.address} end="source" />,
+    width: 172,
+  },
+  {
+    key: 'destination',
+    title: say('userRides.destination'),
+    sortKey: 'ride.destination.address',
+    sortValue: ({ ride }) => textOf(ride?.destination?.address),
+    render: ({ ride }) => <PlaceCell address={ride?.destination?.address} end="destination" />,
+    width: 172,
+  },
+  {
+    key: 'driver',
+    title: say('userRides.driver'),
+    sortKey: 'driver.full_name',
+    sortValue: ({ driver }) => textOf(driver?.full_name),
+    render: ({ driver }) => <span className="il-break">{orNotAvailable(driver?.full_name)}</span>,
+    width: 118,
+  },
+  {
+    key: 'date',
+    title: say('userRides.date'),
+    sortKey: 'createdAt',
+    sortValue: ({ createdAt }) => instantOf(createdAt),
+    render: ({ createdAt }) => <DateText value={createdAt} />,
+    width: 106,
+  },
+  {
+    key: 'time',
+    title: say('userRides.time'),
+    sortKey: 'ride.ride_time',
+    sortValue: ({ ride }) => timeOf(ride?.ride_time),
+    render: ({ ride }) => orNotAvailable(ride?.ride_time),
+    width: 96,
+  },
+  {
+    key: 'amount',
+    title: say('userRides.amount'),
+    sortKey: 'ride.amount',
+    sortValue: ({ ride }) => numberOf(ride?.amount),
+    render: ({ ride }) => formatAmount(ride?.amount),
+    width: 94,
+    align: 'right',
+  },
+  {
+    key: 'status',
+    title: say('userRides.status'),
+    sortKey: 'status',
+    sortValue: ({ status }) => textOf(status),
+    render: ({ status }) => <StatusBadge status={status} />,
+    width: 126,
+  },
+  {
+    key: 'edit',
+    title: say('userRides.edit'),
+    render: (booking) => {
+      const label = say('userRides.changeStatusOf', bookingNames(booking))
+      return <Button type="text" aria-label={label} title={label} icon={<Icon id="edit" />} onClick={() => edit(booking)} />
+    },
+    width: 60,
+    align: 'center',
+    fixed: 'end',
+  },
+]

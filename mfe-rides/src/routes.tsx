@@ -1,0 +1,7 @@
+import { DriverRidesPage } from './driver-rides-page.tsx'
+import { UserRidesPage } from './user-rides-page.tsx'
+
+export const routes = [
+  { path: '/driver-rides', Component: DriverRidesPage },
+  { path: '/user-rides', Component: UserRidesPage },
+]

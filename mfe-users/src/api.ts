@@ -1,0 +1,2 @@
+/** GET: the list of users (SPEC §7). */
+export const usersPath = '/admin/users'

@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react'
+import { notAvailable, orNotAvailable } from '@interline/shared'
+import { ListPage } from '@interline/shared/list'
+import { usersPath } from './api.ts'
+import { useSay } from './messages.ts'
+import { userColumns } from './user-columns.tsx'
+import { UserDetails } from './user-details.tsx'
+import type { UserRow } from './user-row.ts'
+import './users.css'
+
+const searchText = ({ full_name, phone, email }: UserRow) => [full_name, phone, email].map(orNotAvailable).filter((text) => text !== notAvailable).join('\n')
+
+/** SPEC §2, Users. */
+export function UsersPage() {
+  const say = useSay()
+  const [shown, setShown] = useState<{ user: UserRow; open: boolean } | null>(null)
+  const columns = useMemo(() => userColumns((user) => setShown({ user, open: true })), [])
+  return (
+    <div className="users">
+      <ListPage<UserRow>
+        page={{ title: say('title'), parent: { title: say('dashboard'), to: '/' } }}
+        title={say('list.title')}
+        subtitle={say('list.subtitle')}
+        noun="users"
+        path={usersPath}
+        columns={columns}
+        searchText={searchText}
+        defaultSort="-createdAt"
+        searchHint={say('list.search')}
+        emptyTitle={say('list.empty')}
+        emptyText={say('list.emptyText')}
+      />
+      {shown && <UserDetails user={shown.user} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
+    </div>
+  )
+}

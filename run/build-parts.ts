@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { lock } from 'proper-lockfile'
+import { builtDescriptor } from '@interline/federation/built'
+import { root, type PartFolder } from './parts.ts'
+import { track } from './processes.ts'
+
+function build({ folder }: PartFolder): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = track(spawn(process.execPath, ['--import', 'tsx', join(root, 'federation/src/build/cli.ts'), folder], { cwd: root }))
+    let out = ''
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    child.once('exit', (code) => (code === 0 ? resolve(out.trim()) : reject(new Error(`${folder} could not be built:\n${out}`))))
+  })
+}
+
+/**
+ * Builds each part whose sources changed since its `dist` was made, two at a time, the largest (the shell) first.
+ * Copies started side by side from one checkout wait for each other here.
+ */
+export async function buildParts(wanted: PartFolder[], say: (line: string) => void): Promise<void> {
+  const stale = () => wanted.filter(({ folder }) => !builtDescriptor(folder))
+  if (stale().length === 0) return
+  const cache = join(root, 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  const release = await lock(cache, { lockfilePath: join(cache, 'build.lock'), stale: 30_000, retries: { retries: 600, minTimeout: 500, maxTimeout: 500 } })
+  try {
+    const queue = stale()
+    if (queue.length > 0) say(`Building ${queue.map(({ name }) => name).join(', ')}`)
+    const worker = async () => {
+      for (let part = queue.shift(); part; part = queue.shift()) say(await build(part))
+    }
+    await Promise.all([worker(), worker()])
+  } finally {
+    await release()
+  }
+}

@@ -1,0 +1,66 @@
+import { buildParts } from './build-parts.ts'
+import { parts } from './parts.ts'
+import { requireFreePorts } from './ports.ts'
+import { startProcess, stopProcesses } from './processes.ts'
+import { releaseParts } from './release-parts.ts'
+import { readSettings, SettingError, type Settings } from './settings.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const complain = (line: string) => void process.stderr.write(`${line}\n`)
+
+async function stop(code: number): Promise<never> {
+  await stopProcesses()
+  process.exit(code)
+}
+
+const portOf = ({ port }: Settings, name: string) => port + parts.findIndex((part) => part.name === name)
+const originOf = (settings: Settings, name: string) => `http://localhost:${portOf(settings, name)}`
+
+/** Builds what changed, publishes and pins it into the product's releases. */
+async function bringUpToDate(settings: Settings) {
+  await buildParts(parts, say)
+  releaseParts(settings.dataDir, parts, ({ name }) => originOf(settings, name), say)
+}
+
+function startApi({ apiPort, port, dataDir, allowedOrigins }: Settings) {
+  const shells = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${port}`)
+  const env = { API_PORT: String(apiPort), DATA_DIR: dataDir, ALLOWED_ORIGINS: [...shells, ...allowedOrigins].join(',') }
+  return startProcess('api', 'server/src/main.ts', [], env, (reason) => {
+    complain(`The API ${reason}.`)
+    void stop(1)
+  })
+}
+
+function startOrigin(settings: Settings, name: string) {
+  const env = { DATA_DIR: settings.dataDir, API_URL: settings.apiUrl ?? `http://localhost:${settings.apiPort}` }
+  return startProcess(name, 'federation/src/serve/main.ts', [name, String(portOf(settings, name))], env, (reason) =>
+    complain(`The origin of ${name} ${reason}; its routes are out until it is back.`),
+  )
+}
+
+/**
+ * Starts API, shell and remote origins and prints the `Ready:` line; ends all of it on SIGINT, SIGTERM or SIGHUP.
+ * A setting that cannot be used ends it with one line that names the setting. Returns how to bring a running product up to date.
+ */
+export async function startProduct(env: NodeJS.ProcessEnv) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  try {
+    const settings = readSettings(env, parts.length)
+    await requireFreePorts([
+      ...parts.map(({ name }) => ({ port: portOf(settings, name), what: `the origin of ${name}`, setting: 'PORT' })),
+      ...(settings.apiUrl ? [] : [{ port: settings.apiPort, what: 'the API', setting: 'API_PORT' }]),
+    ])
+    const api = settings.apiUrl ? null : startApi(settings)
+    await buildParts(parts, say)
+    await api?.ready
+    await bringUpToDate(settings)
+    await Promise.all(parts.map(({ name }) => startOrigin(settings, name).ready))
+
+    const demo = settings.production || settings.apiUrl ? '' : '  (sign in as admin@interline.test / interline-demo)'
+    say(`Ready: ${originOf(settings, 'shell')}${demo}`)
+    return { bringUpToDate: () => bringUpToDate(settings) }
+  } catch (error) {
+    complain(error instanceof SettingError || error instanceof Error ? error.message : String(error))
+    return stop(1)
+  }
+}

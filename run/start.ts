@@ -1,0 +1,3 @@
+import { startProduct } from './product.ts'
+
+await startProduct(process.env)

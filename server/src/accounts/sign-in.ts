@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../database/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { createSession } from '../repositories/sessions.ts'
+import type { AttemptLimit } from './attempt-limit.ts'
+import { matchesPassword } from './password.ts'
+import { hashToken, newToken } from './token.ts'
+
+const windowSeconds = 15 * 60
+const failuresPerAccount = 10
+const failuresPerAddress = 60
+const workingDaySeconds = 12 * 3600
+const rememberedSeconds = 30 * 24 * 3600
+
+type Account = { _id: string; passwordHash: string | null }
+
+type Attempt<A extends Account> = {
+  db: Database
+  limit: AttemptLimit
+  find: () => Promise<A | undefined>
+  address: string
+  email: string
+  password: string
+  remember: boolean
+}
+
+/** A session for whoever knows the password. Failures are limited by address and account, and by address alone. */
+export async function signIn<A extends Account>({ db, limit, find, address, email, password, remember }: Attempt<A>) {
+  const byAddress = `sign-in:${address}`
+  const byAccount = `${byAddress}:${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)}`
+  const waits = [await limit.take(byAccount, failuresPerAccount, windowSeconds), await limit.take(byAddress, failuresPerAddress, windowSeconds)]
+  const wait = Math.max(...waits.map((seconds) => seconds ?? 0))
+  if (wait > 0) throw new Refusal(429, 'Too many attempts', { detail: 'Please wait before you try again.', retryAfterSeconds: wait })
+  const account = await find()
+  const matches = await matchesPassword(account?.passwordHash, password)
+  if (!account || !matches) throw new Refusal(401, 'The e-mail address or the password is not right')
+  await limit.giveBack(byAccount)
+  await limit.giveBack(byAddress)
+  return { token: await startSession(db, account._id, remember), account }
+}
+
+/** The token of a new session, for a working day or for 30 days. */
+export async function startSession(db: Database, personId: string, remember: boolean): Promise<string> {
+  const token = newToken()
+  await createSession(db, hashToken(token), personId, remember ? rememberedSeconds : workingDaySeconds)
+  return token
+}

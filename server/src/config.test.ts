@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+it('has a default for every setting', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({ port: 4000, demoRows: 200, production: false, publicUrl: 'http://localhost:4000', allowedOrigins: ['http://localhost:3000'] })
+  expect(config.dataDir).toMatch(/\.data$/)
+})
+
+it.each([
+  ['API_PORT', { API_PORT: 'http' }],
+  ['API_PORT', { API_PORT: '70000' }],
+  ['DEMO_ROWS', { DEMO_ROWS: '-1' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://host/db' }],
+  ['REDIS_URL', { REDIS_URL: 'localhost' }],
+  ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'too short' }],
+  ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.example' }],
+  ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'long enough to be one' }],
+  ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'here,there' }],
+  ['S3_BUCKET', { S3_ENDPOINT: 'http://store.test' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+])('refuses a wrong %s by its name', (name, env) => {
+  expect(() => readConfig(env)).toThrow(name)
+})
+
+it('never has demo data in production', () => {
+  expect(readConfig({ NODE_ENV: 'production', DEMO_ROWS: '50' }).demoRows).toBe(0)
+})
+
+it('takes an empty setting for one that is not set', () => {
+  expect(readConfig({ DATABASE_URL: '', API_PORT: '', S3_ENDPOINT: '' })).toMatchObject({ port: 4000, databaseUrl: undefined, s3: undefined })
+})

@@ -1,0 +1,118 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A setting that is wrong or missing; the message names it and can be shown as it is. */
+export class SettingError extends Error {}
+
+const port = z.coerce.number('must be a port number').int().min(0).max(65535)
+const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+const url = (...protocols: string[]) =>
+  z.url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error: `must be a URL that starts with ${protocols.join(':// or ')}://` })
+
+const origins = z.string().transform((list, context) =>
+  list.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
+    try {
+      return new URL(part).origin
+    } catch {
+      context.addIssue({ code: 'custom', message: `"${part}" is not an origin like http://localhost:3000` })
+      return part
+    }
+  }))
+
+const settings = z.object({
+  API_PORT: z.preprocess(blankIsUnset, port.default(4000)),
+  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('.data')),
+  DATABASE_URL: optional(url('postgres', 'postgresql')),
+  REDIS_URL: optional(url('redis', 'rediss')),
+  REDIS_PREFIX: z.preprocess(blankIsUnset, z.string().max(100).default('interline:')),
+  S3_ENDPOINT: optional(url('http', 'https')),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  SMTP_URL: optional(url('smtp', 'smtps')),
+  MAIL_FROM: optional(z.email()),
+  DEMO_ROWS: z.preprocess(blankIsUnset, z.coerce.number('must be a whole number').int().min(0).max(1_000_000).default(200)),
+  NODE_ENV: optional(z.string()),
+  ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
+  ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(1024)),
+  ALLOWED_ORIGINS: z.preprocess(blankIsUnset, origins.prefault('http://localhost:3000')),
+  PUBLIC_API_URL: optional(url('http', 'https')),
+  TRUST_PROXY: z.preprocess(blankIsUnset, z.string().optional()),
+  LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+})
+
+/** The object store's settings, all of them or none. */
+export type S3Config = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+
+export type Config = {
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  /** What our keys in Redis begin with. */
+  redisPrefix: string
+  s3: S3Config | undefined
+  smtp: { url: string; from: string } | undefined
+  demoRows: number
+  production: boolean
+  firstAdministrator: { email: string; password: string } | undefined
+  allowedOrigins: string[]
+  publicUrl: string
+  /** Whose `X-Forwarded-For` is believed: nobody's, or the addresses and networks in TRUST_PROXY. */
+  trustedProxies: string[]
+  logLevel: string
+}
+
+/** Reads the settings once, at the start. Throws `SettingError` with one line that names what is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = settings.safeParse(env)
+  if (!parsed.success) {
+    throw new SettingError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  }
+  const s = parsed.data
+  const production = s.NODE_ENV === 'production'
+  return {
+    port: s.API_PORT,
+    dataDir: resolve(s.DATA_DIR),
+    databaseUrl: s.DATABASE_URL,
+    redisUrl: s.REDIS_URL,
+    redisPrefix: s.REDIS_PREFIX,
+    s3: readS3(s),
+    smtp: s.SMTP_URL ? { url: s.SMTP_URL, from: s.MAIL_FROM ?? 'interline@localhost' } : undefined,
+    demoRows: production ? 0 : s.DEMO_ROWS,
+    production,
+    firstAdministrator: readFirstAdministrator(s),
+    allowedOrigins: s.ALLOWED_ORIGINS,
+    publicUrl: (s.PUBLIC_API_URL ?? `http://localhost:${s.API_PORT}`).replace(/\/+$/, ''),
+    trustedProxies: (s.TRUST_PROXY ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    logLevel: s.LOG_LEVEL,
+  }
+}
+
+/** Where the embedded database and the uploaded files live. */
+export const databaseFolder = (config: Config) => join(config.dataDir, 'database')
+export const uploadsFolder = (config: Config) => join(config.dataDir, 'uploads')
+
+function readFirstAdministrator(s: z.infer<typeof settings>) {
+  if (!s.ADMIN_EMAIL && !s.ADMIN_PASSWORD) return undefined
+  if (!s.ADMIN_EMAIL) throw new SettingError('ADMIN_EMAIL: is missing beside ADMIN_PASSWORD')
+  if (!s.ADMIN_PASSWORD) throw new SettingError('ADMIN_PASSWORD: is missing beside ADMIN_EMAIL')
+  return { email: s.ADMIN_EMAIL, password: s.ADMIN_PASSWORD }
+}
+
+function readS3(s: z.infer<typeof settings>): S3Config | undefined {
+  if (!s.S3_ENDPOINT) return undefined
+  const missing = (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter((name) => !s[name])
+  if (!s.S3_BUCKET || !s.S3_ACCESS_KEY_ID || !s.S3_SECRET_ACCESS_KEY) {
+    throw new SettingError(`${missing.join(', ')}: missing beside S3_ENDPOINT`)
+  }
+  return {
+    endpoint: s.S3_ENDPOINT.replace(/\/+$/, ''),
+    bucket: s.S3_BUCKET,
+    region: s.S3_REGION ?? 'us-east-1',
+    accessKeyId: s.S3_ACCESS_KEY_ID,
+    secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+  }
+}

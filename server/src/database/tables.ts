@@ -1,0 +1,138 @@
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { BookingStatus } from '@interline/shared/contract'
+
+export type Role = 'admin' | 'driver' | 'user'
+export type ReverifyStatus = '' | 'Pending' | 'Approved'
+
+type Instant = ColumnType<Date, Date, Date>
+type Json = ColumnType<unknown, string, string>
+
+/** Administrators, drivers and users: whoever can sign in. A column that a role does not have is null. */
+export type PeopleTable = {
+  _id: string
+  role: Role
+  full_name: string
+  email: string | null
+  phone: string | null
+  passwordHash: string | null
+  createdAt: Instant
+  platform: 'android' | 'ios' | null
+  profile_picture: string | null
+  address: string | null
+  car_name: string | null
+  driving_licence_number: string | null
+  driving_licence: string | null
+  car_document: string | null
+  car_insurance: string | null
+  state_id: string | null
+  stripe_connect_id: string | null
+  is_driver_profile_approved: Generated<boolean>
+  reverify_status: Generated<ReverifyStatus>
+  revision: Generated<number>
+  changedBy: string | null
+  changedAt: Instant | null
+  searchText: ColumnType<string, never, never>
+}
+
+export type SessionsTable = {
+  tokenHash: string
+  personId: string
+  createdAt: Instant
+  expiresAt: Instant
+  revokedAt: Instant | null
+}
+
+export type PasswordResetsTable = {
+  tokenHash: string
+  personId: string
+  expiresAt: Instant
+  usedAt: Instant | null
+}
+
+export type DriverRidesTable = {
+  _id: string
+  driverId: string
+  source: string
+  destination: string
+  createdAt: Instant
+  ride_time: string | null
+  /** US cents. */
+  amount: number | null
+  passenger_capacity: number | null
+  searchText: ColumnType<string, never, never>
+}
+
+export type BookingsTable = {
+  _id: string
+  userId: string
+  driverId: string
+  rideId: string
+  createdAt: Instant
+  status: BookingStatus
+  revision: Generated<number>
+  changedBy: string | null
+  changedAt: Instant | null
+}
+
+/** One per person who is not an administrator: the other side is the support desk. */
+export type ConversationsTable = {
+  partyId: string
+  lastSeq: Generated<number>
+}
+
+export type MessagesTable = {
+  _id: string
+  partyId: string
+  seq: number
+  sender_id: string
+  receiver_id: string
+  message: string
+  clientId: string | null
+  createdAt: Instant
+  delivered_at: Instant | null
+  seen_at: Instant | null
+}
+
+export type NotificationsTable = {
+  _id: string
+  title: string
+  body: string
+  createdAt: Instant
+}
+
+/** Up to which instant an administrator has read the notifications. */
+export type NotificationMarksTable = {
+  adminId: string
+  readThrough: Instant
+}
+
+export type AuditTable = {
+  _id: string
+  at: Instant
+  actorId: string | null
+  act: string
+  noun: string
+  targetId: string | null
+  before: Json | null
+  after: Json | null
+}
+
+/** What this installation made up for itself once, e.g. the key that signs document links. */
+export type InstallationTable = { name: string; value: string }
+
+export type Tables = {
+  people: PeopleTable
+  sessions: SessionsTable
+  password_resets: PasswordResetsTable
+  driver_rides: DriverRidesTable
+  bookings: BookingsTable
+  conversations: ConversationsTable
+  messages: MessagesTable
+  notifications: NotificationsTable
+  notification_marks: NotificationMarksTable
+  audit: AuditTable
+  installation: InstallationTable
+}
+
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables>

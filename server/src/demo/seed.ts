@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { hashPassword } from '../accounts/password.ts'
+import type { Database } from '../database/tables.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { demoChats } from './chats.ts'
+import { writeDocuments } from './documents.ts'
+import { insertAll } from './insert-all.ts'
+import { demoNotifications } from './notifications.ts'
+import { demoDrivers, demoUsers, type DemoPerson } from './people.ts'
+import { createRandom } from './random.ts'
+import { demoBookings, demoRides } from './trips.ts'
+
+/** The password of everybody in the demo, administrators, drivers and users. */
+export const demoPassword = 'interline-demo'
+
+const seedLock = 20_240_501
+
+const administrators = [
+  { _id: '65a1b2c30000000000000001', full_name: 'Maya Lindqvist', email: 'admin@interline.test' },
+  { _id: '65a1b2c30000000000000002', full_name: 'Theo Marchetti', email: 'theo@interline.test' },
+]
+
+/**
+ * Fills an empty database with `rows` drivers, users, rides and bookings: the same for the same number and moment.
+ * Of several nodes that start at once, one does it.
+ */
+export async function seedDemo(db: Database, files: FileStore, rows: number, now = new Date()): Promise<void> {
+  const random = createRandom(20_240_501)
+  const passwordHash = await hashPassword(demoPassword)
+  const drivers = demoDrivers(random, rows, now, passwordHash)
+  const users = demoUsers(random, rows, now, passwordHash)
+  const rides = rows > 0 ? demoRides(random, rows, now, drivers) : []
+  const bookings = rows > 0 ? demoBookings(random, rows, now, users, rides) : []
+  const chats = demoChats(random, now, drivers, users, administrators.map(({ _id }) => _id))
+  const notifications = demoNotifications(random, now, { drivers, users, bookings, chats })
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
+    if (!(await isEmpty(tx))) return
+    await writeDocuments(random, files, drivers, users)
+    const createdAt = new Date(now.getTime() - 400 * 86_400_000)
+    await insertAll(tx, 'people', administrators.map((person) => ({ ...person, role: 'admin', passwordHash, createdAt })))
+    await insertAll(tx, 'people', drivers.map(({ city: _city, ...driver }: DemoPerson) => driver))
+    await insertAll(tx, 'people', users.map(({ city: _city, ...user }: DemoPerson) => user))
+    await insertAll(tx, 'driver_rides', rides)
+    await insertAll(tx, 'bookings', bookings)
+    await insertAll(tx, 'conversations', chats.map(({ partyId, messages }) => ({ partyId, lastSeq: messages.length })))
+    await insertAll(tx, 'messages', chats.flatMap(({ messages }) => messages))
+    await insertAll(tx, 'notifications', notifications)
+  })
+}
+
+export async function isEmpty(db: Database): Promise<boolean> {
+  return (await db.selectFrom('people').select('_id').limit(1).executeTakeFirst()) === undefined
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
+import type { Database, Role } from '../database/tables.ts'
+import type { AttemptLimit } from '../accounts/attempt-limit.ts'
+import type { Live } from '../live/live.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import type { LinkSigner } from '../storage/signed-link.ts'
+import type { Caller } from './access.ts'
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+/** What the routes work with. */
+export type Services = {
+  config: Config
+  db: Database
+  live: Live
+  files: FileStore
+  links: LinkSigner
+  mail: Mail
+  limit: AttemptLimit
+  /** Throws when the thing named does not answer. */
+  health: Record<string, () => Promise<void>>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route: anybody, or the people in these roles. */
+    access?: 'public' | Role[]
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}

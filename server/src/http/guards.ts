@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import type { App } from './app-types.ts'
+import { refuseField } from './refusal.ts'
+
+export const newRequestId = () => randomBytes(9).toString('base64url')
+
+/** Headers that every answer carries, who may call from a browser, and what no field may hold. */
+export async function registerGuards(app: App, allowedOrigins: string[]) {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    void reply.header('cache-control', 'no-store')
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"] } },
+    // The shell is another origin and shows our documents and pictures.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+  })
+  await app.register(cors, {
+    origin: allowedOrigins,
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'public-request', 'x-request-id'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    maxAge: 600,
+  })
+  app.addHook('preValidation', async (request) => {
+    refuseNul(request.params, '')
+    refuseNul(request.query, '')
+    if (!request.isMultipart()) refuseNul(request.body, '')
+  })
+}
+
+const deepest = 20
+
+/** PostgreSQL cannot store U+0000 in a text; and nothing that we take is nested deeply. */
+export function refuseNul(value: unknown, field: string, depth = 0): void {
+  if (depth > deepest) throw refuseField('body', 'is nested too deeply')
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw refuseField(field || 'body', 'must not contain the character U+0000')
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, part] of Object.entries(value)) refuseNul(part, field ? `${field}.${name}` : name, depth + 1)
+  }
+}

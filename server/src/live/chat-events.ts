@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Socket, DefaultEventsMap } from 'socket.io'
+import { sendMessage, userConnected, type ClientEvents, type SendMessage, type SendMessageAck, type ServerEvents } from '@interline/shared/contract'
+import type { AttemptLimit } from '../accounts/attempt-limit.ts'
+import type { Database } from '../database/tables.ts'
+import type { Caller } from '../http/access.ts'
+import { recordAct } from '../repositories/audit.ts'
+import { appendMessage, findCorrespondent, markMessagesDelivered } from '../repositories/chats.ts'
+import { createNotification } from '../repositories/notifications.ts'
+import { messageToWire } from '../http/wire.ts'
+import type { Live } from './live.ts'
+
+type ChatSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, Caller>
+type Needs = { db: Database; live: Live; limit: AttemptLimit; log: FastifyBaseLogger }
+type Refused = { success: false; title: string; detail?: string }
+
+const messagesPerMinute = 120
+
+/** The events of SPEC §7 on one socket. An acknowledgement is sent to clients that ask for one; SPEC's own do not. */
+export function chatWith(socket: ChatSocket, needs: Needs) {
+  const caller = socket.data
+  const answered = <T>(what: string, work: Promise<T | Refused>, ack: unknown) => {
+    work.catch((error: unknown): Refused => {
+      needs.log.error({ err: error }, `${what} failed`)
+      return { success: false, title: 'Something went wrong on our side' }
+    }).then((answer) => {
+      if (typeof ack === 'function') ack(answer)
+    }, () => undefined)
+  }
+  socket.on('user-connected', (payload: unknown, ack: unknown) => answered('user-connected', announce(caller, payload, needs), ack))
+  socket.on('send-message', (payload: unknown, ack: unknown) => answered('send-message', send(socket.id, caller, payload, needs), ack))
+  receiveWaiting(caller, needs).catch((error: unknown) => needs.log.error({ err: error }, 'marking messages as delivered failed'))
+}
+
+async function announce(caller: Caller, payload: unknown, { db }: Needs): Promise<{ success: true } | Refused> {
+  const parsed = userConnected.safeParse(payload)
+  if (!parsed.success) return { success: false, title: 'The event is not valid' }
+  return parsed.data.userId === caller._id ? { success: true } : refuseClaim(db, caller, 'user-connected', parsed.data.userId)
+}
+
+async function send(socketId: string, caller: Caller, payload: unknown, needs: Needs): Promise<SendMessageAck> {
+  const { db, live, limit } = needs
+  const parsed = sendMessage.safeParse(payload)
+  if (!parsed.success) return { success: false, title: 'The message is not valid', detail: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') }
+  // SPEC §6 has the client send a role that is not the receiver's: it is ignored, the receiver's record says who they are.
+  const { senderId, receiverId, message, clientId } = parsed.data
+  if (senderId !== caller._id) return refuseClaim(db, caller, 'send-message', senderId)
+  if ([message, clientId ?? ''].some((text) => text.includes('\0'))) return { success: false, title: 'The message is not valid', detail: 'message: must not contain the character U+0000' }
+  if (await limit.take(`chat:${caller._id}`, messagesPerMinute, 60)) return { success: false, title: 'Too many messages', detail: 'Please wait a moment.' }
+  const receiver = await findCorrespondent(db, receiverId)
+  if (!receiver || (receiver.role === 'admin') === (caller.role === 'admin')) return { success: false, title: 'There is nobody with this id to write to' }
+  const partyId = caller.role === 'admin' ? receiver._id : caller._id
+  const isDelivered = await live.isReachable(caller.role === 'admin' ? { partyId } : 'desk')
+  const { row, isNew } = await appendMessage(db, { partyId, sender_id: caller._id, receiver_id: receiver._id, message, isDelivered, ...(clientId ? { clientId } : {}) })
+  if (isNew) await tellOthers(socketId, caller, partyId, { ...parsed.data, _id: row._id, createdAt: row.createdAt.toISOString(), seq: row.seq }, needs)
+  return { success: true, data: messageToWire(row) }
+}
+
+type Stored = SendMessage & { _id: string; createdAt: string; seq: number }
+
+async function tellOthers(socketId: string, caller: Caller, partyId: string, { role: _role, ...message }: Stored, { db, live }: Needs) {
+  live.deliver(message, partyId, socketId)
+  live.rowsChanged({ noun: 'chats', _id: partyId })
+  if (caller.role === 'admin') return
+  const excerpt = message.message.length > 80 ? `${message.message.slice(0, 79).trimEnd()}…` : message.message
+  live.notify(await createNotification(db, `Message from ${caller.full_name}`, excerpt))
+}
+
+/** What was sent while nobody was there has arrived now. */
+async function receiveWaiting(caller: Caller, { db, live }: Needs) {
+  const at = new Date()
+  for (const { partyId, seq } of await markMessagesDelivered(db, caller.role === 'admin' ? 'desk' : { partyId: caller._id }, at)) {
+    live.marked({ partyId, by: caller._id, state: 'delivered', seq, at: at.toISOString() })
+  }
+}
+
+async function refuseClaim(db: Database, caller: Caller, event: string, claimed: string): Promise<Refused> {
+  await recordAct(db, { actorId: caller._id, act: 'refused-claim', noun: 'socket', targetId: claimed, after: { event } })
+  return { success: false, title: 'This is not who you are', detail: 'The id in the event is not the one that is signed in.' }
+}

@@ -1,0 +1,84 @@
+import type { Server as HttpServer } from 'node:http'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Redis } from 'ioredis'
+import { Server, type DefaultEventsMap } from 'socket.io'
+import type { ClientEvents, ServerEvents } from '@interline/shared/contract'
+import type { AttemptLimit } from '../accounts/attempt-limit.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/tables.ts'
+import { bearerToken, identify, type Caller } from '../http/access.ts'
+import { chatWith } from './chat-events.ts'
+import type { Live } from './live.ts'
+
+export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, Caller>
+
+export const rooms = { desk: 'desk', person: (id: string) => `person:${id}`, session: (tokenHash: string) => `session:${tokenHash}` }
+
+type Needs = { config: Config; db: Database; limit: AttemptLimit; redis: Redis | undefined; log: FastifyBaseLogger }
+
+/** socket.io on the API's own server. Who a socket belongs to is decided once, by the token of its handshake. */
+export function openSockets(http: HttpServer, { config, db, limit, redis, log }: Needs): { live: Live; close(): Promise<void> } {
+  const io: Sockets = new Server(http, {
+    serveClient: false,
+    cors: { origin: config.allowedOrigins },
+    allowRequest: (request, allow) => allow(null, !request.headers.origin || config.allowedOrigins.includes(request.headers.origin)),
+    maxHttpBufferSize: 64 * 1024,
+    ...(redis ? { adapter: createAdapter(redis, { streamName: `${config.redisPrefix}sockets`, channelPrefix: `${config.redisPrefix}sockets` }) } : {}),
+  })
+  const live = createLive(io)
+  io.use((socket, next) => {
+    const given: unknown = socket.handshake.auth['token']
+    identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then((caller) => {
+      if (!caller) return next(new Error('Please sign in'))
+      socket.data = caller
+      next()
+    }, (error: unknown) => {
+      log.error({ err: error }, 'a socket could not be identified')
+      next(new Error('Something went wrong on our side'))
+    })
+  })
+  io.on('connection', (socket) => {
+    const { _id, role, tokenHash } = socket.data
+    void socket.join([rooms.person(_id), rooms.session(tokenHash), ...(role === 'admin' ? [rooms.desk] : [])])
+    chatWith(socket, { db, live, limit, log })
+  })
+  const sweep = setInterval(() => endExpired(io), 15_000)
+  sweep.unref()
+  return {
+    live,
+    async close() {
+      clearInterval(sweep)
+      io.disconnectSockets(true)
+      await new Promise<void>((closed) => void io.close(() => closed()))
+    },
+  }
+}
+
+function endExpired(io: Sockets) {
+  const now = new Date()
+  for (const socket of io.of('/').sockets.values()) {
+    if (socket.data.expiresAt > now) continue
+    socket.emit('session-ended')
+    socket.disconnect(true)
+  }
+}
+
+function createLive(io: Sockets): Live {
+  const end = (room: string) => {
+    io.to(room).emit('session-ended')
+    io.in(room).disconnectSockets(true)
+  }
+  return {
+    rowsChanged: (change, people = []) => void io.to([rooms.desk, ...people.map(rooms.person)]).emit('rows-changed', change),
+    notify: (notification) => void io.to(rooms.desk).emit('notification', notification),
+    deliver(message, partyId, fromSocket) {
+      const others = io.to([rooms.desk, rooms.person(partyId)])
+      void (fromSocket ? others.except(fromSocket) : others).emit('receive-message', message)
+    },
+    marked: (mark) => void io.to([rooms.desk, rooms.person(mark.partyId)]).emit('messages-marked', mark),
+    isReachable: async (side) => (await io.in(side === 'desk' ? rooms.desk : rooms.person(side.partyId)).fetchSockets()).length > 0,
+    endSession: (tokenHash) => end(rooms.session(tokenHash)),
+    endSessionsOf: (personId) => end(rooms.person(personId)),
+  }
+}

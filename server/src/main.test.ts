@@ -1,0 +1,107 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { field } from './testing/test-server.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const children: ChildProcess[] = []
+// A new database takes seconds to make: the demo's is shared by the tests that need none of their own.
+const demoFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
+const productionFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
+const patience = 180_000
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+afterAll(() => {
+  for (const folder of [demoFolder, productionFolder]) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts the server as `npm start` does, and waits until it is ready or has ended. */
+async function start(env: Record<string, string>) {
+  const child = fork(main, { execArgv: ['--import', 'tsx'], silent: true, env: { PATH: process.env['PATH'] ?? '', API_PORT: '0', DEMO_ROWS: '2', LOG_LEVEL: 'silent', ...env } })
+  children.push(child)
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  const port = await Promise.race([
+    new Promise<number>((resolve) => child.on('message', (message) => resolve(field<number>(message, 'port')))),
+    ended.then(() => undefined),
+  ])
+  return { child, ended, port, output: () => output }
+}
+
+const call = async (port: number | undefined, method: string, path: string, token?: string, body?: object): Promise<unknown> => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return response.json()
+}
+
+it('keeps what it acknowledged through kill -9, lets nobody else open its folder meanwhile, and starts again at once', async () => {
+  const env = { DATA_DIR: demoFolder }
+  const first = await start(env)
+  const signedIn = await call(first.port, 'POST', '/user/auth/admin-login', undefined, { email: 'admin@interline.test', password: 'interline-demo' })
+  const token = field<string>(signedIn, 'data.token')
+  const _id = field<string>(await call(first.port, 'GET', '/admin/user/rides', token), 'data.0._id')
+  expect(await call(first.port, 'POST', '/admin/ride/status', token, { _id, status: 'Started' })).toEqual({ success: true })
+
+  const second = await start(env)
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(`${join(env.DATA_DIR, 'database')} is in use by process ${first.child.pid}`)
+
+  first.child.kill('SIGKILL')
+  await first.ended
+  const third = await start(env)
+  expect(field(await call(third.port, 'GET', '/admin/user/rides', token), 'data.0.status')).toBe('Started')
+  const stopping = Date.now()
+  third.child.kill('SIGTERM')
+  expect(await third.ended).toBe(0)
+  expect(Date.now() - stopping).toBeLessThan(5000)
+}, patience)
+
+it('ends when the process that started it goes away', async () => {
+  const server = await start({ DATA_DIR: demoFolder })
+  server.child.disconnect()
+  expect(await server.ended).toBe(0)
+}, patience)
+
+it('names the setting that is wrong, in one line', async () => {
+  const { ended, output } = await start({ DEMO_ROWS: 'many' })
+  expect(await ended).toBe(1)
+  expect(output().trim().split('\n')).toHaveLength(1)
+  expect(output()).toContain('DEMO_ROWS')
+}, patience)
+
+it('names the port that is taken', async () => {
+  const other: Server = createServer()
+  await new Promise<void>((listening) => void other.listen(0, '0.0.0.0', listening))
+  const address = other.address()
+  const taken = typeof address === 'object' && address ? String(address.port) : ''
+  const { ended, output } = await start({ API_PORT: taken, DATA_DIR: demoFolder })
+  other.close()
+  expect(await ended).toBe(1)
+  expect(output()).toContain(`API_PORT: port ${taken} is taken`)
+}, patience)
+
+it('has no demo data and no known password in production, and needs a first administrator', async () => {
+  const env = { NODE_ENV: 'production', DATA_DIR: productionFolder }
+  const refused = await start(env)
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toContain('ADMIN_EMAIL, ADMIN_PASSWORD')
+
+  const server = await start({ ...env, ADMIN_EMAIL: 'boss@corp.example', ADMIN_PASSWORD: 'correct horse battery' })
+  expect(await call(server.port, 'POST', '/user/auth/admin-login', undefined, { email: 'admin@interline.test', password: 'interline-demo' })).toMatchObject({ success: false })
+  const signedIn = await call(server.port, 'POST', '/user/auth/admin-login', undefined, { email: 'boss@corp.example', password: 'correct horse battery' })
+  expect(await call(server.port, 'GET', '/admin/drivers', field<string>(signedIn, 'data.token'))).toEqual({ success: true, data: [] })
+}, patience)

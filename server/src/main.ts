@@ -1,0 +1,35 @@
+import { readConfig, SettingError } from './config.ts'
+import { FolderLockedError } from './database/folder-lock.ts'
+import { startServer, type Server } from './server.ts'
+
+const graceMilliseconds = 2500
+
+let server: Server | undefined
+let isStopping = false
+
+async function stop(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  setTimeout(() => process.exit(1), graceMilliseconds).unref()
+  await server?.close()
+  process.exit(0)
+}
+
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
+process.on('disconnect', () => void stop())
+
+try {
+  const config = readConfig(process.env)
+  server = await startServer(config, { say: (line) => process.stdout.write(`${line}\n`) })
+  process.stdout.write(`API: ${config.publicUrl} (port ${server.port}), its documentation at /docs\n`)
+  process.send?.({ type: 'ready', port: server.port })
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+function explain(error: unknown): string {
+  if (error instanceof SettingError || error instanceof FolderLockedError) return `The API does not start. ${error.message}`
+  return `The API does not start. ${error instanceof Error ? error.stack ?? error.message : String(error)}`
+}

@@ -1,0 +1,28 @@
+import type { Database, Role } from '../database/tables.ts'
+import { newId } from '../database/ids.ts'
+
+/** What signing in needs to know of a person. */
+export async function findAccount(db: Database, email: string, roles: Role[]) {
+  return db
+    .selectFrom('people')
+    .select(['_id', 'role', 'full_name', 'email', 'profile_picture', 'passwordHash'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('role', 'in', roles)
+    .executeTakeFirst()
+}
+
+export async function hasAdministrator(db: Database): Promise<boolean> {
+  return (await db.selectFrom('people').select('_id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function createAdministrator(db: Database, full_name: string, email: string, passwordHash: string): Promise<void> {
+  await db
+    .insertInto('people')
+    .values({ _id: newId(), role: 'admin', full_name, email, passwordHash, createdAt: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function setPassword(db: Database, personId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('people').set({ passwordHash }).where('_id', '=', personId).execute()
+}

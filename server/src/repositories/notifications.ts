@@ -1,0 +1,27 @@
+import type { Notification } from '@interline/shared/contract'
+import { newId } from '../database/ids.ts'
+import type { Database } from '../database/tables.ts'
+
+const newest = 200
+
+/** Something arose that administrators want to know of. */
+export async function createNotification(db: Database, title: string, body: string): Promise<Notification> {
+  const createdAt = new Date()
+  const _id = newId(createdAt)
+  await db.insertInto('notifications').values({ _id, title, body, createdAt }).execute()
+  return { _id, title, body, createdAt: createdAt.toISOString(), read: false }
+}
+
+/** The newest 200, newest first, with what this administrator has read. */
+export async function listNotifications(db: Database, adminId: string): Promise<Notification[]> {
+  const mark = await db.selectFrom('notification_marks').select('readThrough').where('adminId', '=', adminId).executeTakeFirst()
+  const rows = await db.selectFrom('notifications').selectAll().orderBy('createdAt', 'desc').orderBy('_id', 'desc').limit(newest).execute()
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), read: mark !== undefined && row.createdAt <= mark.readThrough }))
+}
+
+/** All that has arisen until now is read. */
+export async function markNotificationsRead(db: Database, adminId: string): Promise<void> {
+  const readThrough = new Date()
+  await db.insertInto('notification_marks').values({ adminId, readThrough })
+    .onConflict((conflict) => conflict.column('adminId').doUpdateSet({ readThrough })).execute()
+}

@@ -1,0 +1,16 @@
+import type { Database, Tx } from '../database/tables.ts'
+
+export async function createPasswordReset(db: Database, tokenHash: string, personId: string, lifeSeconds: number): Promise<void> {
+  const now = new Date()
+  await db.deleteFrom('password_resets').where('expiresAt', '<', now).execute()
+  await db.insertInto('password_resets').values({ tokenHash, personId, expiresAt: new Date(now.getTime() + lifeSeconds * 1000), usedAt: null }).execute()
+}
+
+/** Whose reset this is, once: the second caller with the same token gets undefined, as does one who comes too late. */
+export async function usePasswordReset(tx: Tx, tokenHash: string): Promise<string | undefined> {
+  const now = new Date()
+  const used = await tx.updateTable('password_resets').set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash).where('usedAt', 'is', null).where('expiresAt', '>', now)
+    .returning('personId').executeTakeFirst()
+  return used?.personId
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../database/tables.ts'
+import type { Caller } from '../http/access.ts'
+
+export async function createSession(db: Database, tokenHash: string, personId: string, lifeSeconds: number): Promise<void> {
+  const createdAt = new Date()
+  const expiresAt = new Date(createdAt.getTime() + lifeSeconds * 1000)
+  await db.insertInto('sessions').values({ tokenHash, personId, createdAt, expiresAt, revokedAt: null }).execute()
+  await db.deleteFrom('sessions').where('expiresAt', '<', createdAt).execute()
+}
+
+/** The person behind a session that is neither expired nor revoked. */
+export async function findSession(db: Database, tokenHash: string): Promise<Caller | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people._id', 'sessions.personId')
+    .select(['people._id', 'people.role', 'people.full_name', 'sessions.tokenHash', 'sessions.expiresAt'])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.revokedAt', 'is', null)
+    .where('sessions.expiresAt', '>', new Date())
+    .executeTakeFirst()
+}
+
+export async function revokeSession(db: Database, tokenHash: string): Promise<void> {
+  await db.updateTable('sessions').set({ revokedAt: new Date() }).where('tokenHash', '=', tokenHash).where('revokedAt', 'is', null).execute()
+}
+
+/** Ends every session of a person. */
+export async function revokeSessionsOf(db: Database, personId: string): Promise<void> {
+  await db.updateTable('sessions').set({ revokedAt: new Date() }).where('personId', '=', personId).where('revokedAt', 'is', null).execute()
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '../database/tables.ts'
+import type { Caller } from '../http/access.ts'
+import type { Services } from '../http/app-types.ts'
+import { notFound } from '../http/refusal.ts'
+import { recordAct } from '../repositories/audit.ts'
+import { changeDriver, lockDriver, type DriverChange } from '../repositories/drivers.ts'
+import { createNotification } from '../repositories/notifications.ts'
+import { refuseIfChanged } from './changed-meanwhile.ts'
+
+type LockedDriver = NonNullable<Awaited<ReturnType<typeof lockDriver>>>
+type Decision = { change: DriverChange; says: string }
+
+/**
+ * One change of a driver: checked against the row as it is now, written, audited and announced, all or nothing.
+ * A driver who is already as wanted stays untouched and that is a success, so a call can be repeated.
+ */
+export async function changeOneDriver(
+  { db, live }: Pick<Services, 'db' | 'live'>, caller: Caller, _id: string, revision: number | undefined, act: string,
+  decide: (row: LockedDriver, tx: Tx) => Decision | Promise<Decision>,
+): Promise<void> {
+  const notification = await db.transaction().execute(async (tx) => {
+    const row = await lockDriver(tx, _id)
+    if (!row) throw notFound('driver')
+    const { change, says } = await decide(row, tx)
+    const before = pick(row, Object.keys(change))
+    if (isSame(before, change)) return undefined
+    await refuseIfChanged(tx, row, revision)
+    await changeDriver(tx, _id, change, caller._id)
+    await recordAct(tx, { actorId: caller._id, act, noun: 'driver', targetId: _id, before, after: change })
+    return createNotification(tx, 'Driver changed', `${caller.full_name} ${says}.`)
+  })
+  if (!notification) return
+  live.rowsChanged({ noun: 'drivers', _id }, [_id])
+  live.notify(notification)
+}
+
+const pick = (row: object, keys: string[]) => Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)))
+
+const isSame = (before: Record<string, unknown>, change: DriverChange) => Object.entries(change).every(([key, value]) => before[key] === value)

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { done, type DriverFileField } from '@interline/shared/contract'
+import { callerOf } from '../http/access.ts'
+import type { App, Services } from '../http/app-types.ts'
+import { Refusal, refuseField } from '../http/refusal.ts'
+import { isTakenEmail } from '../http/taken-email.ts'
+import type { DriverChange } from '../repositories/drivers.ts'
+import { changeOneDriver } from './change-one-driver.ts'
+import { readDriverForm, type DriverForm } from './driver-form.ts'
+
+export function registerDriverEdit(app: App, services: Services) {
+  app.post('/admin/edit-profile/driver', {
+    config: { access: ['admin'] },
+    schema: {
+      tags: ['drivers'], consumes: ['multipart/form-data'], response: { 200: done },
+      description: 'Fields: _id, full_name, email, phone, car_name, driving_licence_number, stripe_connect_id, revision. Files of at most 10 MB: driving_licence, car_document, car_insurance (jpg, png, pdf, doc, docx). What is absent stays.',
+    },
+  }, async (request) => {
+    const form = await readDriverForm(request)
+    const keys = await storeFiles(services, form.files)
+    try {
+      await changeOneDriver(services, callerOf(request), form.fields._id, form.fields.revision, 'edit', (row) => {
+        if (!isUnchanged(form.fields.phone, row.phone)) throw refuseField('phone', 'cannot be changed here')
+        if (form.fields.email === '' && row.email) throw refuseField('email', 'cannot be emptied: it is what the driver signs in with')
+        return { change: { ...textsOf(form.fields), ...keys }, says: `edited ${row.full_name}'s profile` }
+      })
+    } catch (error) {
+      await Promise.all(Object.values(keys).map((key) => services.files.remove(key)))
+      throw isTakenEmail(error) ? new Refusal(409, 'The request is not valid', { errors: [{ field: 'email', message: 'belongs to somebody else' }] }) : error
+    }
+    return { success: true as const }
+  })
+}
+
+async function storeFiles({ files }: Services, uploads: DriverForm['files']): Promise<Partial<Record<DriverFileField, string>>> {
+  const keys: Partial<Record<DriverFileField, string>> = {}
+  for (const [field, { content, type }] of uploads) {
+    const key = `uploads/${randomBytes(16).toString('hex')}.${type}`
+    await files.write(key, content)
+    keys[field] = key
+  }
+  return keys
+}
+
+function textsOf({ full_name, email, car_name, driving_licence_number, stripe_connect_id }: DriverForm['fields']): DriverChange {
+  return {
+    ...(full_name === undefined ? {} : { full_name }),
+    ...(email === undefined ? {} : { email: email || null }),
+    ...(car_name === undefined ? {} : { car_name: car_name || null }),
+    ...(driving_licence_number === undefined ? {} : { driving_licence_number: driving_licence_number || null }),
+    ...(stripe_connect_id === undefined ? {} : { stripe_connect_id: stripe_connect_id || null }),
+  }
+}
+
+const isUnchanged = (sent: string | undefined, stored: string | null) => sent === undefined || sent === (stored ?? '').trim()

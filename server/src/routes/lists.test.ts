@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  booking, bookingSortKeys, dashboardAnalysis, answer, driver, driverRide, driverRideSortKeys, driverSortKeys, listAnswer, notification, problem, user, userSortKeys,
+} from '@interline/shared/contract'
+import { dayOf } from '../calendar-day.ts'
+import { databasesHere, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const lists = [
+  ['/admin/drivers', driver, driverSortKeys],
+  ['/admin/users', user, userSortKeys],
+  ['/admin/driver/rides', driverRide, driverRideSortKeys],
+  ['/admin/user/rides', booking, bookingSortKeys],
+] as const
+
+describe.each(await databasesHere())('the lists on %s', (database) => {
+  let server: TestServer
+  let token: string
+  beforeAll(async () => {
+    server = await startTestServer(database)
+    token = await server.signIn()
+  })
+  afterAll(() => server.close())
+
+  const get = async (path: string, row: z.ZodType<{ _id: string; createdAt: string }>) => {
+    const { status, body } = await server.call('GET', path, { token })
+    expect(status).toBe(200)
+    return listAnswer(row).parse(body)
+  }
+
+  describe.each(lists)('GET %s', (path, row, sortKeys) => {
+    it('§7 answers the full list, newest first and without meta, when nothing is asked', async () => {
+      const { data, meta } = await get(path, row)
+      expect(data).toHaveLength(30)
+      expect(meta).toBeUndefined()
+      expect(data.map(({ createdAt }) => createdAt)).toEqual(data.map(({ createdAt }) => createdAt).sort().reverse())
+    })
+
+    it.each([...sortKeys])('pages through every row once, sorted by %s up and down', async (key) => {
+      for (const sort of [key, `-${key}`]) {
+        const pages = await Promise.all([1, 2, 3, 4].map((page) => get(`${path}?sort=${sort}&page=${page}&page_size=9`, row)))
+        expect(pages.map(({ data }) => data.length)).toEqual([9, 9, 9, 3])
+        expect(pages[0]?.meta).toEqual({ total: 30, page: 1, page_size: 9 })
+        expect(new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id))).size).toBe(30)
+      }
+    })
+
+    it('keeps one row by id', async () => {
+      const { data } = await get(path, row)
+      const wanted = data[4]?._id ?? ''
+      expect((await get(`${path}?id=${wanted}`, row)).data.map(({ _id }) => _id)).toEqual([wanted])
+    })
+
+    it('§2 keeps the rows of one calendar day of the time zone', async () => {
+      const { data } = await get(path, row)
+      for (const tz of ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']) {
+        const day = dayOf(new Date(data[10]?.createdAt ?? 0), tz)
+        const expected = data.filter(({ createdAt }) => dayOf(new Date(createdAt), tz) === day).map(({ _id }) => _id)
+        expect((await get(`${path}?date=${day}&tz=${tz}`, row)).data.map(({ _id }) => _id)).toEqual(expected)
+      }
+    })
+
+    it.each([
+      ['page', 'page=0'], ['page', 'page=x'], ['page', 'page=1&page=2'], ['page_size', 'page_size=201'], ['sort', 'sort=password'], ['sort', 'sort=toString'],
+      ['date', 'date=2024-02-30'], ['tz', 'date=2024-02-01&tz=Mars/Base'], ['id', 'id=a%20b'], ['q', 'q=%00'], ['q', `q=${'x'.repeat(201)}`],
+    ])('refuses a bad %s by its name (%s)', async (name, query) => {
+      const { status, body } = await server.call('GET', `${path}?${query}`, { token })
+      expect(status).toBe(400)
+      expect(problem.parse(body).errors?.map(({ field }) => field.split('.')[0])).toContain(name)
+    })
+
+    it.each(['date=0001-01-01', 'date=9999-12-31&tz=Asia/Tokyo', 'q=%25', 'q=_%5C', 'page=1000000'])('has an answer, if an empty one, to %s', async (query) => {
+      expect((await get(`${path}?${query}`, row)).data).toEqual([])
+    })
+
+    it('asks who is there, and lets administrators only', async () => {
+      expect((await server.call('GET', path)).status).toBe(401)
+      expect((await server.call('GET', path, { token: 'made-up' })).status).toBe(401)
+    })
+  })
+
+  it('finds drivers by part of name, phone or e-mail address in any case', async () => {
+    const [wanted] = (await get('/admin/drivers', driver)).data.map((found) => driver.parse(found)).filter(({ phone }) => phone)
+    for (const text of [wanted?.full_name.toUpperCase(), wanted?.phone?.slice(-7), wanted?.email?.slice(0, 8)]) {
+      const { data } = await get(`/admin/drivers?q=${encodeURIComponent(text ?? '')}`, driver)
+      expect(data.map(({ _id }) => _id)).toContain(wanted?._id)
+    }
+  })
+
+  it('finds bookings by user, driver and place, and keeps one status', async () => {
+    const [wanted] = (await get('/admin/user/rides', booking)).data.map((found) => booking.parse(found))
+    for (const text of [wanted?.user?.full_name, wanted?.driver?.full_name, wanted?.ride?.destination.address]) {
+      expect((await get(`/admin/user/rides?q=${encodeURIComponent(text ?? '')}`, booking)).data.map(({ _id }) => _id)).toContain(wanted?._id)
+    }
+    const { data } = await get(`/admin/user/rides?status=${wanted?.status}`, booking)
+    expect(new Set(data.map((found) => booking.parse(found).status))).toEqual(new Set([wanted?.status]))
+  })
+
+  it('keeps drivers by verification and re-verification', async () => {
+    const all = (await get('/admin/drivers', driver)).data.map((found) => driver.parse(found))
+    expect((await get('/admin/drivers?verified=false', driver)).data).toHaveLength(all.filter((found) => !found.is_driver_profile_approved).length)
+    expect((await get('/admin/drivers?reverify_status=Pending', driver)).data).toHaveLength(all.filter((found) => found.reverify_status === 'Pending').length)
+  })
+
+  it('sorts ride times by the clock and not by the letters', async () => {
+    const { data } = await get('/admin/driver/rides?sort=ride_time', driverRide)
+    const minutes = data.map((found) => {
+      const [, hour, minute, half] = /^(\d\d):(\d\d) ([AP]M)$/.exec(driverRide.parse(found).ride_time ?? '') ?? []
+      return (Number(hour) % 12) * 60 + Number(minute) + (half === 'PM' ? 720 : 0)
+    })
+    expect(minutes).toEqual([...minutes].sort((a, b) => a - b))
+  })
+
+  it('§2 counts the dashboard from the rows', async () => {
+    const { body } = await server.call('GET', '/admin/dashboard/analysis?tz=America/Chicago', { token })
+    const { data } = answer(dashboardAnalysis).parse(body)
+    const users = (await get('/admin/users', user)).data
+    const today = dayOf(new Date(), 'America/Chicago')
+    const completed = (await get('/admin/user/rides?status=Completed', booking)).meta?.total
+    expect(data).toMatchObject({ user_count: 30, driver_count: 30, created_rides: 30, completed_rides: completed })
+    expect(data.today_registered_users).toBe(users.filter(({ createdAt }) => dayOf(new Date(createdAt), 'America/Chicago') === today).length)
+    expect(data.android_users + data.ios_users).toBe(30)
+    expect(data.weekly_registered_users).toBeGreaterThanOrEqual(data.today_registered_users)
+    expect((await server.call('GET', '/admin/dashboard/analysis?tz=x', { token })).status).toBe(400)
+    expect((await server.call('GET', '/admin/dashboard/analysis')).status).toBe(401)
+  })
+
+  it('§7 lists notifications, and remembers for each administrator what was read', async () => {
+    const list = async (as: string) => answer(notification.array()).parse((await server.call('GET', '/admin/notification/list', { token: as })).body).data
+    expect((await list(token)).every(({ read }) => read === false)).toBe(true)
+    expect((await server.call('POST', '/admin/notification/mark-read', { token })).status).toBe(200)
+    expect((await list(token)).every(({ read }) => read === true)).toBe(true)
+    expect((await list(await server.signIn('theo@interline.test'))).every(({ read }) => read === false)).toBe(true)
+    expect((await server.call('GET', '/admin/notification/list')).status).toBe(401)
+    expect((await server.call('POST', '/admin/notification/mark-read')).status).toBe(401)
+  })
+})

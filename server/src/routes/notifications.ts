@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { answer, done, notification } from '@interline/shared/contract'
+import { callerOf } from '../http/access.ts'
+import type { App, Services } from '../http/app-types.ts'
+import { listNotifications, markNotificationsRead } from '../repositories/notifications.ts'
+
+export function registerNotifications(app: App, { db }: Services) {
+  app.get('/admin/notification/list', {
+    config: { access: ['admin'] },
+    schema: { tags: ['notifications'], response: { 200: answer(z.array(notification)) } },
+  }, async (request) => ({ success: true as const, data: await listNotifications(db, callerOf(request)._id) }))
+
+  app.post('/admin/notification/mark-read', {
+    config: { access: ['admin'] },
+    schema: { tags: ['notifications'], response: { 200: done } },
+  }, async (request) => {
+    await markNotificationsRead(db, callerOf(request)._id)
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { answer, booking, bookRide, changeOwnBooking, created, done, driverRide, publishRide, type BookingStatus } from '@interline/shared/contract'
+import { callerOf } from '../http/access.ts'
+import type { App, Services } from '../http/app-types.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { bookingToWire, driverRideToWire } from '../http/wire.ts'
+import { recordAct } from '../repositories/audit.ts'
+import { bookingsOf, countSeatsTaken, createBooking, lockBooking, setBookingStatus } from '../repositories/bookings.ts'
+import { createRide, lockRide, openRides } from '../repositories/driver-rides.ts'
+import { createNotification } from '../repositories/notifications.ts'
+
+const shown = 100
+
+/** From which status each side of a booking may bring it to another. */
+const steps: Record<'driver' | 'user', Partial<Record<BookingStatus, readonly BookingStatus[]>>> = {
+  driver: { Accepted: ['Pending'], Rejected: ['Pending'], Started: ['Accepted'], Completed: ['Started'] },
+  user: { Canceled: ['Pending', 'Accepted'] },
+}
+
+/** Offering, booking and riding, as drivers' and users' own apps do it. */
+export function registerTrips(app: App, { db, live }: Services) {
+  app.post('/driver/rides', {
+    config: { access: ['driver'] },
+    schema: { tags: ['trips'], body: publishRide, response: { 200: answer(created) } },
+  }, async (request) => {
+    const _id = await db.transaction().execute((tx) => createRide(tx, callerOf(request)._id, request.body))
+    live.rowsChanged({ noun: 'driver-rides', _id })
+    return { success: true as const, data: { _id } }
+  })
+
+  app.get('/user/open-rides', {
+    config: { access: ['user'] },
+    schema: { tags: ['trips'], response: { 200: answer(z.array(driverRide)) } },
+  }, async () => ({ success: true as const, data: (await openRides(db, shown)).map(driverRideToWire) }))
+
+  app.post('/user/bookings', {
+    config: { access: ['user'] },
+    schema: { tags: ['trips'], body: bookRide, response: { 200: answer(created) } },
+  }, async (request) => {
+    const caller = callerOf(request)
+    const { _id, driverId, notification } = await db.transaction().execute(async (tx) => {
+      const ride = await lockRide(tx, request.body.ride_id)
+      if (!ride) throw notFound('ride')
+      if (await countSeatsTaken(tx, ride._id) >= (ride.passenger_capacity ?? 1)) throw new Refusal(409, 'This ride is full')
+      return {
+        _id: await createBooking(tx, { userId: caller._id, driverId: ride.driverId, rideId: ride._id }),
+        driverId: ride.driverId,
+        notification: await createNotification(tx, 'New booking', `${caller.full_name} booked ${ride.source} → ${ride.destination}.`),
+      }
+    })
+    live.rowsChanged({ noun: 'user-rides', _id }, [caller._id, driverId])
+    live.notify(notification)
+    return { success: true as const, data: { _id } }
+  })
+
+  app.get('/user/bookings', {
+    config: { access: ['driver', 'user'] },
+    schema: { tags: ['trips'], response: { 200: answer(z.array(booking)) } },
+  }, async (request) => ({ success: true as const, data: (await bookingsOf(db, callerOf(request)._id, shown)).map(bookingToWire) }))
+
+  app.post('/user/bookings/status', {
+    config: { access: ['driver', 'user'] },
+    schema: { tags: ['trips'], body: changeOwnBooking, response: { 200: done } },
+  }, async (request) => {
+    const caller = callerOf(request)
+    const { _id, status } = request.body
+    const outcome = await db.transaction().execute(async (tx) => {
+      const row = await lockBooking(tx, _id)
+      if (!row || (row.userId !== caller._id && row.driverId !== caller._id)) throw notFound('booking')
+      if (row.status === status) return undefined
+      const from = steps[caller.role === 'driver' ? 'driver' : 'user'][status]
+      if (!from?.includes(row.status)) throw new Refusal(409, `A booking that is ${row.status} cannot become ${status} this way`)
+      await setBookingStatus(tx, _id, status, caller._id)
+      await recordAct(tx, { actorId: caller._id, act: 'change-status', noun: 'booking', targetId: _id, before: { status: row.status }, after: { status } })
+      return { row, notification: await createNotification(tx, 'Booking changed', `${row.userName}'s ride with ${row.driverName} is now ${status}.`) }
+    })
+    if (outcome) {
+      live.rowsChanged({ noun: 'user-rides', _id }, [outcome.row.userId, outcome.row.driverId])
+      live.notify(outcome.notification)
+    }
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net'
+import { createApp, registerAll, type LogStream } from './app.ts'
+import { databaseFolder, SettingError, type Config } from './config.ts'
+import { openDatabase, type Place } from './database/open.ts'
+import type { App } from './http/app-types.ts'
+import { createServices, openFiles } from './services.ts'
+import { prepareData } from './start-data.ts'
+
+export type Server = { app: App; port: number; close(): Promise<void> }
+
+type Surroundings = { say: (line: string) => void; logTo?: LogStream; place?: Place }
+
+/** The whole server, listening. What it opened is closed again when a later step fails. */
+export async function startServer(config: Config, { say, logTo, place }: Surroundings): Promise<Server> {
+  say(config.databaseUrl ? 'Connecting to PostgreSQL …' : `Opening the database in ${databaseFolder(config)} …`)
+  const db = await openDatabase(place ?? (config.databaseUrl ? { url: config.databaseUrl } : { folder: databaseFolder(config) }))
+  const closers = [() => db.destroy()]
+  const close = async () => {
+    for (const closeOne of closers.splice(0).reverse()) await closeOne()
+  }
+  try {
+    await prepareData(config, db, openFiles(config), say)
+    const app = createApp(config.logLevel, config.trustedProxies, logTo)
+    closers.push(() => app.close())
+    const services = await createServices(app, config, db)
+    closers.push(() => services.close())
+    await registerAll(app, services)
+    const port = await listen(app, config.port)
+    return { app, port, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function listen(app: App, wanted: number): Promise<number> {
+  try {
+    await app.listen({ port: wanted, host: '0.0.0.0' })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new SettingError(`API_PORT: port ${wanted} is taken by another program; stop it or choose another port`)
+    if (code === 'EACCES') throw new SettingError(`API_PORT: port ${wanted} may not be used by this account; choose one above 1023`)
+    throw error
+  }
+  const address: AddressInfo | string | null = app.server.address()
+  return typeof address === 'object' && address ? address.port : wanted
+}

@@ -1,0 +1,11 @@
+import type { Readable } from 'node:stream'
+
+/** Where uploaded documents are kept, by keys of the form `uploads/<hex>.<ext>`. */
+export type FileStore = {
+  write(key: string, content: Buffer): Promise<void>
+  /** Undefined when there is no such file. */
+  read(key: string): Promise<{ content: Readable; bytes: number | undefined } | undefined>
+  remove(key: string): Promise<void>
+  /** Throws when the store does not answer. */
+  ping(): Promise<void>
+}

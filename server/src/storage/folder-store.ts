@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs'
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { FileStore } from './file-store.ts'
+
+/** Files in a folder of this machine. */
+export function folderStore(folder: string): FileStore {
+  const pathOf = (key: string) => join(folder, basename(key))
+  return {
+    async write(key, content) {
+      await mkdir(folder, { recursive: true })
+      const draft = `${pathOf(key)}.part`
+      const file = await open(draft, 'w')
+      try {
+        await file.writeFile(content)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(draft, pathOf(key))
+    },
+    async read(key) {
+      const path = pathOf(key)
+      const found = await stat(path).catch(() => undefined)
+      return found?.isFile() ? { content: createReadStream(path), bytes: found.size } : undefined
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async ping() {
+      await mkdir(folder, { recursive: true })
+      await access(folder)
+    },
+  }
+}

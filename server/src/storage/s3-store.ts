@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import type { S3Config } from '../config.ts'
+import type { FileStore } from './file-store.ts'
+
+/** Files in a bucket of any store that speaks S3, addressed by path. */
+export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const call = async (method: string, key: string, body?: Buffer) => {
+    const signal = AbortSignal.timeout(30_000)
+    return client.fetch(`${endpoint}/${bucket}/${key}`, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) })
+  }
+  const failed = (what: string, { status }: Response) => new Error(`the object store answered ${status} to ${what}`)
+  return {
+    async write(key, content) {
+      const response = await call('PUT', key, content)
+      if (!response.ok) throw failed('a write', response)
+    },
+    async read(key) {
+      const response = await call('GET', key)
+      if (response.status === 404) return undefined
+      if (!response.ok || !response.body) throw failed('a read', response)
+      const length = response.headers.get('content-length')
+      return { content: Readable.from(response.body), bytes: length ? Number(length) : undefined }
+    },
+    async remove(key) {
+      const response = await call('DELETE', key)
+      if (!response.ok && response.status !== 404) throw failed('a removal', response)
+    },
+    async ping() {
+      const response = await call('HEAD', '')
+      if (!response.ok) throw failed('a check', response)
+    },
+  }
+}

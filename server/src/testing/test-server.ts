@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import pg from 'pg'
+import { readConfig } from '../config.ts'
+import type { Place } from '../database/open.ts'
+import { startServer, type Server } from '../server.ts'
+
+const postgres = 'postgres://postgres@127.0.0.1:5432'
+export const redisUrl = 'redis://127.0.0.1:6379'
+export const origin = 'http://localhost:3999'
+
+export const answersOn = (port: number) => new Promise<boolean>((resolve) => {
+  const socket = connect({ port, host: '127.0.0.1', timeout: 500 })
+  const end = (answers: boolean) => {
+    socket.destroy()
+    resolve(answers)
+  }
+  socket.once('connect', () => end(true)).once('error', () => end(false)).once('timeout', () => end(false))
+})
+
+/** The databases that a test can run on here: the embedded one, and PostgreSQL when it lets us in. */
+export async function databasesHere(): Promise<('PGlite' | 'PostgreSQL')[]> {
+  try {
+    const client = new pg.Client({ connectionString: `${postgres}/postgres`, connectionTimeoutMillis: 1000 })
+    await client.connect()
+    await client.end()
+    return ['PGlite', 'PostgreSQL']
+  } catch {
+    process.stdout.write('skipped: no PostgreSQL answers at 127.0.0.1:5432\n')
+    return ['PGlite']
+  }
+}
+
+export type TestServer = Server & {
+  /** A call as the person whose token it is, or as nobody. */
+  call(method: 'GET' | 'POST', path: string, options?: { token?: string; body?: object } & Pick<InjectOptions, 'headers'>): Promise<Answer>
+  /** Signs in as the demo administrator, or with another address. */
+  signIn(email?: string): Promise<string>
+  logLines: string[]
+}
+
+export type Answer = { status: number; headers: Record<string, unknown>; body: unknown; text: string }
+
+/** The real server on a throw-away database and folder, on a port of its own. `close` removes them. */
+export async function startTestServer(database: 'PGlite' | 'PostgreSQL' = 'PGlite', env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'interline-server-'))
+  const { place, drop } = await createPlace(database)
+  const logLines: string[] = []
+  const config = readConfig({ API_PORT: '0', DATA_DIR: dataDir, DEMO_ROWS: '30', ALLOWED_ORIGINS: origin, PUBLIC_API_URL: 'http://api.test', LOG_LEVEL: 'info', ...env })
+  const server = await startServer(config, { say: () => undefined, logTo: { write: (line) => void logLines.push(line) }, place })
+  const call: TestServer['call'] = async (method, path, { token, body, headers } = {}) => {
+    const url = path.startsWith('/api') || path.startsWith('/healthz') ? path : `/api/v1${path}`
+    const response = await server.app.inject({
+      method, url, headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) }, ...(body ? { payload: body } : {}),
+    })
+    const isJson = String(response.headers['content-type']).includes('json')
+    return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : undefined, text: response.body }
+  }
+  return {
+    ...server, call, logLines,
+    async signIn(email = 'admin@interline.test') {
+      const { body } = await call('POST', '/user/auth/admin-login', { body: { email, password: 'interline-demo' } })
+      return field<string>(body, 'data.token')
+    },
+    async close() {
+      await server.close()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A field of an answer by its path; the caller says what it must be, and a test fails where it is not. */
+export function field<T>(value: unknown, path: string): T {
+  let found = value
+  for (const name of path.split('.')) {
+    if (typeof found !== 'object' || found === null || !(name in found)) throw new Error(`no ${path} in ${JSON.stringify(value)}`)
+    found = Object.entries(found).find(([key]) => key === name)?.[1]
+  }
+  return found as T
+}
+
+async function createPlace(database: 'PGlite' | 'PostgreSQL'): Promise<{ place: Place; drop: () => Promise<void> }> {
+  if (database === 'PGlite') return { place: 'memory', drop: async () => undefined }
+  const name = `interline_test_${randomBytes(6).toString('hex')}`
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: `${postgres}/postgres` })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await run(`create database ${name}`)
+  return { place: { url: `${postgres}/${name}` }, drop: () => run(`drop database ${name} with (force)`) }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { id, instant } from './envelope.ts'
+import { listQuery } from './list-query.ts'
+
+/** SPEC §4: empty, asked for, or granted. */
+export const reverifyStatus = z.enum(['', 'Pending', 'Approved'])
+
+/** SPEC §3, Driver. Links are URLs; `driving_licence` holds an `uploads/` segment. Empty fields are null. */
+export const driver = z.object({
+  _id: id,
+  full_name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  createdAt: instant,
+  car_name: z.string().nullable(),
+  driving_licence_number: z.string().nullable(),
+  driving_licence: z.string().nullable(),
+  car_document: z.string().nullable(),
+  car_insurance: z.string().nullable(),
+  state_id: z.string().nullable(),
+  address: z.string().nullable(),
+  stripe_connect_id: z.string().nullable(),
+  is_driver_profile_approved: z.boolean(),
+  reverify_status: reverifyStatus,
+  role: z.literal('driver'),
+  /** Counts the changes of this record; send it back with a change to learn of somebody else's in between (409). */
+  revision: z.number().int().optional(),
+})
+export type Driver = z.infer<typeof driver>
+
+export const driverSortKeys = [
+  'full_name', 'createdAt', 'is_driver_profile_approved', 'reverify_status', 'stripe_connect_id',
+] as const
+
+/** Query of GET /admin/drivers. `reverify_status=` (empty) keeps drivers who have not asked. */
+export const driverListQuery = listQuery.extend({ verified: z.stringbool().optional(), reverify_status: reverifyStatus.optional() })
+export type DriverListQuery = z.infer<typeof driverListQuery>
+
+const revision = z.number().int().optional()
+
+/** POST /admin/verify-driver (SPEC §7). The target is explicit: repeating the call changes nothing. */
+export const verifyDriver = z.object({ driver_id: id, is_driver_profile_approved: z.boolean(), revision })
+export type VerifyDriver = z.infer<typeof verifyDriver>
+
+/** POST /admin/re-verify-driver (SPEC §7). */
+export const reverifyDriver = z.object({ _id: id, revision })
+export type ReverifyDriver = z.infer<typeof reverifyDriver>
+
+/** POST /admin/connect-driver (SPEC §7). Blank is refused (SPEC §5). */
+export const connectDriver = z.object({ _id: id, driver_connect_id: z.string().trim().min(1).max(255), revision })
+export type ConnectDriver = z.infer<typeof connectDriver>
+
+/**
+ * The text fields of the multipart form POST /admin/edit-profile/driver (SPEC §7); the files are `driverFileFields`.
+ * An absent field stays as it is, an empty one is emptied. `phone` can be sent but not changed (SPEC §5).
+ */
+export const editDriver = z.object({
+  _id: id,
+  full_name: z.string().trim().min(1).max(200).optional(),
+  email: z.union([z.literal(''), z.email().max(254)]).optional(),
+  phone: z.string().trim().max(40).optional(),
+  car_name: z.string().trim().max(200).optional(),
+  driving_licence_number: z.string().trim().max(100).optional(),
+  stripe_connect_id: z.string().trim().max(255).optional(),
+  revision: z.coerce.number().int().optional(),
+})
+export type EditDriver = z.infer<typeof editDriver>
+
+export const driverFileFields = ['driving_licence', 'car_document', 'car_insurance'] as const
+export type DriverFileField = (typeof driverFileFields)[number]
+
+/** SPEC §5 and §9. */
+export const uploadTypes = ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx'] as const
+/** SPEC-NOTES §5: 10 MB a file. */
+export const uploadMaxBytes = 10 * 1024 * 1024

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { id } from './envelope.ts'
+
+/** A calendar day, `YYYY-MM-DD`, that exists. */
+export const calendarDay = z.iso.date()
+
+/** An IANA time zone, e.g. `Europe/Berlin`. */
+export const timeZone = z.string().max(64).refine((name) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}, 'is not a time zone we know')
+
+/**
+ * Optional parameters of the four list calls. Without any of them the whole list comes back, as SPEC §7 says.
+ * `sort` is a column name, with `-` in front for descending. `date` with `tz` keeps rows created on that calendar day of that
+ * time zone (SPEC §2, Date filter). `id` keeps one row.
+ */
+export const listQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  page_size: z.coerce.number().int().min(1).max(200).optional(),
+  sort: z.string().regex(/^-?[a-zA-Z_.]{1,64}$/).optional(),
+  q: z.string().trim().max(200).optional(),
+  date: calendarDay.optional(),
+  tz: timeZone.optional(),
+  id: id.optional(),
+})
+export type ListQuery = z.infer<typeof listQuery>

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { id } from './envelope.ts'
+import { driver } from './driver.ts'
+import { user } from './user.ts'
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+
+const anybody = {
+  full_name: text(200),
+  email: z.email().max(254),
+  phone: text(40).optional(),
+  password: z.string().min(10).max(1024),
+  address: text(300).optional(),
+  platform: z.enum(['android', 'ios']).optional(),
+}
+
+/** POST /user/auth/register: a driver or a user signs up, as the riders' and drivers' apps do. 409 when the address is taken. */
+export const registerPerson = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('user'), ...anybody }),
+  z.object({ role: z.literal('driver'), ...anybody, car_name: text(200).optional(), driving_licence_number: text(100).optional() }),
+])
+export type RegisterPerson = z.infer<typeof registerPerson>
+
+/** POST /user/auth/login, for drivers and users; administrators have their own call. */
+export const personLogin = z.object({ email: z.email().max(254), password: z.string().min(1).max(1024) })
+
+/** One's own record, as GET /user/profile answers it. */
+export const personProfile = z.discriminatedUnion('role', [driver, user.extend({ role: z.literal('user') })])
+export type PersonProfile = z.infer<typeof personProfile>
+
+/** What registering and signing in answer. `token` is opaque. */
+export const personLoginData = z.object({ token: z.string(), user: personProfile })
+
+/** GET /user/support: whom a driver or a user writes to. */
+export const supportDesk = z.object({ _id: id, full_name: z.string() })

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { id, instant } from './envelope.ts'
+import { listQuery } from './list-query.ts'
+
+const place = z.object({ address: z.string().nullable() })
+
+/** SPEC §3, Driver ride. `amount` is in dollars with at most two decimals; `ride_time` is the text the driver gave, e.g. `09:30 AM`. */
+export const driverRide = z.object({
+  _id: id,
+  driver: z.object({ _id: id, full_name: z.string() }).nullable(),
+  source: place,
+  destination: place,
+  createdAt: instant,
+  ride_time: z.string().nullable(),
+  amount: z.number().nullable(),
+  passenger_capacity: z.number().int().nullable(),
+})
+export type DriverRide = z.infer<typeof driverRide>
+
+/** SPEC §4: the six values of a booking's status, in the order of the Change Status select. */
+export const bookingStatuses = ['Accepted', 'Rejected', 'Pending', 'Canceled', 'Completed', 'Started'] as const
+export const bookingStatus = z.enum(bookingStatuses)
+export type BookingStatus = z.infer<typeof bookingStatus>
+
+/** SPEC §3, User ride booking. */
+export const booking = z.object({
+  _id: id,
+  user: z.object({ _id: id, full_name: z.string() }).nullable(),
+  driver: z.object({ _id: id, full_name: z.string() }).nullable(),
+  ride: z.object({ source: place, destination: place, ride_time: z.string().nullable(), amount: z.number().nullable() }).nullable(),
+  createdAt: instant,
+  status: bookingStatus,
+  revision: z.number().int().optional(),
+})
+export type Booking = z.infer<typeof booking>
+
+/** Query of GET /admin/user/rides. */
+export const bookingListQuery = listQuery.extend({ status: bookingStatus.optional() })
+export type BookingListQuery = z.infer<typeof bookingListQuery>
+
+/** POST /admin/ride/status (SPEC §7). Any status may follow any other (SPEC §4). */
+export const changeRideStatus = z.object({ _id: id, status: bookingStatus, revision: z.number().int().optional() })
+export type ChangeRideStatus = z.infer<typeof changeRideStatus>
+
+export const driverRideSortKeys = [
+  'driver.full_name', 'source.address', 'destination.address', 'createdAt', 'ride_time', 'amount', 'passenger_capacity',
+] as const
+
+export const bookingSortKeys = [
+  'user.full_name', 'ride.source.address', 'ride.destination.address', 'driver.full_name', 'createdAt',
+  'ride.ride_time', 'ride.amount', 'status',
+] as const

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { id } from './envelope.ts'
+
+/** The signed-in administrator; SPEC §3, Local user. */
+export const administrator = z.object({
+  _id: id,
+  full_name: z.string(),
+  email: z.string(),
+  role: z.literal('admin'),
+  profile_picture: z.string().nullable(),
+})
+export type Administrator = z.infer<typeof administrator>
+
+/** POST /user/auth/admin-login (SPEC §7). `remember` asks for a session of 30 days instead of one that ends with the working day. */
+export const adminLogin = z.object({
+  email: z.email().max(254),
+  password: z.string().min(1).max(1024),
+  remember: z.boolean().optional(),
+})
+export type AdminLogin = z.infer<typeof adminLogin>
+
+/** Login response (SPEC §3). `token` is opaque. */
+export const loginData = z.object({ token: z.string(), user: administrator })
+export type LoginData = z.infer<typeof loginData>
+
+/** POST /user/auth/forgot-password: the same answer for every address. */
+export const forgotPassword = z.object({ email: z.email().max(254) })
+/** POST /user/auth/reset-password: the single-use token from the mail. */
+export const resetPassword = z.object({ token: z.string().min(1).max(200), password: z.string().min(10).max(1024) })

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { usePreferences } from '../index.ts'
+import { DateFilter } from './index.ts'
+
+const open = (value: string | null = null) => {
+  const onChange = vi.fn()
+  render(<DateFilter value={value} onChange={onChange} />)
+  return { onChange, box: screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter by Date' }) }
+}
+
+const cell = (day: string) => document.querySelector(`td[title="${day}"]`)
+
+beforeEach(() => usePreferences.setState({ timeZone: 'UTC' }))
+
+describe('date filter', () => {
+  it('§2 is labelled Filter by Date with placeholder Select date', () => {
+    expect(open().box.placeholder).toBe('Select date')
+  })
+
+  it('says whose days these are', () => {
+    usePreferences.setState({ timeZone: 'America/New_York' })
+    const { box } = open()
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toContain('Days in America/New_York')
+  })
+
+  it('tells the day as a label, whatever the time zone', async () => {
+    usePreferences.setState({ timeZone: 'Pacific/Kiritimati' })
+    const { onChange, box } = open()
+    await userEvent.type(box, '03/31/2024{Enter}')
+    expect(onChange).toHaveBeenLastCalledWith('2024-03-31')
+  })
+
+  it('§2 can be cleared', async () => {
+    const { onChange } = open('2024-03-31')
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(onChange).toHaveBeenLastCalledWith(null)
+  })
+
+  it.each([
+    ['UTC', '2024-05-01', '2024-05-02'],
+    ['Asia/Tokyo', '2024-05-02', '2024-05-03'],
+    ['America/Los_Angeles', '2024-05-01', '2024-05-02'],
+  ])('§5 offers no day after today, and today is that of %s', async (zone, today, tomorrow) => {
+    vi.useFakeTimers({ now: Date.parse('2024-05-01T20:00:00Z'), toFake: ['Date'] })
+    usePreferences.setState({ timeZone: zone })
+    const { box } = open()
+    await userEvent.click(box)
+    await waitFor(() => expect(cell(today)).not.toBeNull())
+    expect(cell(today)?.className).not.toContain('disabled')
+    expect(cell(tomorrow)?.className).toContain('disabled')
+    vi.useRealTimers()
+  })
+
+  it('§5 does not take a typed day in the future', async () => {
+    const { onChange, box } = open()
+    await userEvent.type(box, '01/01/2999{Enter}')
+    expect(onChange).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,8 @@
+export { DatePicker, Pagination, Table } from 'antd'
+export type { TableProps } from 'antd'
+export type { Column, ListFilter } from './column.ts'
+export { DateFilter } from './date-filter.tsx'
+export { ListPage } from './list-page.tsx'
+export type { ListPageProps } from './list-page.tsx'
+export { useListState } from './list-state.ts'
+export type { ListState } from './list-state.ts'

@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { delay, http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { formatDate, queryClient, usePreferences } from '../index.ts'
+import { createMemoryRouter, RouterProvider } from '../router.ts'
+import { InterlineProvider } from '../ui/index.ts'
+import { ListPage } from './index.ts'
+import type { Column } from './index.ts'
+
+type Person = { _id?: string; full_name: string; createdAt: string; city?: string }
+
+const columns: readonly Column<Person>[] = [
+  { key: 'name', title: 'Name', render: (row) => row.full_name, sortKey: 'full_name', phone: 'heading' },
+  { key: 'joined', title: 'Joined On', render: (row) => formatDate(row.createdAt, 'UTC'), sortKey: 'createdAt' },
+]
+const filters = [{ key: 'city', label: 'City', options: [{ value: 'Bern', label: 'Bern' }], matches: (row: Person, value: string) => row.city === value }]
+const searchText = (row: Person) => row.full_name
+
+const people: Person[] = Array.from({ length: 45 }, (_, at) => ({
+  _id: `p${at}`,
+  full_name: `Person ${at + 1}`,
+  createdAt: new Date(Date.UTC(2024, 4, 1 + Math.floor(at / 10), 12)).toISOString(),
+  city: at % 2 === 0 ? 'Bern' : 'Basel',
+}))
+
+let asked: URL[] = []
+let path = ''
+let test = 0
+const server = setupServer()
+
+const serve = (answer: (url: URL) => Response | Promise<Response>) =>
+  server.use(
+    http.get(`${window.location.origin}/api/v1${path}`, ({ request }) => {
+      const url = new URL(request.url)
+      asked.push(url)
+      return answer(url)
+    }),
+  )
+const bare = () => serve(() => HttpResponse.json({ success: true, data: people }))
+const paging = (rows = people) =>
+  serve((url) => {
+    const [page, size, q] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('page_size')), url.searchParams.get('q') ?? '']
+    const found = rows.filter((row) => row.full_name.includes(q))
+    const data = found.slice((page - 1) * size, page * size)
+    return HttpResponse.json({ success: true, data, meta: { total: found.length, page, page_size: size } })
+  })
+
+function open(address = '/people') {
+  const page = { title: 'People', parent: { title: 'Dashboard', to: '/' } }
+  const element = <ListPage {...{ path, columns, filters, searchText, page }} noun="users" title="People List" subtitle="List of people" />
+  const router = createMemoryRouter([{ path: '/people', element }, { path: '/', element: <p>home</p> }], { initialEntries: [address] })
+  render(
+    <InterlineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </InterlineProvider>,
+  )
+  return { router, search: () => new URLSearchParams(router.state.location.search) }
+}
+
+const names = () => Array.from(document.querySelectorAll('.il-table tbody tr[data-row-key] td:first-child'), (cell) => cell.textContent)
+const firstName = (name: string) => waitFor(() => expect(names()[0]).toBe(name))
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => server.close())
+beforeEach(() => {
+  asked = []
+  test += 1
+  path = `/admin/people-${test}`
+  queryClient.clear()
+  usePreferences.setState({ tableSize: 20, timeZone: 'UTC' })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  vi.restoreAllMocks()
+})
+
+describe('a table whose backend pages', () => {
+  it('§2 shows title bar, card and the rows of the page that the URL names', async () => {
+    paging()
+    open('/people?page=2&size=10')
+    await firstName('Person 11')
+    expect(screen.getByRole('heading', { level: 1, name: 'People' })).toBeTruthy()
+    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+    expect(screen.getByText('List of people')).toBeTruthy()
+    expect(screen.getByText('11–20 of 45')).toBeTruthy()
+  })
+
+  it('asks the server for page, order, search, day and filters, with the time zone of the day', async () => {
+    paging()
+    open('/people?page=1&sort=-createdAt&q=Person&date=2024-05-02&city=Bern')
+    await screen.findByRole('table')
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+      page: '1', page_size: '20', sort: '-createdAt', q: 'Person', date: '2024-05-02', tz: 'UTC', city: 'Bern',
+    })
+  })
+
+  it('keeps pages in the history, so that Back works', async () => {
+    paging()
+    const { router, search } = open()
+    await firstName('Person 1')
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }))
+    await firstName('Person 41')
+    expect(search().get('page')).toBe('3')
+    await act(() => router.navigate(-1))
+    await firstName('Person 1')
+  })
+
+  it('ignores what the URL says wrongly, and dates in the future', async () => {
+    paging()
+    open('/people?page=-4&size=7&sort=password&date=2999-01-01&city=Atlantis')
+    await firstName('Person 1')
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ page: '1', page_size: '20' })
+  })
+
+  it('goes to the last page when the URL names one beyond it', async () => {
+    paging()
+    const { search } = open('/people?page=99')
+    await firstName('Person 41')
+    expect(search().get('page')).toBe('3')
+  })
+
+  it('never shows the answer of an older search over that of a newer one', async () => {
+    serve(async (url) => {
+      const q = url.searchParams.get('q') ?? ''
+      await delay(q === 'slow' ? 300 : 10)
+      return HttpResponse.json({ success: true, data: [{ _id: q, full_name: `for ${q}`, createdAt: '' }], meta: { total: 1, page: 1, page_size: 20 } })
+    })
+    const { router } = open()
+    await firstName('for ')
+    await act(() => router.navigate('/people?q=slow'))
+    await act(() => router.navigate('/people?q=fast'))
+    await firstName('for fast')
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(names()).toEqual(['for fast'])
+  })
+
+  it('replaces the history entry while typing, and clears with Escape', async () => {
+    paging()
+    const { router, search } = open('/people?page=2')
+    await firstName('Person 21')
+    const entries = router.state.historyAction
+    const box = screen.getByRole('searchbox', { name: 'Search People List' })
+    await userEvent.type(box, 'Person 7')
+    await firstName('Person 7')
+    expect(search().toString()).toBe('q=Person+7')
+    expect([entries, router.state.historyAction]).toEqual(['POP', 'REPLACE'])
+    await userEvent.type(box, '{Escape}')
+    await firstName('Person 1')
+  })
+})
+
+it('forgets no filter that was set while typing had not settled', async () => {
+  paging()
+  const { search } = open('/people?q=Person')
+  await firstName('Person 1')
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'Search People List' }))
+  const day = screen.getByRole('textbox', { name: 'Filter by Date' })
+  await userEvent.type(day, '05/02/2024{Enter}')
+  await waitFor(() => expect(search().toString()).toBe('date=2024-05-02'))
+})
+
+describe('a table whose backend sends everything', () => {
+  it('§7 pages in memory and fetches the list once', async () => {
+    bare()
+    open()
+    await firstName('Person 1')
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await firstName('Person 21')
+    await userEvent.click(screen.getByRole('columnheader', { name: 'Name' }))
+    await firstName('Person 1')
+    await userEvent.click(screen.getByRole('columnheader', { name: 'Name' }))
+    await firstName('Person 45')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('§2 keeps the rows created on the chosen day', async () => {
+    bare()
+    open('/people?date=2024-05-02')
+    await firstName('Person 11')
+    expect(names()).toHaveLength(10)
+  })
+
+  it('searches and filters, and offers to clear both when nothing matches', async () => {
+    bare()
+    open('/people?q=person%2011&city=Bern')
+    await firstName('Person 11')
+    cleanup()
+    const { search } = open('/people?q=nobody&city=Bern')
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await firstName('Person 1')
+    expect(search().toString()).toBe('')
+  })
+
+  it('shows rows that share an _id or have none', async () => {
+    serve(() => HttpResponse.json({ data: [{ _id: 'x', full_name: 'A' }, { _id: 'x', full_name: 'B' }, { full_name: 'C' }, null] }))
+    open()
+    await waitFor(() => expect(names()).toEqual(['A', 'B', 'C']))
+  })
+})
+
+describe('a table without rows', () => {
+  it('§2 shows a spinner while the list loads', async () => {
+    serve(async () => { await delay(50); return HttpResponse.json({ data: people }) })
+    open()
+    expect(await screen.findByRole('status', { name: 'Loading People List' })).toBeTruthy()
+    await firstName('Person 1')
+  })
+
+  it('says that there is nothing yet', async () => {
+    paging([])
+    open()
+    expect(await screen.findByText('Nothing here yet')).toBeTruthy()
+  })
+
+  it.each([
+    ['refuses', () => HttpResponse.json({ title: 'no', request_id: 'req-7' }, { status: 403 }), 'Request req-7'],
+    ['answers HTML', () => HttpResponse.html('<p>hi'), 'The server gave an answer this page cannot read.'],
+  ])('§8 logs it, says what failed and offers Retry when the backend %s', async (_, answer, said) => {
+    serve(answer)
+    open()
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`Loading ${path}`))
+    paging()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await firstName('Person 1')
+  })
+
+  it('keeps the rows when reloading them fails, and says so', async () => {
+    paging()
+    open()
+    await firstName('Person 1')
+    serve(() => HttpResponse.json({}, { status: 403 }))
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh People List' }))
+    expect(await screen.findByText('These entries could not be brought up to date.')).toBeTruthy()
+    expect(names()[0]).toBe('Person 1')
+  })
+})

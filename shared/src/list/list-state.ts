@@ -1,0 +1,82 @@
+import { useCallback, useMemo } from 'react'
+import { isDayKey, todayIn } from '../days.ts'
+import type { DayKey } from '../days.ts'
+import { usePreferences, useTimeZone } from '../preferences.ts'
+import { useSearchParams } from '../router.ts'
+
+export const pageSizes = [10, 20, 50, 100] as const
+
+/** What the URL says about a table: the only truth for page, sort and filters. */
+export type ListState = {
+  /** 1-based. */
+  page: number
+  size: number
+  /** A column's `sortKey`, with `-` in front for descending; '' for the order as delivered. */
+  sort: string
+  q: string
+  date: DayKey | null
+  /** Values of the table's own filters by key; only those that are set. */
+  filters: Readonly<Record<string, string>>
+}
+
+type Change = Partial<Omit<ListState, 'filters'>> & { filters?: Readonly<Record<string, string | null>> }
+
+type Knows = {
+  sortKeys: readonly string[]
+  defaultSort: string
+  filters: readonly { key: string; options: readonly { value: string }[] }[]
+}
+
+/** Reads and writes a table's state in the URL. What it does not understand there counts as not set. */
+export function useListState({ sortKeys, defaultSort, filters }: Knows) {
+  const [params, setParams] = useSearchParams()
+  const timeZone = useTimeZone()
+  const preferredSize = usePreferences((preferences) => preferences.tableSize)
+  const setPreferredSize = usePreferences((preferences) => preferences.setTableSize)
+
+  const state = useMemo<ListState>(() => {
+    const size = Number(params.get('size'))
+    const sort = params.get('sort') ?? defaultSort
+    const date = params.get('date') ?? ''
+    const set = filters.flatMap(({ key, options }) => {
+      const value = params.get(key)
+      return value !== null && options.some((option) => option.value === value) ? [[key, value] as const] : []
+    })
+    return {
+      page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+      size: pageSizes.some((known) => known === size) ? size : preferredSize,
+      sort: sortKeys.includes(sort.replace(/^-/, '')) ? sort : '',
+      q: (params.get('q') ?? '').slice(0, 200),
+      date: isDayKey(date) && date <= todayIn(timeZone) ? date : null,
+      filters: Object.fromEntries(set),
+    }
+  }, [params, defaultSort, filters, sortKeys, preferredSize, timeZone])
+
+  /** Changes what is named; anything but the page leads back to page 1. `replace` while the person is still typing. */
+  const change = useCallback(
+    (to: Change, how: 'push' | 'replace' = 'push') => {
+      if (to.size !== undefined) setPreferredSize(to.size)
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          const write = (name: string, value: string | null | undefined) =>
+            value === null || value === undefined || value === '' ? next.delete(name) : next.set(name, value)
+          if ('q' in to) write('q', to.q)
+          if ('date' in to) write('date', to.date)
+          if ('size' in to) write('size', String(to.size))
+          if (to.sort !== undefined) {
+            if (to.sort === defaultSort) next.delete('sort')
+            else next.set('sort', to.sort)
+          }
+          for (const [key, value] of Object.entries(to.filters ?? {})) write(key, value)
+          write('page', to.page !== undefined && to.page > 1 ? String(to.page) : null)
+          return next
+        },
+        { replace: how === 'replace', preventScrollReset: true },
+      )
+    },
+    [setParams, setPreferredSize, defaultSort],
+  )
+
+  return { state, change }
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Button, Select } from 'antd'
+import { useMessages } from '../messages.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { Column, ListFilter } from './column.ts'
+import { DateFilter } from './date-filter.tsx'
+import type { ListState, useListState } from './list-state.ts'
+import { SearchBox } from './search-box.tsx'
+
+type ListToolbarProps<Row> = {
+  title: string
+  columns: readonly Column<Row>[]
+  filters: readonly ListFilter<Row>[]
+  state: ListState
+  change: ReturnType<typeof useListState>['change']
+  searchHint: string | undefined
+  refreshing: boolean
+  onRefresh: () => void
+  /** Phones have no headings to sort by. */
+  showSort: boolean
+  extra: ReactNode
+}
+
+export function ListToolbar<Row>({ title, columns, filters, state, change, searchHint, refreshing, onRefresh, showSort, extra }: ListToolbarProps<Row>) {
+  const say = useMessages('shared')
+  const sortable = columns.flatMap(({ sortKey, title: column }) => (sortKey === undefined ? [] : [{ sortKey, column }]))
+  return (
+    <div className="il-toolbar" role="search" aria-label={title}>
+      <SearchBox
+        value={state.q}
+        onChange={(q) => change({ q }, 'replace')}
+        label={say('list.searchIn', { title })}
+        placeholder={searchHint ?? say('list.search')}
+      />
+      <DateFilter value={state.date} onChange={(date) => change({ date })} />
+      {filters.map(({ key, label, options }) => (
+        <label className="il-field" key={key}>
+          <span className="il-field-label">{label}</span>
+          <Select
+            aria-label={label}
+            value={state.filters[key] ?? ''}
+            onChange={(value) => change({ filters: { [key]: value } })}
+            options={[{ value: '', label: say('list.any') }, ...options]}
+            popupMatchSelectWidth={false}
+          />
+        </label>
+      ))}
+      {showSort && sortable.length > 0 && (
+        <label className="il-field">
+          <span className="il-field-label">{say('list.sortBy')}</span>
+          <Select
+            aria-label={say('list.sortBy')}
+            value={state.sort}
+            onChange={(sort) => change({ sort })}
+            options={[
+              { value: '', label: say('list.unsorted') },
+              ...sortable.flatMap(({ sortKey, column }) => [
+                { value: sortKey, label: say('list.ascending', { column }) },
+                { value: `-${sortKey}`, label: say('list.descending', { column }) },
+              ]),
+            ]}
+          />
+        </label>
+      )}
+      <div className="il-toolbar-end">
+        {extra}
+        <Button
+          aria-label={say('list.refresh', { title })}
+          title={say('list.refresh', { title })}
+          icon={<Icon id="refresh" className={refreshing ? 'il-spin' : ''} />}
+          onClick={onRefresh}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { createInstance } from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import english from './messages.en.json'
+
+/** A message file: texts by key, nested as deep as one likes; `{{name}}` is filled in, `key_one` / `key_other` follow `count`. */
+export type Messages = { readonly [key: string]: string | Messages }
+export type MessageValues = Readonly<Record<string, string | number>>
+/** Text of a key such as `details.title`. An unknown key gives the key, so that a hole is seen and nothing breaks. */
+export type Say = (key: string, values?: MessageValues) => string
+
+const i18n = createInstance()
+
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  initAsync: false,
+  defaultNS: 'shared',
+  resources: { en: { shared: english } },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+})
+
+/** Registers the messages of one part under its own name, e.g. `addMessages('drivers', messages)`. Later calls add and replace. */
+export function addMessages(namespace: string, messages: Messages, language = 'en'): void {
+  i18n.addResourceBundle(language, namespace, messages, true, true)
+}
+
+/** The texts of one part, for a component. */
+export function useMessages(namespace: string): Say {
+  const { t } = useTranslation(namespace, { i18n })
+  return (key, values) => t(key, { ...values })
+}
+
+/** The same outside React. */
+export function messagesOf(namespace: string): Say {
+  return (key, values) => i18n.t(key, { ...values, ns: namespace })
+}

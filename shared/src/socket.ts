@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import { io } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { create } from 'zustand'
+import type { ClientEvents, ServerEvents } from './contract/socket.ts'
+import { queryClient, refreshNoun } from './query-client.ts'
+import type { Noun } from './query-client.ts'
+import { onSessionEnd, session } from './session.ts'
+import { readSettings } from './settings.ts'
+import { throttlePerKey } from './throttle.ts'
+
+export type InterlineSocket = Socket<ServerEvents, ClientEvents>
+export type ConnectionState = 'idle' | 'connecting' | 'connected' | 'lost'
+
+/** Whether live updates arrive; `lost` while the socket tries again by itself. */
+export const useConnection = create<{ state: ConnectionState }>()(() => ({ state: 'idle' }))
+
+const setState = (state: ConnectionState) => useConnection.setState({ state })
+
+let socket: InterlineSocket | undefined
+let again: ReturnType<typeof setTimeout> | undefined
+
+/** The one socket. It exists from the first call on and is connected as long as somebody is signed in. */
+export function getSocket(): InterlineSocket {
+  socket ??= openSocket()
+  return socket
+}
+
+/** Connects when signed in and not connected yet (SPEC §4). Safe to call any number of times. */
+export function connectSocket(): void {
+  if (!session.getState().authenticated) return
+  const live = getSocket()
+  if (live.active) return
+  setState('connecting')
+  live.connect()
+}
+
+export function disconnectSocket(): void {
+  clearTimeout(again)
+  socket?.disconnect()
+  setState('idle')
+}
+
+/** Calls `handler` for each such event while the component is mounted; connects if need be. */
+export function useSocketEvent<Name extends keyof ServerEvents>(event: Name, handler: ServerEvents[Name]): void {
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  })
+  useEffect(() => {
+    const live: Socket = getSocket()
+    const name: string = event
+    const listener = (...args: unknown[]) => (latest.current as (...args: unknown[]) => void)(...args)
+    live.on(name, listener)
+    connectSocket()
+    return () => {
+      live.off(name, listener)
+    }
+  }, [event])
+}
+
+function openSocket(): InterlineSocket {
+  const live: InterlineSocket = io(readSettings().socketUrl, {
+    autoConnect: false,
+    auth: (send) => send({ token: session.getState().token }),
+    timeout: 20_000,
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
+  })
+  let wasConnected = false
+  const refresh = throttlePerKey((noun: Noun) => void refreshNoun(noun), 2000)
+
+  live.on('connect', () => {
+    setState('connected')
+    const userId = session.getState().user?._id
+    if (userId) live.emit('user-connected', { userId })
+    if (wasConnected) void queryClient.invalidateQueries()
+    wasConnected = true
+  })
+  live.on('disconnect', (reason) => {
+    if (!session.getState().authenticated) return
+    setState('lost')
+    if (reason === 'io server disconnect') retryLater()
+  })
+  live.on('connect_error', () => {
+    setState('lost')
+    if (!live.active) retryLater()
+  })
+  live.on('rows-changed', (change) => {
+    refresh(change.noun)
+    refresh('dashboard')
+  })
+  live.on('notification', () => refresh('notifications'))
+  live.on('session-ended', () => session.getState().signOut('elsewhere'))
+  return live
+}
+
+// socket.io reconnects by itself except when the server closed or refused the connection.
+function retryLater(): void {
+  clearTimeout(again)
+  again = setTimeout(connectSocket, 5000)
+}
+
+onSessionEnd(() => {
+  const wasInUse = socket?.active === true
+  disconnectSocket()
+  if (wasInUse) connectSocket()
+})

@@ -1,0 +1,35 @@
+import { notAvailable, orNotAvailable } from '../formats.ts'
+import { fileNameOf, safeHref } from '../links.ts'
+import { useMessages } from '../messages.ts'
+import { readSettings } from '../settings.ts'
+import { Icon } from './icon.tsx'
+
+type DocumentLinkProps = {
+  /** Whatever the backend sent. */
+  href: unknown
+  /** What it is and whose, e.g. `Insurance of Jane Doe`; read aloud, and shown as tooltip unless said otherwise. */
+  label: string
+  tooltip?: string
+  /** Shown text; the file's name unless said otherwise. Without a link to open it stands there as text. */
+  text?: string
+}
+
+/** A document that opens in a new tab. What is no http(s) link stays text; nothing there shows `N/A`. */
+export function DocumentLink({ href, label, tooltip = label, text }: DocumentLinkProps) {
+  const say = useMessages('shared')
+  const target = safeHref(href, readSettings().apiUrl)
+  if (target === null) return <span className="il-break">{orNotAvailable(href) === notAvailable ? notAvailable : orNotAvailable(text ?? href)}</span>
+  return (
+    <a
+      className="il-document"
+      href={target}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={tooltip}
+      aria-label={`${label} (${say('opensNewTab')})`}
+    >
+      <span className="il-break">{text ?? (fileNameOf(target) || label)}</span>
+      <Icon id="external" size={14} />
+    </a>
+  )
+}

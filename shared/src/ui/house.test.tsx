@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ApiError, bookingStatuses } from '../index.ts'
+import { MemoryRouter } from '../router.ts'
+import { Button, DetailsModal, DocumentLink, initialsOf, InterlineProvider, PageTitle, PersonCell, RegionFailed, StatusBadge, useDialogs, useToast } from './index.ts'
+
+describe('a document', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', '<img src=x onerror=alert(1)>'])('stays text when its link is %s', (href) => {
+    render(<DocumentLink href={href} label="Insurance of Jane Doe" />)
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.getByText(href)).toBeTruthy()
+  })
+
+  it('opens in a new tab that cannot reach back', () => {
+    render(<DocumentLink href="https://files.test/uploads/ins%20a.pdf?s=1" label="Insurance of Jane Doe" />)
+    const link = screen.getByRole('link', { name: 'Insurance of Jane Doe (opens in a new tab)' })
+    expect([link.getAttribute('target'), link.getAttribute('rel'), link.textContent]).toEqual(['_blank', 'noopener noreferrer', 'ins a.pdf'])
+  })
+
+  it.each([[null], [''], [undefined]])('§2 is N/A when it is %s', (href) => {
+    render(<DocumentLink href={href} label="Insurance" text="View" />)
+    expect(screen.getByText('N/A')).toBeTruthy()
+  })
+})
+
+describe('a status', () => {
+  it('§4 has its colour, and any other value a plain badge', () => {
+    render(<>{[...bookingStatuses, 'Lost'].map((status) => <StatusBadge key={status} status={status} />)}</>)
+    const hues = [...bookingStatuses, 'Lost'].map((status) => [status, screen.getByText(status).dataset.hue])
+    expect(Object.fromEntries(hues)).toEqual({
+      Accepted: 'green', Rejected: 'red', Pending: 'yellow', Canceled: 'orange', Completed: 'slate-blue', Started: 'sky-blue', Lost: 'plain',
+    })
+  })
+})
+
+describe('details', () => {
+  it('§2 show N/A for each empty value and close', async () => {
+    let closed = 0
+    const rows = [['Name', 'Jane Doe'], ['Email', ''], ['Phone', null], ['Seats', 4], ['Card', <b key="c">bold</b>]] as const
+    render(<DetailsModal title="Driver Details" open onClose={() => (closed += 1)} rows={rows} />)
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['Jane Doe', 'N/A', 'N/A', '4', 'bold'])
+    await userEvent.click(screen.getByText('Close'))
+    expect(closed).toBe(1)
+  })
+})
+
+describe('the page title', () => {
+  it('§2 leads home, to the parent and the sub-parent, and names where one is', () => {
+    render(
+      <MemoryRouter>
+        <PageTitle title="Chat with Jane" parent={{ title: 'Dashboard', to: '/' }} subParent={{ title: 'Chats', to: '/chats' }} current="Chat" />
+      </MemoryRouter>,
+    )
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/', '/chats'])
+    expect(screen.getByText('Chat').getAttribute('aria-current')).toBe('page')
+    expect(document.title).toBe('Chat with Jane · Interline')
+  })
+})
+
+describe('a region that failed', () => {
+  it('says what, why and the request id', () => {
+    render(<RegionFailed what="Notifications" error={new ApiError({ kind: 'refused', status: 500, requestId: 'r-3' })} />)
+    expect(screen.getByRole('alert').textContent).toContain('Notifications could not be loaded')
+    expect(screen.getByText('Request r-3')).toBeTruthy()
+  })
+})
+
+describe('a person', () => {
+  it.each([['Jane Mary Doe', 'JD'], ['jane', 'J'], ['', '·'], ['  ', '·'], ['Łukasz Żak', 'ŁŻ'], ['<b>', '·']])('has initials: %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials)
+  })
+
+  it('shows markup in a name as text', () => {
+    render(<PersonCell name="<img src=x onerror=alert(1)>" picture="javascript:alert(1)" />)
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+    expect(document.querySelector('img')).toBeNull()
+  })
+})
+
+describe('dialogs and toasts', () => {
+  function Asks({ answers }: { answers: unknown[] }) {
+    const dialogs = useDialogs()
+    const toast = useToast()
+    return (
+      <>
+        <Button onClick={async () => answers.push(await dialogs.confirm({ title: 'Do you want to verify driver profile?' }))}>ask</Button>
+        <Button onClick={() => void dialogs.success('Saved!', 'The changes have been saved successfully.')}>tell</Button>
+        <Button onClick={() => toast.failure('Please try again.', 'No connection')}>toast</Button>
+      </>
+    )
+  }
+
+  const open = () => {
+    const answers: unknown[] = []
+    render(<InterlineProvider><Asks answers={answers} /></InterlineProvider>)
+    return answers
+  }
+
+  it('§8 asks with the buttons Save and Cancel', async () => {
+    const answers = open()
+    await userEvent.click(screen.getByText('ask'))
+    await userEvent.click(await screen.findByText('Save'))
+    await waitFor(() => expect(answers).toEqual([true]))
+  })
+
+  it.each(['Cancel', '{Escape}'])('takes %s for no', async (how) => {
+    const answers = open()
+    await userEvent.click(screen.getByText('ask'))
+    const cancel = await screen.findByText('Cancel')
+    await (how === 'Cancel' ? userEvent.click(cancel) : userEvent.keyboard(how))
+    await waitFor(() => expect(answers).toEqual([false]))
+  })
+
+  it('§8 tells of success', async () => {
+    open()
+    await userEvent.click(screen.getByText('tell'))
+    expect(await screen.findByText('The changes have been saved successfully.')).toBeTruthy()
+  })
+
+  it('toasts the cause on a second line', async () => {
+    open()
+    await userEvent.click(screen.getByText('toast'))
+    expect(await screen.findByText('Please try again.')).toBeTruthy()
+    expect(screen.getByText('No connection')).toBeTruthy()
+  })
+})

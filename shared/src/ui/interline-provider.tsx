@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { App, ConfigProvider } from 'antd'
+import { useColourScheme } from './scheme.ts'
+import { themeOf } from './theme.ts'
+import './font.css'
+import './tokens.css'
+import './house.css'
+
+const calm = { mask: { blur: false } }
+const themes = { light: themeOf('light'), dark: themeOf('dark') }
+
+/** Theme, dialogs and toasts for everything inside; the shell mounts it once, around its router. */
+export function InterlineProvider({ children }: { children: ReactNode }) {
+  const scheme = useColourScheme()
+  useEffect(() => {
+    document.documentElement.dataset.scheme = scheme
+  }, [scheme])
+  return (
+    <ConfigProvider theme={themes[scheme]} modal={calm} drawer={calm} button={{ autoInsertSpace: false }}>
+      <App className="il-app" notification={{ placement: 'topRight', top: 76, duration: 5, maxCount: 4 }}>
+        {children}
+      </App>
+    </ConfigProvider>
+  )
+}

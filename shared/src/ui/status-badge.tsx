@@ -1,0 +1,25 @@
+import type { BookingStatus } from '../contract/ride.ts'
+import { isBookingStatus } from '../booking-statuses.ts'
+import { orNotAvailable } from '../formats.ts'
+import { Icon } from './icon.tsx'
+
+const looks = {
+  Accepted: { hue: 'green', icon: 'check' },
+  Rejected: { hue: 'red', icon: 'close' },
+  Pending: { hue: 'yellow', icon: 'clock' },
+  Canceled: { hue: 'orange', icon: 'ban' },
+  Completed: { hue: 'slate-blue', icon: 'flag' },
+  Started: { hue: 'sky-blue', icon: 'play' },
+} satisfies Record<BookingStatus, { hue: string; icon: string }>
+
+/** A booking's status in its colour (SPEC §4), with an icon so that the colour is not all there is; any other value is plain. */
+export function StatusBadge({ status }: { status: unknown }) {
+  if (!isBookingStatus(status)) return <span className="il-status" data-hue="plain">{orNotAvailable(status)}</span>
+  const { hue, icon } = looks[status]
+  return (
+    <span className="il-status" data-hue={hue}>
+      <Icon id={icon} size={14} />
+      {status}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { afterEach } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+
+// jsdom has no layout: what asks for the window's width gets `innerWidth`, what watches sizes hears nothing.
+const matches = (query: string) => {
+  const [, bound, pixels] = /\((max|min)-width:\s*(\d+(?:\.\d+)?)px\)/.exec(query) ?? []
+  if (bound === undefined) return false
+  return bound === 'max' ? window.innerWidth <= Number(pixels) : window.innerWidth >= Number(pixels)
+}
+
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    get matches() {
+      return matches(media)
+    },
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
+
+window.ResizeObserver ??= class {
+  observe = () => undefined
+  unobserve = () => undefined
+  disconnect = () => undefined
+}
+
+// jsdom complains when asked for the style of a pseudo-element, which antd does to measure a scroll bar.
+const styleOf = window.getComputedStyle.bind(window)
+window.getComputedStyle = (element) => styleOf(element)
+window.scrollTo = () => undefined
+
+configure({ asyncUtilTimeout: 5000 })
+afterEach(cleanup)

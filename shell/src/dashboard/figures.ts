@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, logFailure, useTimeZone } from '@interline/shared'
+import { readFigures, type Figures } from '../api.ts'
+
+/** The eight widgets of SPEC §2, in its order, each with its icon. Titles are in the message file under the same names. */
+export const widgets = [
+  { name: 'user_count', icon: 'users' },
+  { name: 'driver_count', icon: 'drivers' },
+  { name: 'created_rides', icon: 'route' },
+  { name: 'completed_rides', icon: 'flag' },
+  { name: 'today_registered_users', icon: 'account' },
+  { name: 'weekly_registered_users', icon: 'calendar' },
+  { name: 'android_users', icon: 'android' },
+  { name: 'ios_users', icon: 'ios' },
+] as const satisfies readonly { name: keyof Figures; icon: string }[]
+
+/** The dashboard's figures, counted by the business time zone; renewed when rows change and every five minutes. */
+export function useFigures() {
+  const timeZone = useTimeZone()
+  const query = useQuery({
+    queryKey: ['dashboard', timeZone],
+    refetchInterval: 5 * 60_000,
+    queryFn: async ({ signal }): Promise<Figures> => {
+      const data = await readFigures(timeZone, signal)
+      if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+        throw new ApiError({ kind: 'not-understood', status: 200, title: 'The answer holds no figures' })
+      }
+      return data
+    },
+  })
+  useEffect(() => {
+    if (query.error) logFailure('Dashboard', query.error)
+  }, [query.error])
+  return query
+}
+
+/** `part` of `whole` in percent; null when the two say nothing about each other. */
+export function shareOf(part: unknown, whole: unknown): number | null {
+  if (typeof part !== 'number' || typeof whole !== 'number') return null
+  if (!Number.isFinite(whole) || whole <= 0 || !(part >= 0) || part > whole) return null
+  return Math.round((part / whole) * 100)
+}

@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Release, Remotes } from '@interline/federation/runtime'
+import { connectSocket, usePreferences } from '@interline/shared'
+import { Outlet, useLocation } from '@interline/shared/router'
+import { Button, Drawer, Icon, useNarrow } from '@interline/shared/ui'
+import { useSay } from '../messages.ts'
+import { prefetchWhenIdle } from '../remote/prefetch-when-idle.ts'
+import { ConnectionHint } from './connection-hint.tsx'
+import { Footer } from './footer.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
+import { Header } from './header.tsx'
+import { activePath, filterEntries, railEntries, type RailEntry } from './rail-entries.ts'
+import { Rail } from './rail.tsx'
+import { ScrollToTop } from './scroll-to-top.tsx'
+import './frame.css'
+
+/** The common layout of every screen for the signed-in (SPEC §2): sidebar, header, the screen, footer. */
+export function Frame({ release, remotes }: { release: Release; remotes: Remotes }) {
+  const say = useSay()
+  const { pathname } = useLocation()
+  const forceCompact = useNarrow(1007)
+  const drawer = useNarrow(991)
+  const { sidebarCollapsed, setSidebarCollapsed } = usePreferences()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const [wanted, setWanted] = useState('')
+  const entries = useMemo(() => railEntries(release), [release])
+  const active = activePath(entries, release, pathname)
+  const matching = filterEntries(entries, wanted)
+  const compact = forceCompact || sidebarCollapsed
+  const near = ({ remote }: RailEntry) => remote !== null && remotes.prefetch(remote)
+
+  useHeadingFocus(pathname)
+  useEffect(connectSocket, [])
+  useEffect(() => prefetchWhenIdle(release, remotes), [release, remotes])
+
+  return (
+    <div className="il-frame" data-rail={drawer ? 'drawer' : compact ? 'compact' : 'wide'}>
+      <a className="il-skip" href="#main">
+        {say('skip')}
+      </a>
+      {drawer ? (
+        <Drawer
+          className="il-rail-drawer"
+          rootClassName="il-rail-drawer-root"
+          placement="left"
+          size={272}
+          open={drawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          closable={false}
+          aria-label={say('rail.label')}
+        >
+          <div className="il-rail">
+            <Rail entries={matching} active={active} compact={false} onNear={near} onOpen={() => setDrawerOpen(false)} />
+            <Button className="il-rail-close" type="text" aria-label={say('rail.close')} icon={<Icon id="close" />} onClick={() => setDrawerOpen(false)} />
+          </div>
+        </Drawer>
+      ) : (
+        <aside className="il-rail">
+          <Rail entries={matching} active={active} compact={compact} onNear={near} />
+          {!forceCompact && (
+            <Button
+              className="il-rail-fold"
+              type="text"
+              aria-label={say(compact ? 'rail.expand' : 'rail.collapse')}
+              aria-expanded={!compact}
+              icon={<Icon id={compact ? 'chevrons-right' : 'chevrons-left'} />}
+              onClick={() => setSidebarCollapsed(!sidebarCollapsed)}
+            />
+          )}
+        </aside>
+      )}
+      <div className="il-frame-body">
+        <Header
+          entries={matching}
+          wanted={wanted}
+          onWanted={setWanted}
+          onNear={near}
+          {...(drawer && { onMenu: () => setDrawerOpen(true) })}
+        />
+        <main id="main" className="il-main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Footer release={release.number} />
+      </div>
+      <ConnectionHint />
+      <ScrollToTop />
+    </div>
+  )
+}

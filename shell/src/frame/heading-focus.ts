@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+
+const patience = 10_000
+
+/** After each change of screen, moves focus to its heading as soon as that stands, unless the screen took the focus itself. */
+export function useHeadingFocus(pathname: string) {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    const main = document.getElementById('main')
+    if (!main) return
+    const stop = () => {
+      watch.disconnect()
+      clearTimeout(timer)
+    }
+    const tryNow = () => {
+      if (main.contains(document.activeElement) && document.activeElement !== main) return stop()
+      const heading = main.querySelector('h1')
+      if (!heading) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+      stop()
+    }
+    const watch = new MutationObserver(tryNow)
+    const timer = setTimeout(stop, patience)
+    watch.observe(main, { childList: true, subtree: true })
+    tryNow()
+    return stop
+  }, [pathname])
+}

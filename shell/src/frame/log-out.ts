@@ -1,0 +1,12 @@
+import { logFailure, session } from '@interline/shared'
+import { signOutAdmin } from '../api.ts'
+
+const patience = 1500
+
+/** Revokes the session where the backend can, clears what is stored of it (SPEC §2) and reloads to `/`, answer or not. */
+export async function logOut(reload: () => void = () => window.location.assign('/')): Promise<void> {
+  const revoked = signOutAdmin().catch((error: unknown) => logFailure('Log out', error))
+  await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, patience))])
+  session.getState().signOut('signed-out')
+  reload()
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useSession } from '@interline/shared'
+import { Link } from '@interline/shared/router'
+import { Icon, PersonCell } from '@interline/shared/ui'
+import { useSay } from '../messages.ts'
+import { logOut } from './log-out.ts'
+import { PopPanel } from './pop-panel.tsx'
+
+/** The signed-in person, shown as Admin, with Account and Log Out (SPEC §1, §2). */
+export function ProfileMenu() {
+  const say = useSay()
+  const user = useSession((session) => session.user)
+  const [leaving, setLeaving] = useState(false)
+  const name = user?.full_name ?? say('profile.role')
+  return (
+    <PopPanel
+      className="il-profile"
+      label={say('profile.menu', { name })}
+      button={
+        <>
+          <PersonCell name={name} detail={say('profile.role')} picture={user?.profile_picture} />
+          <Icon id="chevron-down" size={16} />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <div className="il-profile-who">
+            <strong>{name}</strong>
+            {user?.email && <span>{user.email}</span>}
+          </div>
+          <Link className="il-pop-item" to="/" onClick={close}>
+            <Icon id="account" size={18} />
+            {say('profile.account')}
+          </Link>
+          <button
+            type="button"
+            className="il-pop-item"
+            disabled={leaving}
+            onClick={() => {
+              setLeaving(true)
+              void logOut()
+            }}
+          >
+            <Icon id="log-out" size={18} />
+            {say('profile.logOut')}
+          </button>
+        </>
+      )}
+    </PopPanel>
+  )
+}

@@ -1,0 +1,27 @@
+import { matchesRoute, type Release } from '@interline/federation/runtime'
+import { say } from '../messages.ts'
+
+/** A stop on the sidebar's line. `remote` is null for the shell's own. */
+export type RailEntry = { title: string; path: string; icon: string; remote: string | null }
+
+/** The sidebar of a release: the shell's Dashboard, then what the remotes bring, in their order. */
+export function railEntries({ remotes }: Release): RailEntry[] {
+  const brought = Object.values(remotes)
+    .flatMap(({ descriptor }) => descriptor.sidebar.map((entry) => ({ ...entry, remote: descriptor.name })))
+    .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title))
+  return [{ title: say('rail.dashboard'), path: '/', icon: 'dashboard', remote: null }, ...brought]
+}
+
+/** The entries whose title holds the text, in any case. */
+export function filterEntries(entries: RailEntry[], text: string): RailEntry[] {
+  const wanted = text.trim().toLowerCase()
+  return wanted === '' ? entries : entries.filter(({ title }) => title.toLowerCase().includes(wanted))
+}
+
+/** The path of the entry one is at: its own screen, else the first entry of the remote whose screen this is. */
+export function activePath(entries: RailEntry[], { remotes }: Release, pathname: string): string | null {
+  const own = entries.find(({ path }) => matchesRoute(path, pathname))
+  if (own) return own.path
+  const owner = Object.values(remotes).find(({ descriptor }) => descriptor.routes.some((route) => matchesRoute(route, pathname)))
+  return entries.find(({ remote }) => remote !== null && remote === owner?.descriptor.name)?.path ?? null
+}

@@ -1,0 +1,24 @@
+const longestWait = 3000
+const fade = 240
+
+let hideNow: (() => void) | undefined
+
+/** Tells that the first screen stands; with `LOADER_MS=0` that ends the full-page loader. */
+export const announceFirstScreen = () => hideNow?.()
+
+/**
+ * Hides the full-page loader so many milliseconds after the page began to load (SPEC §2, §9); with 0 as soon as the first screen
+ * stands, and no later than after 3 s. It leaves the document, so that nothing announces it for ever.
+ */
+export function hideLoader(loaderMs: number): void {
+  const loader = document.getElementById('loader')
+  if (!loader) return
+  const hide = () => {
+    clearTimeout(timer)
+    hideNow = undefined
+    loader.dataset.leaving = ''
+    setTimeout(() => loader.remove(), fade)
+  }
+  const timer = setTimeout(hide, Math.max(0, (loaderMs || longestWait) - performance.now()))
+  if (loaderMs === 0) hideNow = hide
+}

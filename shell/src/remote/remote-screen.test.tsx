@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { RemoteError, type RemoteDoor } from '@interline/federation/runtime'
+import { openShell, remotesThat, useWire } from '../test-kit.tsx'
+
+useWire()
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+
+const down = new RemoteError('drivers', 'unreachable', new Error('#RUNTIME-008'))
+const good = { routes: [{ path: '/drivers', Component: () => <h1>Drivers</h1> }] }
+const retry = () => userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+
+it('says which section is unavailable, and loads it on Retry', async () => {
+  let isDown = true
+  openShell('/drivers', { remotes: remotesThat({ load: async () => (isDown ? Promise.reject(down) : good) }) })
+  expect(await screen.findByRole('heading', { name: 'Drivers is unavailable' })).toBeTruthy()
+  expect(screen.getByText(/Section drivers 1.0.0-abc, served from http:\/\/drivers.test/)).toBeTruthy()
+  isDown = false
+  await retry()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
+})
+
+it('offers to reload the page after a second failure', async () => {
+  const load = async () => Promise.reject(down)
+  openShell('/drivers', { remotes: remotesThat({ load }) })
+  await screen.findByRole('heading', { name: 'Drivers is unavailable' })
+  expect(screen.queryByRole('button', { name: 'Reload page' })).toBeNull()
+  await retry()
+  expect(await screen.findByRole('button', { name: 'Reload page' })).toBeTruthy()
+})
+
+it('loses that section only', async () => {
+  const remotes = remotesThat()
+  const { load } = remotes
+  remotes.load = (name) => (name === 'drivers' ? Promise.reject(down) : load(name))
+  openShell('/drivers', { remotes })
+  await screen.findByRole('heading', { name: 'Drivers is unavailable' })
+  await userEvent.click(screen.getByRole('link', { name: 'Users' }))
+  expect(await screen.findByText('Screen at /users')).toBeTruthy()
+})
+
+it('keeps what a screen throws inside, and forgets it at the next address', async () => {
+  let broken = true
+  const Component = () => {
+    if (broken) throw new Error('a map without cities')
+    return <h1>Chat</h1>
+  }
+  const remotes = remotesThat({ load: async () => ({ routes: [{ path: '/user-chat/:id', Component }] }) })
+  const { router } = openShell('/user-chat/1', { remotes })
+  expect(await screen.findByText('a map without cities')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Drivers' })).toBeTruthy()
+  broken = false
+  await router.navigate('/user-chat/2')
+  expect(await screen.findByRole('heading', { name: 'Chat' })).toBeTruthy()
+})
+
+it('says so when the remote has no screen for a route it promised', async () => {
+  openShell('/drivers', { remotes: remotesThat({ load: async () => ({ routes: [] }) }) })
+  expect(await screen.findByText(/Its code has no screen for this page/)).toBeTruthy()
+})
+
+it('shows nothing for a blink, then the outline of a screen', async () => {
+  openShell('/drivers', { remotes: remotesThat({ load: () => new Promise(() => undefined) }) })
+  expect(screen.queryByRole('status', { name: 'Loading Drivers' })).toBeNull()
+  expect(await screen.findByRole('status', { name: 'Loading Drivers' })).toBeTruthy()
+})
+
+it('draws a remote that is loaded already at once', () => {
+  const load = vi.fn<(name: string) => Promise<RemoteDoor>>()
+  openShell('/drivers', { remotes: remotesThat({ peek: () => good, load }) })
+  expect(screen.getByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
+  expect(load).not.toHaveBeenCalled()
+})
+
+it('loads a remote ahead when the pointer is near its entry', async () => {
+  const { remotes } = openShell('/')
+  await userEvent.hover(screen.getByRole('link', { name: 'Users' }))
+  expect(remotes.prefetch).toHaveBeenCalledWith('users')
+})

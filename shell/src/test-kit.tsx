@@ -1,0 +1,84 @@
+import { render } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import type { PinnedRemote, Release, RemoteDoor, Remotes } from '@interline/federation/runtime'
+import { queryClient, session, usePreferences } from '@interline/shared'
+import { createMemoryRouter } from '@interline/shared/router'
+import { routes } from './routes.tsx'
+import { Shell } from './shell.tsx'
+
+// The whole shell in jsdom is slow beside other work.
+vi.setConfig({ testTimeout: 40_000 })
+
+const base = `${window.location.origin}/api/v1`
+const maya = { _id: 'a1', full_name: 'Maya Lindqvist', email: 'maya@interline.test', role: 'admin' as const, profile_picture: null }
+
+/** What a backend that knows SPEC §7 and nothing more answers to an administrator with nothing to see. */
+const quiet = [
+  http.get('*/socket.io/*', () => HttpResponse.error()),
+  http.get(`${base}/admin/notification/list`, () => HttpResponse.json({ success: true, data: [] })),
+  http.get(`${base}/admin/dashboard/analysis`, () => HttpResponse.json({ success: true, data: {} })),
+  http.post(`${base}/user/auth/logout`, () => HttpResponse.json({ success: true })),
+]
+
+export const wire = setupServer(...quiet)
+
+/** Starts the wire for the tests of a file, and leaves nothing of one test to the next. */
+export function useWire() {
+  beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => {
+    wire.resetHandlers()
+    if (session.getState().authenticated) session.getState().signOut('signed-out')
+    usePreferences.setState({ sidebarCollapsed: false, colourScheme: 'system', timeZone: null })
+    queryClient.clear()
+    localStorage.clear()
+    vi.restoreAllMocks()
+  })
+  afterAll(() => wire.close())
+}
+
+/** Answers a call and keeps what was sent to it. */
+export function serve(method: 'get' | 'post', path: string, answer: () => Response) {
+  const sent: { body: unknown; headers: Headers }[] = []
+  wire.use(
+    http[method](`${base}${path}`, async ({ request }) => {
+      sent.push({ headers: request.headers, body: method === 'post' ? await request.json() : null })
+      return answer()
+    }),
+  )
+  return sent
+}
+
+const remote = (name: string, title: string, order: number, paths: string[], icon = name): PinnedRemote =>
+  ({
+    url: `http://${name}.test/1.0.0-abc/`,
+    descriptor: { name, title, version: '1.0.0', build: 'abc', routes: paths, sidebar: [{ title, path: paths[0], icon, order }], files: [] },
+  }) as unknown as PinnedRemote
+
+export const release = {
+  number: 7,
+  remotes: {
+    chat: remote('chat', 'Chats', 50, ['/chats', '/user-chat/:id']),
+    drivers: remote('drivers', 'Drivers', 10, ['/drivers']),
+    users: remote('users', 'Users', 30, ['/users']),
+  },
+} as unknown as Release
+
+const screenAt = (path: string) => ({ path, Component: () => <h1>{`Screen at ${path}`}</h1> })
+const door = (name: string): RemoteDoor => ({ routes: (release.remotes[name]?.descriptor.routes ?? []).map(screenAt) })
+
+/** Remotes that load at once, but for what a test does differently. */
+export function remotesThat(differ: Partial<Remotes> = {}): Remotes {
+  return { peek: () => undefined, load: vi.fn(async (name: string) => door(name)), prefetch: vi.fn(), ...differ }
+}
+
+/** The whole shell at an address, signed in unless told otherwise. */
+export function openShell(path: string, { signedIn = true, remotes = remotesThat() } = {}) {
+  if (signedIn) session.getState().signIn({ token: 'T', user: maya })
+  const router = createMemoryRouter(routes(release, remotes), { initialEntries: [path] })
+  render(<Shell router={router} />)
+  return { router, remotes, at: () => router.state.location.pathname + router.state.location.search }
+}
+
+export const loginAnswer = () => HttpResponse.json({ success: true, data: { token: 'T', user: maya } })

@@ -1,0 +1,3 @@
+import { shellConfig } from '@interline/federation/build'
+
+export default shellConfig(import.meta.dirname)

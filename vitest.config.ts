@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+const browserLike = (folder: string) => ({
+  test: { name: folder, root: `./${folder}`, environment: 'jsdom', setupFiles: ['../shared/vitest.setup.ts'], testTimeout: 20_000, include: ['src/**/*.test.{ts,tsx}'] },
+})
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      ...['shared', 'shell', 'mfe-drivers', 'mfe-users', 'mfe-rides', 'mfe-chat'].map(browserLike),
+      ...['federation', 'server', 'run'].map((folder) => ({
+        test: { name: folder, root: `./${folder}`, environment: 'node', include: ['**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+      })),
+    ],
+  },
+})
