@@ -2,6 +2,9 @@ import { heading } from '../harness/screens.ts'
 import { expect, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
+// A page that the test hands to the browser is not of the loopback network to it, and what it loads is.
+test.use({ permissions: ['local-network-access'] })
+
 /** The same page as an operator with another LOADER_MS serves it. */
 const withLoader = (page: Page, ms: number) =>
   page.route((url) => url.pathname === '/', async (route) => {

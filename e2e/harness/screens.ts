@@ -36,13 +36,14 @@ export async function expectSettled(page: Page): Promise<void> {
 export const tableRows = (page: Page, table: string): Locator =>
   page.getByRole('table').filter({ has: page.getByRole('columnheader') }).or(page.getByRole('table', { name: table })).first().locator('tbody tr.ant-table-row')
 
-/** The row whose first cell holds this text. */
-export const rowOf = (page: Page, text: string): Locator => page.locator('tbody tr.ant-table-row').filter({ hasText: text })
+/** The row of a record. */
+export const rowOf = (page: Page, { _id }: { _id: string }): Locator => page.locator(`tbody tr[data-row-key="${_id}"]`)
 
-/** Opens a list that shows nothing but this person. */
-export async function openRowOf(page: Page, path: string, heading: string, text: string): Promise<Locator> {
-  await openScreen(page, `${path}?q=${encodeURIComponent(text)}`, heading)
-  const row = rowOf(page, text).first()
+/** Opens a list searched for what only few rows hold, and finds the row of this record in it. */
+export async function openRowOf(page: Page, path: string, heading: string, record: { _id: string } | undefined, search: unknown): Promise<Locator> {
+  if (!record) throw new Error(`the backend has no such row for ${path}`)
+  await openScreen(page, `${path}?${new URLSearchParams({ q: String(search), size: '100' }).toString()}`, heading)
+  const row = rowOf(page, record)
   await expect(row).toBeVisible()
   return row
 }

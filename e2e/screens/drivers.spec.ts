@@ -1,5 +1,6 @@
 import { browserZone, inZone, openRowOf, openScreen, rowOf } from '../harness/screens.ts'
 import { expect, test } from '../harness/test.ts'
+import type { Row } from '../harness/backend.ts'
 import type { Locator, Page } from '@playwright/test'
 
 const columns = ['Driver Name', 'Joined On', 'Details', 'Driving licence', 'Car document', 'Insurance', 'Verify', 'Re-Verify', 'Connect', 'Chat', 'Edit']
@@ -11,6 +12,7 @@ const payloadOf = async (page: Page, path: string, act: () => Promise<void>) => 
   return call
 }
 const reloads = (page: Page) => page.waitForResponse((response) => /\/admin\/drivers(\?|$)/.test(response.url()) && response.request().method() === 'GET')
+const openDriver = (page: Page, driver: Row | undefined) => openRowOf(page, '/drivers', 'Drivers', driver, driver?.email)
 const openedBy = (row: Locator, name: RegExp) => row.getByRole('button', { name }).click()
 
 test('§2 Drivers has its breadcrumb, card, subtitle and eleven columns', async ({ page }) => {
@@ -22,7 +24,7 @@ test('§2 Drivers has its breadcrumb, card, subtitle and eleven columns', async 
 
 test('§2 a row shows name, MM/DD/YYYY and its three documents as links that open elsewhere', async ({ page, backend }) => {
   const driver = (await backend.rows('/admin/drivers')).find((row) => row.driving_licence && row.car_document && row.car_insurance && !/hostile/.test(row._id))
-  const row = await openRowOf(page, '/drivers', 'Drivers', text(driver?.email))
+  const row = await openDriver(page, driver)
   await expect(row).toContainText(text(driver?.full_name))
   await expect(row.locator('time')).toHaveText(inZone(driver?.createdAt, browserZone))
   for (const [label, field] of [['Driving licence', 'driving_licence'], ['Car document', 'car_document'], ['Insurance', 'car_insurance']] as const) {
@@ -36,7 +38,7 @@ test('§2 a row shows name, MM/DD/YYYY and its three documents as links that ope
 test('§2 Driver Details lists seven fields, N/A when empty, and cuts a long State ID', async ({ page, backend }) => {
   const drivers = await backend.rows('/admin/drivers')
   const driver = drivers.find((row) => text(row.state_id).length > 45 && !/hostile/.test(row._id))
-  const row = await openRowOf(page, '/drivers', 'Drivers', text(driver?.email))
+  const row = await openDriver(page, driver)
   await openedBy(row, /^Details of/)
   const modal = dialog(page, 'Driver Details')
   await expect(modal.locator('dt')).toHaveText(['Name', 'Email', 'Phone', 'Car Name', 'Driving Licence Number', 'Address', 'State ID'])
@@ -52,7 +54,7 @@ test('§2 Driver Details lists seven fields, N/A when empty, and cuts a long Sta
 for (const [before, title] of [[false, 'Do you want to verify driver profile?'], [true, 'Do you want to remove verification?']] as const) {
   test(`§8 ${title} is asked with Save and Cancel; Cancel changes nothing, Save saves`, async ({ page, backend }) => {
     const driver = await backend.take('/admin/drivers', (row) => row.is_driver_profile_approved === before)
-    const row = await openRowOf(page, '/drivers', 'Drivers', text(driver.email))
+    const row = await openDriver(page, driver)
     const verify = row.getByRole('switch', { name: /^Verify/ })
     await expect(verify).toBeChecked({ checked: before })
 
@@ -78,7 +80,7 @@ for (const [before, title] of [[false, 'Do you want to verify driver profile?'],
 
 test('§4 Re-Verify: Pending is a button that approves, then a disabled Verified; empty shows -', async ({ page, backend }) => {
   const driver = await backend.take('/admin/drivers', (row) => row.reverify_status === 'Pending')
-  const row = await openRowOf(page, '/drivers', 'Drivers', text(driver.email))
+  const row = await openDriver(page, driver)
   const pending = row.getByRole('button', { name: /^Pending/ })
   await expect(pending).toHaveText('Pending')
   const reloaded = reloads(page)
@@ -92,13 +94,13 @@ test('§4 Re-Verify: Pending is a button that approves, then a disabled Verified
   await expect(verified).toBeDisabled()
 
   const none = (await backend.rows('/admin/drivers')).find((other) => other.reverify_status === '')
-  const plain = await openRowOf(page, '/drivers', 'Drivers', text(none?.email))
+  const plain = await openDriver(page, none)
   await expect(plain.locator('td').nth(7)).toHaveText('-')
 })
 
 test('§5 Connect Driver: Submit is disabled while blank, sends driver_connect_id, and the id takes the place of the button', async ({ page, backend }) => {
   const driver = await backend.take('/admin/drivers', (row) => !row.stripe_connect_id)
-  const row = await openRowOf(page, '/drivers', 'Drivers', text(driver.email))
+  const row = await openDriver(page, driver)
   await openedBy(row, /^Add Stripe Connect ID/)
   const modal = dialog(page, 'Connect Driver')
   const input = modal.getByPlaceholder('Enter Stripe Connect ID', { exact: true })
@@ -121,7 +123,7 @@ test('§5 Connect Driver: Submit is disabled while blank, sends driver_connect_i
 
 test('§2 Edit Driver Details has six fields, phone disabled, and three uploads of the six types with the current file name', async ({ page, backend }) => {
   const driver = (await backend.rows('/admin/drivers')).find((row) => row.driving_licence && !/hostile/.test(row._id))
-  const row = await openRowOf(page, '/drivers', 'Drivers', text(driver?.email))
+  const row = await openDriver(page, driver)
   await openedBy(row, /^Edit/)
   const modal = dialog(page, 'Edit Driver Details')
   for (const [label, field] of [['Full Name', 'full_name'], ['Email', 'email'], ['Phone', 'phone'], ['Car Name', 'car_name'], ['Driving Licence Number', 'driving_licence_number'], ['Stripe Connect ID', 'stripe_connect_id']] as const) {
@@ -151,7 +153,7 @@ test('§7 edit-profile sends the multipart form by its names, and only the files
       send.call(this, body)
     }
   })
-  const row = await openRowOf(page, '/drivers', 'Drivers', text(driver.email))
+  const row = await openDriver(page, driver)
   await openedBy(row, /^Edit/)
   const modal = dialog(page, 'Edit Driver Details')
   const carName = `Renault Espace ${driver._id.slice(-6)}`
@@ -174,7 +176,7 @@ test('§7 edit-profile sends the multipart form by its names, and only the files
 
 test('§9 a file of another type is refused with its name before anything is sent', async ({ page, backend }) => {
   const [driver] = await backend.rows('/admin/drivers')
-  const row = await openRowOf(page, '/drivers', 'Drivers', text(driver?.email))
+  const row = await openDriver(page, driver)
   await openedBy(row, /^Edit/)
   const modal = dialog(page, 'Edit Driver Details')
   await modal.locator('input[type=file]').first().setInputFiles({ name: 'virus.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
@@ -183,7 +185,7 @@ test('§9 a file of another type is refused with its name before anything is sen
 
 test('what was entered is not lost by accident: Cancel asks first', async ({ page, backend }) => {
   const [driver] = await backend.rows('/admin/drivers')
-  const row = await openRowOf(page, '/drivers', 'Drivers', text(driver?.email))
+  const row = await openDriver(page, driver)
   await openedBy(row, /^Edit/)
   const modal = page.getByRole('dialog').filter({ hasText: 'Edit Driver Details' })
   await modal.getByRole('textbox', { name: 'Car Name' }).fill('Something else')
@@ -203,7 +205,7 @@ test('§2 Chat opens /user-chat/{id} in place of the table, and the way back lea
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Drivers', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search Drivers List' }).fill(text(driver?.email))
   await expect(page).toHaveURL(/[?&]q=/)
-  await rowOf(page, text(driver?.full_name)).first().getByRole('button', { name: /^Chat with/ }).click()
+  await rowOf(page, driver ?? { _id: 'none' }).getByRole('button', { name: /^Chat with/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Chat with ${text(driver?.full_name)}` })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(`/user-chat/${driver?._id}`)
   const state = await page.evaluate(() => (history.state as { usr?: unknown }).usr)
@@ -221,7 +223,7 @@ test.describe('refused', () => {
 
   test('§8 a verification that fails shows Error / Failed to save changes. Please try again.', async ({ page, backend }) => {
     const [driver] = await backend.rows('/admin/drivers')
-    const row = await openRowOf(page, '/drivers', 'Drivers', text(driver?.email))
+    const row = await openDriver(page, driver)
     await backend.spoil(page, '/admin/verify-driver', 'refuse')
     const verify = row.getByRole('switch', { name: /^Verify/ })
     const before = await verify.isChecked()
@@ -238,7 +240,7 @@ test.describe('refused', () => {
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     const rows = await backend.rows('/admin/drivers')
     const pending = rows.find((row) => row.reverify_status === 'Pending')
-    const row = await openRowOf(page, '/drivers', 'Drivers', text(pending?.email))
+    const row = await openDriver(page, pending)
     for (const path of ['/admin/re-verify-driver', '/admin/edit-profile/driver', '/admin/connect-driver']) await backend.spoil(page, path, 'error')
 
     await row.getByRole('button', { name: /^Pending/ }).click()
@@ -254,7 +256,7 @@ test.describe('refused', () => {
     await dialog(page, 'Discard your changes?').getByRole('button', { name: 'Discard' }).click()
 
     const unconnected = rows.find((other) => !other.stripe_connect_id && other.email && !/hostile|empty/.test(other._id))
-    const other = await openRowOf(page, '/drivers', 'Drivers', text(unconnected?.email))
+    const other = await openDriver(page, unconnected)
     await openedBy(other, /^Add Stripe Connect ID/)
     const connect = dialog(page, 'Connect Driver')
     await connect.getByPlaceholder('Enter Stripe Connect ID').fill('acct_1')
@@ -266,7 +268,7 @@ test.describe('refused', () => {
 
   test('somebody else’s change in between is told with who and when @product', async ({ page, backend }) => {
     const driver = await backend.take('/admin/drivers', (row) => row.is_driver_profile_approved === false)
-    const row = await openRowOf(page, '/drivers', 'Drivers', text(driver.email))
+    const row = await openDriver(page, driver)
     await page.route((url) => url.pathname.endsWith('/admin/drivers'), (route) => route.continue())
     await row.getByRole('switch', { name: /^Verify/ }).click()
     await page.route('**/api/v1/admin/verify-driver', async (route) => {

@@ -12,7 +12,7 @@ test('§2 Users has its card, subtitle and six columns', async ({ page }) => {
 
 test('§2 a row shows name, MM/DD/YYYY, phone and email; User Details has five fields and a Close button', async ({ page, backend }) => {
   const user = (await backend.rows('/admin/users')).find((row) => row.email && row.state_id && !/hostile/.test(row._id))
-  const row = await openRowOf(page, '/users', 'Users', text(user?.email))
+  const row = await openRowOf(page, '/users', 'Users', user, user?.email)
   await expect(row.locator('td').nth(0)).toContainText(text(user?.full_name))
   await expect(row.locator('time')).toHaveText(inZone(user?.createdAt, browserZone))
   await expect(row.locator('td').nth(2)).toHaveText(text(user?.phone))
@@ -44,7 +44,7 @@ test('§2 User Details shows N/A for what is empty', async ({ page, backend }) =
 
 test('§2 Chat from Users opens the chat with that user, without a role in its state', async ({ page, backend }) => {
   const user = (await backend.rows('/admin/users')).find((row) => row.email && !/hostile/.test(row._id))
-  const row = await openRowOf(page, '/users', 'Users', text(user?.email))
+  const row = await openRowOf(page, '/users', 'Users', user, user?.email)
   await row.getByRole('button', { name: /^Chat with/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Chat with ${text(user?.full_name)}` })).toBeVisible()
   const state = (await page.evaluate(() => (history.state as { usr?: unknown }).usr)) as Record<string, unknown>

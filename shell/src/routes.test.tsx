@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { usePreferences } from '@interline/shared'
-import { openShell, useWire } from './test-kit.tsx'
+import { openShell, interceptCalls } from './test-kit.tsx'
 
-useWire()
+interceptCalls()
 
 const text =
   'The page you are attempting to reach is currently not available. This may be because the page does not exist or has been moved.'

@@ -25,7 +25,7 @@ const quiet = [
 export const wire = setupServer(...quiet)
 
 /** Starts the wire for the tests of a file, and leaves nothing of one test to the next. */
-export function useWire() {
+export function interceptCalls() {
   beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
   afterEach(() => {
     wire.resetHandlers()

@@ -1,4 +1,5 @@
-import { integrityLookup, type Release } from '../schema/index.ts'
+import { integrityLookup } from '../schema/integrity-lookup.ts'
+import type { Release } from '../schema/index.ts'
 
 /** A hash that no file has: the browser refuses whatever arrives. */
 const refused = `sha384-${'A'.repeat(64)}`

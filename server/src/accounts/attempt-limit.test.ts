@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { answersOn, redisUrl } from '../testing/test-server.ts'
 import { limitInMemory, limitInRedis, type AttemptLimit } from './attempt-limit.ts'
 
+const hasRedis = await answersOn(6379)
+if (!hasRedis) process.stdout.write('skipped: no Redis answers at 127.0.0.1:6379\n')
+
 async function behaves(limit: AttemptLimit) {
   expect([await limit.take('a', 2, 60), await limit.take('a', 2, 60)]).toEqual([undefined, undefined])
   const wait = await limit.take('a', 2, 60)
@@ -26,8 +29,6 @@ describe('the limit of attempts', () => {
     expect(await limit.take('a', 1, 60)).toBeUndefined()
   })
 
-  const hasRedis = await answersOn(6379)
-  if (!hasRedis) process.stdout.write('skipped: no Redis answers at 127.0.0.1:6379\n')
   it.skipIf(!hasRedis)('counts the same in Redis', async () => {
     const redis = new Redis(redisUrl)
     const prefix = `interline-test-${randomBytes(6).toString('hex')}:`

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { openShell, serve, useWire } from '../test-kit.tsx'
+import { openShell, serve, interceptCalls } from '../test-kit.tsx'
 import { shareOf } from './figures.ts'
 
-useWire()
+interceptCalls()
 
 const figures = {
   user_count: 1234567,

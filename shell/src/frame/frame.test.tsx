@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useConnection, usePreferences } from '@interline/shared'
-import { openShell, serve, useWire } from '../test-kit.tsx'
+import { openShell, serve, interceptCalls } from '../test-kit.tsx'
 import { logOut } from './log-out.ts'
 
-useWire()
+interceptCalls()
 afterEach(() => setWidth(1400))
 beforeEach(() => setWidth(1400))
 

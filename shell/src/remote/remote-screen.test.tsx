@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { RemoteError, type RemoteDoor } from '@interline/federation/runtime'
-import { openShell, remotesThat, useWire } from '../test-kit.tsx'
+import { openShell, remotesThat, interceptCalls } from '../test-kit.tsx'
 
-useWire()
+interceptCalls()
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
 const down = new RemoteError('drivers', 'unreachable', new Error('#RUNTIME-008'))

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { session } from '@interline/shared'
-import { loginAnswer, openShell, serve, useWire } from '../test-kit.tsx'
+import { loginAnswer, openShell, serve, interceptCalls } from '../test-kit.tsx'
 
-useWire()
+interceptCalls()
 
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
