@@ -62,7 +62,7 @@ export function ChatListPage() {
             <p>{say('list.subtitle')}</p>
           </div>
         </header>
-        <div className="il-chat-search" role="search">
+        <div className="il-chat-search" role="search" aria-label={say('list.title')}>
           <Input
             type="search"
             value={q}

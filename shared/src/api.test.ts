@@ -40,6 +40,14 @@ describe('calls', () => {
     expect(await api.get('/admin/users')).toEqual({ success: true, data: [{ _id: 'u1' }] })
   })
 
+  it('§9 gives a call 60000 ms', async () => {
+    const timeout = vi.spyOn(XMLHttpRequest.prototype, 'timeout', 'set')
+    server.use(http.get(`${base}/admin/users`, () => HttpResponse.json({ success: true, data: [] })))
+    await api.get('/admin/users')
+    expect(timeout.mock.calls).toEqual([[60_000]])
+    timeout.mockRestore()
+  })
+
   it('leaves out parameters that are not set', async () => {
     let url = ''
     server.use(http.get(`${base}/admin/users`, ({ request }) => { url = request.url; return HttpResponse.json({ data: [] }) }))

@@ -38,6 +38,11 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
         onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)}
         disabledDate={(day) => day.format('YYYY-MM-DD') > todayIn(timeZone)}
         showNow={false}
+        panelRender={(panel) => (
+          <div role="dialog" aria-label={say('list.filterByDate')}>
+            {panel}
+          </div>
+        )}
         inputReadOnly={touch}
         allowClear={{ clearIcon: <Icon id="close" size={14} /> }}
         suffixIcon={<Icon id="calendar" />}

@@ -118,10 +118,11 @@ describe('dialogs and toasts', () => {
     expect(await screen.findByText('The changes have been saved successfully.')).toBeTruthy()
   })
 
-  it('toasts the cause on a second line', async () => {
+  it('§9 toasts at the top right, with the cause on a second line', async () => {
     open()
     await userEvent.click(screen.getByText('toast'))
     expect(await screen.findByText('Please try again.')).toBeTruthy()
     expect(screen.getByText('No connection')).toBeTruthy()
+    expect(document.querySelector('.ant-notification-topRight')).not.toBeNull()
   })
 })

@@ -55,7 +55,7 @@ export function EntrySearch({ entries, wanted, onWanted, onNear }: EntrySearchPr
   }
 
   return (
-    <div className="il-search" role="search">
+    <div className="il-search" role="search" aria-label={say('search.label')}>
       <Icon id="search" size={18} />
       <input
         ref={box}

@@ -14,7 +14,7 @@ export function PublicPage({ title, subtitle, children }: { title: string; subti
   useEffect(announceFirstScreen, [])
   return (
     <div className="il-public">
-      <div className="il-public-brand">
+      <header className="il-public-brand">
         <p className="il-public-name">
           <BrandMark size={36} />
           {say('product')}
@@ -24,7 +24,7 @@ export function PublicPage({ title, subtitle, children }: { title: string; subti
           <p className="il-public-line">{say('brand.line')}</p>
           <p>{say('brand.text')}</p>
         </div>
-      </div>
+      </header>
       <main className="il-public-main">
         <div className="il-public-form">
           <h1>{title}</h1>
