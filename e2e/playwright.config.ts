@@ -25,7 +25,7 @@ export default defineConfig<TestOptions>({
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
   projects: [
-    { name: 'product', use: { backendKind: 'product' } },
+    { name: 'product', grepInvert: /@bare/, use: { backendKind: 'product' } },
     { name: 'bare', testMatch: ['screens/**/*.spec.ts', 'frame/**/*.spec.ts'], grepInvert: /@product/, use: { backendKind: 'bare' } },
   ],
 })

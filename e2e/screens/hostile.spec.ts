@@ -3,11 +3,9 @@ import { expect, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
 // The bare backend's rows hold markup, script links, nulls and values of the wrong type; the product's own data is tested elsewhere.
-test.skip(({ backendKind }) => backendKind === 'product', 'only the bare backend is hostile')
-
 const ran = (page: Page) => page.evaluate(() => 'hostile' in window)
 
-test('texts with markup stay text on every screen, and nothing of them runs', async ({ page }) => {
+test('texts with markup stay text on every screen, and nothing of them runs @bare', async ({ page }) => {
   for (const { path, heading } of screens) {
     await openScreen(page, path === '/' || path === '/chats' ? path : `${path}?size=100`, heading)
     if (path !== '/') await expect(page.getByText('<img src=x onerror=').first()).toBeVisible()
@@ -16,7 +14,7 @@ test('texts with markup stay text on every screen, and nothing of them runs', as
   }
 })
 
-test('no link of any screen leads to javascript: or data:', async ({ page }) => {
+test('no link of any screen leads to javascript: or data: @bare', async ({ page }) => {
   for (const { path, heading } of screens) {
     await openScreen(page, path === '/' || path === '/chats' ? path : `${path}?size=100`, heading)
     const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).protocol))
@@ -27,7 +25,7 @@ test('no link of any screen leads to javascript: or data:', async ({ page }) => 
   await expect(page.getByText('javascript:window.hostile=1').first()).toBeVisible()
 })
 
-test('details of a hostile record, of an empty one and of one with wrong types open and show text or N/A', async ({ page }) => {
+test('details of a hostile record, of an empty one and of one with wrong types open and show text or N/A @bare', async ({ page }) => {
   await openScreen(page, '/drivers?size=100', 'Drivers')
   for (const name of [/^Details of <img/, /^Details of N\/A/, /^Details of 42/]) {
     await page.getByRole('button', { name }).first().click()
@@ -39,7 +37,7 @@ test('details of a hostile record, of an empty one and of one with wrong types o
   expect(await ran(page)).toBe(false)
 })
 
-test('a chat full of markup stays text', async ({ page, backend }) => {
+test('a chat full of markup stays text @bare', async ({ page, backend }) => {
   await page.goto(`/user-chat/${backend.user._id.replace('-admin', '-user-hostile')}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Chat with <img src=x onerror="window.hostile=1">' })).toBeVisible()
   await expect(page.getByRole('log')).toContainText('<script>window.hostile=1</script><b>bold</b>')

@@ -39,7 +39,7 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
         disabledDate={(day) => day.format('YYYY-MM-DD') > todayIn(timeZone)}
         showNow={false}
         panelRender={(panel) => (
-          <div role="dialog" aria-label={say('list.filterByDate')}>
+          <div role="dialog" aria-label={say('list.calendar')}>
             {panel}
           </div>
         )}

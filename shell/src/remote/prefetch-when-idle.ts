@@ -2,7 +2,13 @@ import type { Release, Remotes } from '@interline/federation/runtime'
 import { warmListDoor } from '../provides.ts'
 import { whenIdle } from '../when-idle.ts'
 
-/** Loads what the next screens need, one thing per idle moment: the list door, then each remote. Returns how to stop. */
+/** Whether the person asked the browser to load no more than needed. */
+const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/**
+ * Loads what the next screens need, one thing per idle moment: the list door, then each remote; nothing for who saves data.
+ * Returns how to stop.
+ */
 export function prefetchWhenIdle({ remotes: pinned }: Release, remotes: Remotes): () => void {
   const acts = [() => void warmListDoor().catch(() => undefined), ...Object.keys(pinned).map((name) => () => remotes.prefetch(name))]
   let stop: () => void = () => undefined
@@ -14,6 +20,6 @@ export function prefetchWhenIdle({ remotes: pinned }: Release, remotes: Remotes)
       next()
     })
   }
-  next()
+  if (!savesData()) next()
   return () => stop()
 }
