@@ -20,6 +20,7 @@ export const driverColumns = (show: ShowModal): readonly Column<DriverRow>[] => 
     render: (driver) => <PersonCell name={driver.full_name} detail={driver.phone} />,
     sortKey: 'full_name',
     width: 210,
+    tight: 140,
     phone: 'heading',
     fixed: 'start',
   },
@@ -30,22 +31,25 @@ export const driverColumns = (show: ShowModal): readonly Column<DriverRow>[] => 
     sortKey: 'createdAt',
     sortValue: (driver) => toInstant(driver.createdAt) || null,
     width: 100,
+    tight: 90,
   },
   {
     key: 'details',
     title: say('columns.details'),
     render: (driver) => <ModalButton modal="details" icon="eye" {...{ driver, show }} />,
     width: 64,
+    tight: 56,
   },
-  documentColumn('driving_licence', 'licence', 110),
-  documentColumn('car_document', 'car', 104),
-  documentColumn('car_insurance', 'insurance', 102),
+  documentColumn('driving_licence', 'licence', 110, 66),
+  documentColumn('car_document', 'car', 104, 74),
+  documentColumn('car_insurance', 'insurance', 102, 74),
   {
     key: 'verify',
     title: say('columns.verify'),
     render: (driver) => <VerifySwitch driver={driver} />,
     sortKey: 'is_driver_profile_approved',
     width: 76,
+    tight: 72,
   },
   {
     key: 'reverify',
@@ -53,6 +57,7 @@ export const driverColumns = (show: ShowModal): readonly Column<DriverRow>[] => 
     render: (driver) => <ReverifyButton driver={driver} />,
     sortKey: 'reverify_status',
     width: 110,
+    tight: 108,
   },
   {
     key: 'connect',
@@ -60,17 +65,19 @@ export const driverColumns = (show: ShowModal): readonly Column<DriverRow>[] => 
     render: (driver) => <ConnectCell {...{ driver, show }} />,
     sortKey: 'stripe_connect_id',
     width: 98,
+    tight: 82,
   },
-  { key: 'chat', title: say('columns.chat'), render: (driver) => <ChatButton driver={driver} />, width: 52 },
+  { key: 'chat', title: say('columns.chat'), render: (driver) => <ChatButton driver={driver} />, width: 52, tight: 46 },
   {
     key: 'edit',
     title: say('columns.edit'),
     render: (driver) => <ModalButton modal="edit" icon="edit" {...{ driver, show }} />,
     width: 56,
+    tight: 54,
   },
 ]
 
-function documentColumn(field: 'driving_licence' | 'car_document' | 'car_insurance', name: string, width: number): Column<DriverRow> {
+function documentColumn(field: 'driving_licence' | 'car_document' | 'car_insurance', name: string, width: number, tight: number): Column<DriverRow> {
   return {
     key: name,
     title: say(`columns.${name}`),
@@ -84,6 +91,7 @@ function documentColumn(field: 'driving_licence' | 'car_document' | 'car_insuran
       )
     },
     width,
+    tight,
   }
 }
 

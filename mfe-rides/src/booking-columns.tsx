@@ -20,6 +20,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     sortValue: ({ user }) => textOf(user?.full_name),
     render: ({ user }) => <PersonCell name={user?.full_name} />,
     width: 164,
+    tight: 110,
     phone: 'heading',
   },
   {
@@ -29,6 +30,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     sortValue: ({ ride }) => textOf(ride?.source?.address),
     render: ({ ride }) => <PlaceCell address={ride?.source?.address} end="source" />,
     width: 172,
+    tight: 124,
   },
   {
     key: 'destination',
@@ -37,6 +39,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     sortValue: ({ ride }) => textOf(ride?.destination?.address),
     render: ({ ride }) => <PlaceCell address={ride?.destination?.address} end="destination" />,
     width: 172,
+    tight: 124,
   },
   {
     key: 'driver',
@@ -45,6 +48,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     sortValue: ({ driver }) => textOf(driver?.full_name),
     render: ({ driver }) => <span className="il-break">{orNotAvailable(driver?.full_name)}</span>,
     width: 118,
+    tight: 86,
   },
   {
     key: 'date',
@@ -53,6 +57,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     sortValue: ({ createdAt }) => instantOf(createdAt),
     render: ({ createdAt }) => <DateText value={createdAt} />,
     width: 106,
+    tight: 92,
   },
   {
     key: 'time',
@@ -61,6 +66,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     sortValue: ({ ride }) => timeOf(ride?.ride_time),
     render: ({ ride }) => orNotAvailable(ride?.ride_time),
     width: 96,
+    tight: 84,
   },
   {
     key: 'amount',
@@ -69,6 +75,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     sortValue: ({ ride }) => numberOf(ride?.amount),
     render: ({ ride }) => formatAmount(ride?.amount),
     width: 94,
+    tight: 84,
     align: 'right',
   },
   {
@@ -78,6 +85,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     sortValue: ({ status }) => textOf(status),
     render: ({ status }) => <StatusBadge status={status} />,
     width: 126,
+    tight: 110,
   },
   {
     key: 'edit',
@@ -87,6 +95,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
       return <Button type="text" aria-label={label} title={label} icon={<Icon id="edit" />} onClick={() => edit(booking)} />
     },
     width: 60,
+    tight: 50,
     align: 'center',
     fixed: 'end',
   },

@@ -14,6 +14,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     sortValue: (ride) => textOf(ride.driver?.full_name),
     render: (ride) => <PersonCell name={ride.driver?.full_name} />,
     width: 190,
+    tight: 134,
     phone: 'heading',
   },
   {
@@ -23,6 +24,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     sortValue: (ride) => textOf(ride.source?.address),
     render: (ride) => <PlaceCell address={ride.source?.address} end="source" />,
     width: 215,
+    tight: 180,
   },
   {
     key: 'destination',
@@ -31,6 +33,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     sortValue: (ride) => textOf(ride.destination?.address),
     render: (ride) => <PlaceCell address={ride.destination?.address} end="destination" />,
     width: 215,
+    tight: 180,
   },
   {
     key: 'date',
@@ -39,6 +42,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     sortValue: (ride) => instantOf(ride.createdAt),
     render: (ride) => <DateText value={ride.createdAt} />,
     width: 112,
+    tight: 96,
   },
   {
     key: 'time',
@@ -47,6 +51,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     sortValue: (ride) => timeOf(ride.ride_time),
     render: (ride) => orNotAvailable(ride.ride_time),
     width: 106,
+    tight: 84,
   },
   {
     key: 'amount',
@@ -55,6 +60,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     sortValue: (ride) => numberOf(ride.amount),
     render: (ride) => formatAmount(ride.amount),
     width: 100,
+    tight: 80,
     align: 'right',
   },
   {
@@ -64,6 +70,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     sortValue: (ride) => numberOf(ride.passenger_capacity),
     render: (ride) => orNotAvailable(ride.passenger_capacity),
     width: 160,
+    tight: 108,
     align: 'right',
   },
 ]

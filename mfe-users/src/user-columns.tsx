@@ -14,6 +14,7 @@ export const userColumns = (showDetails: (user: UserRow) => void): readonly Colu
     render: (user) => <PersonCell name={user.full_name} />,
     sortKey: 'full_name',
     width: 240,
+    tight: 200,
     phone: 'heading',
     fixed: 'start',
   },
@@ -24,14 +25,27 @@ export const userColumns = (showDetails: (user: UserRow) => void): readonly Colu
     sortKey: 'createdAt',
     sortValue: (user) => toInstant(user.createdAt) || null,
     width: 130,
+    tight: 104,
   },
-  { key: 'contact', title: say('columns.contact'), render: (user) => <span className="users-phone">{orNotAvailable(user.phone)}</span>, sortKey: 'phone', width: 170 },
-  { key: 'email', title: say('columns.email'), render: (user) => <span className="il-break">{orNotAvailable(user.email)}</span>, sortKey: 'email', width: 260 },
-  { key: 'chat', title: say('columns.chat'), render: (user) => <ChatButton user={user} />, width: 80 },
-  { key: 'details', title: say('columns.details'), render: (user) => <DetailsButton {...{ user, showDetails }} />, width: 90 },
+  { key: 'contact', title: say('columns.contact'), render: (user) => <span className="users-phone">{orNotAvailable(user.phone)}</span>, sortKey: 'phone', width: 170, tight: 150 },
+  { key: 'email', title: say('columns.email'), render: (user) => <EmailText address={orNotAvailable(user.email)} />, sortKey: 'email', width: 260, tight: 264 },
+  { key: 'chat', title: say('columns.chat'), render: (user) => <ChatButton user={user} />, width: 80, tight: 62 },
+  { key: 'details', title: say('columns.details'), render: (user) => <DetailsButton {...{ user, showDetails }} />, width: 90, tight: 76 },
 ]
 
 function DetailsButton({ user, showDetails }: { user: UserRow; showDetails: (user: UserRow) => void }) {
   const label = say('actions.details', { name: nameOf(user) })
   return <Button type="text" aria-label={label} title={label} icon={<Icon id="eye" />} onClick={() => showDetails(user)} />
+}
+
+/** A mail address that breaks before its @ where it must break. */
+function EmailText({ address }: { address: string }) {
+  const at = Math.max(address.indexOf('@'), 0)
+  return (
+    <span className="il-break">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  )
 }

@@ -13,6 +13,8 @@ export type Column<Row> = {
   sortValue?: (row: Row) => SortValue
   /** Pixels; without it the column takes what its content needs. */
   width?: number
+  /** Pixels in a window that has no room for all the widths; `width` unless said otherwise. */
+  tight?: number
   align?: 'left' | 'center' | 'right'
   /** Stays in sight while the table scrolls sideways; the `heading` does unless said otherwise. */
   fixed?: 'start' | 'end'
