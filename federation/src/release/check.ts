@@ -2,8 +2,8 @@ import { satisfies } from 'semver'
 import type { Release } from '../schema/index.ts'
 import { ReleaseError } from './release-error.ts'
 
-/** Throws with every reason why the parts of a release cannot run together: ranges, routes, globals. */
-export function checkTogether({ shell, remotes }: Release) {
+/** Every reason why the parts of a release cannot run together: ranges, routes, globals. None when they can. */
+export function reasonsAgainst({ shell, remotes }: Release): string[] {
   const { provides } = shell.descriptor
   const reasons: string[] = []
   const routes = new Map<string, string>([['/', 'the shell']])
@@ -31,5 +31,11 @@ export function checkTogether({ shell, remotes }: Release) {
     if (twin) reasons.push(`${name}: its global ${entry.global} is also that of ${twin}`)
     globals.set(entry.global, name)
   }
+  return reasons
+}
+
+/** Throws with every reason why the parts of a release cannot run together. */
+export function checkTogether(release: Release) {
+  const reasons = reasonsAgainst(release)
   if (reasons.length > 0) throw new ReleaseError(`these parts cannot be released together:\n  ${reasons.join('\n  ')}`)
 }

@@ -1,5 +1,5 @@
 import { artifactFolder, type Descriptor, type Release, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
-import { checkTogether } from './check.ts'
+import { checkTogether, reasonsAgainst } from './check.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
 
@@ -45,11 +45,26 @@ export function pin(store: ReleaseStore, parts: Descriptor[], { reason, by }: Ch
     reason,
     shell: pinnedShell,
     remotes: { ...live?.remotes, ...Object.fromEntries(remotes) },
+    fallbacks: {},
+    off: live?.off ?? {},
   }
   checkTogether(next)
-  store.putRelease(next)
-  return next
+  const release = { ...next, fallbacks: lastKnownGood(next, live) }
+  store.putRelease(release)
+  return release
 }
+
+/** For each remote the version it had before this pin, if that one can run beside the others; the fallback it had, if its pin stays. */
+function lastKnownGood(next: Release, live: Release | null): Release['fallbacks'] {
+  const earlier = Object.entries(next.remotes).flatMap(([name, { url }]) => {
+    const before = live?.remotes[name]
+    const good = before?.url === url ? live?.fallbacks[name] : before
+    return good && fits({ ...next, remotes: { ...next.remotes, [name]: good } }) ? [[name, good] as const] : []
+  })
+  return Object.fromEntries(earlier)
+}
+
+const fits = (release: Release) => reasonsAgainst(release).length === 0
 
 /** Writes a new, higher release with the pins of an older one: the one before the live one, unless `to` says which. */
 export function rollback(store: ReleaseStore, to: number | undefined, { reason, by }: Change): Release {
@@ -58,9 +73,9 @@ export function rollback(store: ReleaseStore, to: number | undefined, { reason, 
   const earlier = store.releaseNumbers().filter((number) => number < live.number)
   const target = to ?? earlier.at(-1)
   if (target === undefined) throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to`)
-  const { shell, remotes } = store.readRelease(target)
+  const { shell, remotes, fallbacks } = store.readRelease(target)
   const number = (store.releaseNumbers().at(-1) ?? 0) + 1
-  const next: Release = { ...live, number, createdAt: new Date().toISOString(), createdBy: by, reason: reason || `roll back to ${target}`, shell, remotes }
+  const next: Release = { ...live, number, createdAt: new Date().toISOString(), createdBy: by, reason: reason || `roll back to ${target}`, shell, remotes, fallbacks }
   checkTogether(next)
   store.putRelease(next)
   return next
