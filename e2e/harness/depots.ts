@@ -1,5 +1,5 @@
-import { takePorts } from './ports.ts'
 import { join } from 'node:path'
+import { startOrigin } from './origin.ts'
 import { release, root, runNode, type Product } from './product.ts'
 
 const fixtures = join(root, 'e2e/fixtures')
@@ -15,14 +15,4 @@ export async function publishDepots(product: Product, folder: string, origin: st
 }
 
 /** The origin of Depots, answering. The caller stops it. */
-export async function startDepotsOrigin(product: Product) {
-  const port = await takePorts()
-  const running = runNode(['--import', 'tsx', 'federation/src/serve/main.ts', 'depots', String(port)], { DATA_DIR: product.dataDir })
-  const url = `http://localhost:${port}`
-  for (let attempt = 0; ; attempt += 1) {
-    const up = await fetch(`${url}/healthz`).then(({ ok }) => ok, () => false)
-    if (up) return { url, stop: running.stop }
-    if (attempt > 100) throw new Error(`the origin of depots did not answer:\n${running.output()}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+export const startDepotsOrigin = (product: Product) => startOrigin(product, 'depots')
