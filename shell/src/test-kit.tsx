@@ -16,7 +16,7 @@ const maya = { _id: 'a1', full_name: 'Maya Lindqvist', email: 'maya@interline.te
 
 /** What a backend that knows SPEC §7 and nothing more answers to an administrator with nothing to see. */
 const quiet = [
-  http.get('*/release.json', () => HttpResponse.json({ number: 7 })),
+  http.get('*/live-release', () => HttpResponse.json({ number: 7 })),
   http.get('*/socket.io/*', () => HttpResponse.error()),
   http.get(`${base}/admin/notification/list`, () => HttpResponse.json({ success: true, data: [] })),
   http.get(`${base}/admin/dashboard/analysis`, () => HttpResponse.json({ success: true, data: {} })),

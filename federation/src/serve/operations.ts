@@ -8,7 +8,7 @@ const longestReport = 2048
 const reportsPerMinute = 120
 
 /**
- * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /release.json` (`{number}` of the live release, which
+ * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the live release, which
  * open tabs ask for), `POST /reports` (a remote that failed in a page) and `GET /metrics` (Prometheus text).
  * Returns whether the request was one of these.
  */
@@ -50,7 +50,7 @@ export function operationsOf(store: ReleaseStore) {
     if (!reads) return false
     const live = store.live()
     if (path === '/healthz') answer(live ? 200 : 503, live ? 'ok' : 'no release is live')
-    else if (path === '/release.json') answer(live ? 200 : 503, JSON.stringify({ number: live?.number ?? null }), 'application/json')
+    else if (path === '/live-release') answer(live ? 200 : 503, JSON.stringify({ number: live?.number ?? null }), 'application/json')
     else if (path === '/metrics') answer(200, metrics(live?.number ?? 0, failures), 'text/plain; version=0.0.4; charset=utf-8')
     else return false
     return true

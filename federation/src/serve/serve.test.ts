@@ -92,7 +92,7 @@ describe('the operations of the shell’s origin', () => {
 
   it('tell an open tab which release is live', async () => {
     release()
-    const response = await fetch(`${await serve(serveShell(folder, settings))}/release.json`)
+    const response = await fetch(`${await serve(serveShell(folder, settings))}/live-release`)
     expect([response.headers.get('cache-control'), await response.json()]).toEqual(['no-store', { number: 1 }])
   })
 

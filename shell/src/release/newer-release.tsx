@@ -7,7 +7,7 @@ import './newer-release.css'
 const pace = 4000
 
 async function readLiveRelease({ signal }: { signal: AbortSignal }): Promise<number | null> {
-  const response = await fetch('/release.json', { signal, cache: 'no-store' })
+  const response = await fetch('/live-release', { signal, cache: 'no-store' })
   const { number } = (await response.json()) as { number?: unknown }
   return typeof number === 'number' ? number : null
 }

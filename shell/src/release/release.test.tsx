@@ -8,7 +8,7 @@ import { reportFailureOf } from './report-failure.ts'
 
 interceptCalls()
 
-const liveIs = (answer: () => Response) => wire.use(http.get('*/release.json', answer))
+const liveIs = (answer: () => Response) => wire.use(http.get('*/live-release', answer))
 
 describe('a newer release', () => {
   it('is offered with its number, and put off until the next one', async () => {
