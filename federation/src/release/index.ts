@@ -1,5 +1,6 @@
 export { ReleaseError } from './release-error.ts'
 export { ReleaseStore } from './store.ts'
 export { publish, verifyFiles } from './publish.ts'
+export { renewWhenDue } from './renew.ts'
 export { findArtifact, pin, rollback } from './pin.ts'
 export { parseOrigin } from './origins.ts'

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
-import { ReleaseStore } from '../release/store.ts'
+import { ReleaseStore, type SignedRelease } from '../release/store.ts'
 import { always, immutable, pageHeaders } from './headers.ts'
 import { renderPage, type PageSettings } from './page.ts'
 
@@ -11,8 +11,20 @@ const unversioned = /^\/(svg\/|favicon\.svg$|robots\.txt$)/
  * The shell's origin: its HTML with the live release inlined (never cached), every published build of the shell (immutable), and
  * the live shell's static files such as /svg/sprite.svg.
  */
-export function serveShell(folder: string, settings: PageSettings): RequestListener {
+export function serveShell(folder: string, settings: PageSettings, complain: (line: string) => void = (line) => void process.stderr.write(`${line}\n`)): RequestListener {
   const store = new ReleaseStore(folder)
+  let complained = ''
+  /** The live release; instead of one that cannot be trusted, what to tell the browser. Who runs this origin is told why, once. */
+  const readLive = (): SignedRelease | string => {
+    try {
+      return store.liveSigned() ?? 'no release is live'
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error)
+      if (said !== complained) complain(said)
+      complained = said
+      return 'the live release is not what was signed; nothing is served of it'
+    }
+  }
   const files = sirv(join(store.folder, 'artifacts', 'shell'), { dev: true, brotli: true, gzip: true, setHeaders: (response) => {
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
     response.setHeader('access-control-allow-origin', '*')
@@ -22,24 +34,25 @@ export function serveShell(folder: string, settings: PageSettings): RequestListe
   return (request, response) => {
     const refuse = (status: number, text: string) =>
       void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
-    if (request.url === '/healthz') return refuse(store.live() ? 200 : 503, store.live() ? 'ok' : 'no release is live')
+    const live = readLive()
+    if (request.url === '/healthz') return typeof live === 'string' ? refuse(503, live) : refuse(200, 'ok')
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
 
     const base = URL.canParse(request.url ?? '', 'http://shell') ? new URL(request.url ?? '', 'http://shell') : null
     if (!base) return refuse(400, 'that is not a path')
-    const live = store.live()
-    if (!live) return refuse(503, 'no release is live')
+    // Open tabs go on with the builds they know.
+    if (typeof live === 'string') return files(request, response, () => refuse(503, live))
 
     if (unversioned.test(base.pathname)) {
-      request.url = new URL(live.shell.url).pathname + base.pathname.slice(1)
+      request.url = new URL(live.release.shell.url).pathname + base.pathname.slice(1)
       response.setHeader('cache-control', 'no-cache')
     }
     return files(request, response, () => {
       response.removeHeader('cache-control')
       const wantsPage = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]+$/i.test(base.pathname)
       if (!wantsPage || unversioned.test(base.pathname)) return refuse(404, 'not found')
-      const page = renderPage(live, settings, base.pathname)
-      response.writeHead(200, pageHeaders(live, settings)).end(request.method === 'HEAD' ? undefined : page)
+      const page = renderPage(live, store.keys.all(), settings, base.pathname)
+      response.writeHead(200, pageHeaders(live.release, settings)).end(request.method === 'HEAD' ? undefined : page)
     })
   }
 }
