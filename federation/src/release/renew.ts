@@ -1,7 +1,6 @@
-import { z } from 'zod'
+import { join } from 'node:path'
 import { release, type Release, type ReleaseDraft } from '../schema/index.ts'
 import { readJson } from '../schema/read-json.ts'
-import { join } from 'node:path'
 import type { Change } from './pin.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
@@ -33,5 +32,5 @@ export function renewWhenDue(store: ReleaseStore, by: string): Release | null {
  */
 function readUnsigned(store: ReleaseStore, number: number): ReleaseDraft | null {
   if (store.keys.all().length > 0 || store.isSigned(number)) return null
-  return readJson(join(store.folder, 'releases', `${number}.json`), z.object({ ...release.shape, expiresAt: z.unknown() }))
+  return readJson(join(store.folder, 'releases', `${number}.json`), release.omit({ expiresAt: true }))
 }
