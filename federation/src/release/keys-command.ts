@@ -12,7 +12,7 @@ export function addKeysCommand(program: Command, { store, say, by }: Tool) {
   const keys = program.command('keys').description('the keys that sign releases')
 
   keys
-    .command('list', { isDefault: true })
+    .command('list')
     .option('--json', 'the public keys as JSON')
     .description('every key, the root first')
     .action(({ json }: { json?: boolean }) => {

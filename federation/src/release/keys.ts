@@ -94,7 +94,7 @@ export class Keys {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
     const id = createHash('sha256').update(raw).digest('hex').slice(0, 16)
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    mkdirSync(this.folder, { recursive: true })
     writeFileSync(this.privateFile(id), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
     return { id, publicKey: raw.toString('base64'), addedAt: new Date().toISOString() }
   }
