@@ -102,6 +102,16 @@ test('a page whose release lost its signature, or one bit, or is signed by someb
   await expect(heading(page, 'Drivers')).toBeVisible()
 })
 
+test('where the browser has no cryptography Interline starts and says that it could not check', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }))
+  await page.goto('/')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: 'cannot check that Interline is genuine' })
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Understood' }).click()
+  await expect(notice).toHaveCount(0)
+})
+
 test('a second release of the same number does not start, though it is signed by the right key', async ({ page, own }) => {
   await page.goto('/')
   await expect(heading(page, 'Dashboard')).toBeVisible()

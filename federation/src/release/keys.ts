@@ -18,9 +18,12 @@ export class Keys {
     this.list = join(this.folder, 'keys.json')
   }
 
-  /** All keys, the root first. None before the first use. */
+  /** All keys, the root first; each later one is endorsed by an earlier one. None before the first use. */
   all(): SigningKey[] {
-    return existsSync(this.list) ? readJson(this.list, signingKeys) : []
+    const keys = existsSync(this.list) ? readJson(this.list, signingKeys) : []
+    const broken = keys.find((key, at) => at > 0 && !isEndorsed(key, keys.slice(0, at)))
+    if (broken) throw new ReleaseError(`${this.list}: key ${broken.id} is not endorsed by one before it`)
+    return keys
   }
 
   /** Makes the root key unless there is one. Returns whether it did. */
@@ -79,7 +82,7 @@ export class Keys {
   verify(file: string, text: string, { keyId, signature }: ReleaseSignature) {
     const key = this.all().find(({ id }) => id === keyId)
     if (!key) throw new ReleaseError(`${file}: is signed by key ${keyId}, which is not in ${this.list}`)
-    if (!verify(null, Buffer.from(text), publicKeyOf(key), Buffer.from(signature, 'base64'))) {
+    if (!isSignedBy(key, text, signature)) {
       throw new ReleaseError(`${file}: is not what key ${keyId} signed; it was altered`)
     }
   }
@@ -112,6 +115,14 @@ export class Keys {
   private write(keys: SigningKey[]) {
     renameSync(this.draft(keys), this.list)
   }
+}
+
+const isSignedBy = (key: SigningKey, text: string, signature: string) =>
+  verify(null, Buffer.from(text), publicKeyOf(key), Buffer.from(signature, 'base64'))
+
+function isEndorsed({ endorsement, ...key }: SigningKey, earlier: SigningKey[]): boolean {
+  const endorser = earlier.find(({ id }) => id === endorsement?.keyId)
+  return endorser !== undefined && endorsement !== undefined && isSignedBy(endorser, keyText(key), endorsement.signature)
 }
 
 const publicKeyOf = ({ publicKey }: SigningKey): KeyObject =>

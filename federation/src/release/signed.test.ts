@@ -62,6 +62,15 @@ describe('a key', () => {
     expect(store.keys.active()).toEqual(root)
   })
 
+  it('that somebody put into the list is refused, though it signs well', () => {
+    pinned()
+    const ours = store.keys.all()
+    const other = new ReleaseStore(temporaryFolder())
+    other.keys.init()
+    writeFileSync(file('keys/keys.json'), JSON.stringify([...ours, ...other.keys.all()]))
+    expect(() => store.live()).toThrow(`keys.json: key ${other.keys.active().id} is not endorsed by one before it`)
+  })
+
   it('whose private half is elsewhere signs nothing, and the file that is missing is named', () => {
     pinned()
     const { id } = store.keys.active()

@@ -11,12 +11,18 @@ function readScript(id: string): unknown {
   }
 }
 
+const isKey = (value: unknown) => {
+  const { id, publicKey, addedAt } = (value ?? {}) as Partial<SigningKey>
+  return [id, publicKey, addedAt].every((field) => typeof field === 'string')
+}
+
+/** Reads them as far as they have their form; what has not counts as missing. */
 export function readPageRelease(): PageRelease {
   const signature = readScript('interline-signature') as Partial<ReleaseSignature> | null
   const keys = readScript('interline-keys')
   return {
     text: document.getElementById('interline-release')?.textContent ?? '',
     signature: signature?.keyId && signature.signature ? { keyId: signature.keyId, signature: signature.signature } : null,
-    keys: Array.isArray(keys) ? (keys as SigningKey[]) : [],
+    keys: Array.isArray(keys) && keys.every(isKey) ? (keys as SigningKey[]) : [],
   }
 }
