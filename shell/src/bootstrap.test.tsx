@@ -20,7 +20,7 @@ it('registers remotes and draws a screen only when the release is verified', asy
   expect(runtime.openRemotes).not.toHaveBeenCalled()
   accept({ release, doubt: null })
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
-  expect(runtime.openRemotes).toHaveBeenCalledWith(release)
+  expect(runtime.openRemotes).toHaveBeenCalledWith(release, expect.any(Function))
   expect(screen.queryByText(/cannot check/)).toBeNull()
 })
 

@@ -5,17 +5,19 @@ import { openRemotes, verifyPageRelease, type VerifiedRelease } from '@interline
 import { readSettings } from '@interline/shared'
 import { createBrowserRouter } from '@interline/shared/router'
 import { hideLoader } from './loader.ts'
-import { RefusedRelease } from './refused-release.tsx'
+import { RefusedRelease } from './release/refused-release.tsx'
+import { reportFailureOf } from './release/report-failure.ts'
+import { UncheckedRelease } from './release/unchecked-release.tsx'
 import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
-import { UncheckedRelease } from './unchecked-release.tsx'
 
 hideLoader(readSettings().loaderMs)
 const root = createRoot(document.getElementById('root') as HTMLElement)
 verifyPageRelease().then(start, (refusal: unknown) => root.render(<RefusedRelease refusal={refusal} />))
 
 function start({ release, doubt }: VerifiedRelease) {
-  const router = createBrowserRouter(routes(release, openRemotes(release)))
+  const remotes = openRemotes(release, reportFailureOf(release.number))
+  const router = createBrowserRouter(routes(release, remotes))
   root.render(
     <>
       <Shell router={router} />

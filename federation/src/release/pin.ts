@@ -1,5 +1,6 @@
 import { artifactFolder, type Descriptor, type Release, type ReleaseDraft, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
 import { checkTogether, reasonsAgainst } from './check.ts'
+import { FailureLog } from './failures.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
 
@@ -49,14 +50,18 @@ export function pin(store: ReleaseStore, parts: Descriptor[], { reason, by }: Ch
     off: live?.off ?? {},
   }
   checkTogether(next)
-  return store.putRelease({ ...next, fallbacks: lastKnownGood(next, live) })
+  return store.putRelease({ ...next, fallbacks: lastKnownGood(next, live, new FailureLog(store.folder)) })
 }
 
-/** For each remote the version it had before this pin, if that one can run beside the others; the fallback it had, if its pin stays. */
-function lastKnownGood(next: ReleaseDraft, live: Release | null): Release['fallbacks'] {
+/**
+ * For each remote the version it had before this pin, unless pages told that it failed: then the one it fell back to itself. A remote
+ * whose pin stays keeps its fallback. A version that cannot run beside the others is none.
+ */
+function lastKnownGood(next: ReleaseDraft, live: Release | null, failures: FailureLog): Release['fallbacks'] {
   const earlier = Object.entries(next.remotes).flatMap(([name, { url }]) => {
     const before = live?.remotes[name]
-    const good = before?.url === url ? live?.fallbacks[name] : before
+    const stays = !before || before.url === url || failures.isBad(before.descriptor)
+    const good = stays ? live?.fallbacks[name] : before
     return good && fits({ ...next, remotes: { ...next.remotes, [name]: good } }) ? [[name, good] as const] : []
   })
   return Object.fromEntries(earlier)

@@ -1,30 +1,22 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
-import { ReleaseStore, type SignedRelease } from '../release/store.ts'
+import { ReleaseStore } from '../release/store.ts'
 import { always, immutable, pageHeaders } from './headers.ts'
+import { liveReleaseOf } from './live-release.ts'
+import { operationsOf } from './operations.ts'
 import { renderPage, type PageSettings } from './page.ts'
 
 const unversioned = /^\/(svg\/|favicon\.svg$|robots\.txt$)/
 
 /**
  * The shell's origin: its HTML with the live release inlined (never cached), every published build of the shell (immutable), and
- * the live shell's static files such as /svg/sprite.svg.
+ * the live shell's static files such as /svg/sprite.svg, and its operations.
  */
 export function serveShell(folder: string, settings: PageSettings, complain: (line: string) => void = (line) => void process.stderr.write(`${line}\n`)): RequestListener {
   const store = new ReleaseStore(folder)
-  let complained = ''
-  /** The live release; instead of one that cannot be trusted, what to tell the browser. Who runs this origin is told why, once. */
-  const readLive = (): SignedRelease | string => {
-    try {
-      return store.liveSigned() ?? 'no release is live'
-    } catch (error) {
-      const said = error instanceof Error ? error.message : String(error)
-      if (said !== complained) complain(said)
-      complained = said
-      return 'the live release is not what was signed; nothing is served of it'
-    }
-  }
+  const readLive = liveReleaseOf(store, complain)
+  const answersOperation = operationsOf(store)
   const files = sirv(join(store.folder, 'artifacts', 'shell'), { dev: true, brotli: true, gzip: true, setHeaders: (response) => {
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
     response.setHeader('access-control-allow-origin', '*')
@@ -35,7 +27,7 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
     const refuse = (status: number, text: string) =>
       void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
     const live = readLive()
-    if (request.url === '/healthz') return typeof live === 'string' ? refuse(503, live) : refuse(200, 'ok')
+    if (answersOperation(request, response, live)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
 
     const base = URL.canParse(request.url ?? '', 'http://shell') ? new URL(request.url ?? '', 'http://shell') : null

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { ReleaseRefused } from '@interline/federation/runtime'
 import { Button, Icon, InterlineProvider } from '@interline/shared/ui'
-import { announceFirstScreen } from './loader.ts'
-import { useSay } from './messages.ts'
-import { useTabTitle } from './tab-title.ts'
-import './router-error.css'
+import { announceFirstScreen } from '../loader.ts'
+import { useSay } from '../messages.ts'
+import { useTabTitle } from '../tab-title.ts'
+import '../router-error.css'
 
 /** Stands alone when this page's release is not to be trusted: nothing else of it is started. */
 export function RefusedRelease({ refusal }: { refusal: unknown }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Doubt } from '@interline/federation/runtime'
 import { Icon } from '@interline/shared/ui'
-import { useSay } from './messages.ts'
+import { useSay } from '../messages.ts'
 import './unchecked-release.css'
 
 /** Says, on every page load until it is put away, that this browser could not check the release's signature, and why. */
