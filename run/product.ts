@@ -2,7 +2,7 @@ import { buildParts } from './build-parts.ts'
 import { parts } from './parts.ts'
 import { requireFreePorts } from './ports.ts'
 import { startProcess, stopProcesses } from './processes.ts'
-import { releaseParts } from './release-parts.ts'
+import { releaseParts, renewRelease } from './release-parts.ts'
 import { readSettings, SettingError, type Settings } from './settings.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -15,6 +15,20 @@ async function stop(code: number): Promise<never> {
 
 const portOf = ({ port }: Settings, name: string) => port + parts.findIndex((part) => part.name === name)
 const originOf = (settings: Settings, name: string) => `http://localhost:${portOf(settings, name)}`
+
+const day = 86_400_000
+
+/** A product that runs for months must not outlive its release. */
+function renewDaily({ dataDir }: Settings) {
+  const renew = () => {
+    try {
+      renewRelease(dataDir, say)
+    } catch (error) {
+      complain(error instanceof Error ? error.message : String(error))
+    }
+  }
+  setInterval(renew, day).unref()
+}
 
 /** Builds what changed, publishes and pins it into the product's releases. */
 async function bringUpToDate(settings: Settings) {
@@ -55,6 +69,7 @@ export async function startProduct(env: NodeJS.ProcessEnv) {
     await api?.ready
     await bringUpToDate(settings)
     await Promise.all(parts.map(({ name }) => startOrigin(settings, name).ready))
+    renewDaily(settings)
 
     const demo = settings.production || settings.apiUrl ? '' : '  (sign in as admin@interline.test / interline-demo)'
     say(`Ready: ${originOf(settings, 'shell')}${demo}`)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { artifactFolder } from '@interline/federation/schema'
-import { pin, publish, ReleaseStore } from '@interline/federation/release'
+import { pin, publish, ReleaseStore, renewWhenDue } from '@interline/federation/release'
 import type { PartFolder } from './parts.ts'
 
 /**
@@ -9,6 +9,7 @@ import type { PartFolder } from './parts.ts'
  */
 export function releaseParts(dataDir: string, parts: PartFolder[], originOf: (part: PartFolder) => string, say: (line: string) => void): void {
   const store = new ReleaseStore(dataDir)
+  renewRelease(dataDir, say)
   store.putOrigins(Object.fromEntries(parts.map((part) => [part.name, originOf(part)])))
   const live = store.live()
 
@@ -22,4 +23,10 @@ export function releaseParts(dataDir: string, parts: PartFolder[], originOf: (pa
   if (changed.length === 0) return
   const { number } = pin(store, changed, { reason: `npm start: ${changed.map(({ name }) => name).join(', ')}`, by: 'npm start' })
   say(`release ${number} is live`)
+}
+
+/** Keeps what is live acceptable to browsers: a release that was never signed or that ends soon is written anew, with the same pins. */
+export function renewRelease(dataDir: string, say: (line: string) => void): void {
+  const renewed = renewWhenDue(new ReleaseStore(dataDir), 'npm start')
+  if (renewed) say(`release ${renewed.number} is live with the same pins: ${renewed.reason}`)
 }

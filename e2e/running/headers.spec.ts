@@ -24,6 +24,7 @@ test('the page’s policy allows no inline script and no eval, and nothing from 
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
 })
 
 test('artifacts are immutable, what is not there is never cached, and no origin lists or leaks files', async ({ baseURL }) => {
@@ -50,7 +51,7 @@ test('no screen breaks the policy, and a breach would be noticed', async ({ page
 })
 
 test.describe('a breach', () => {
-  test.use({ noise: /Content Security Policy|Refused|violates/ })
+  test.use({ noise: /Content Security Policy|Refused|violates|integrity|Failed to load resource/i })
 
   test('an inline script is blocked and noticed', async ({ page }) => {
     const violations = await watchViolations(page)
@@ -62,6 +63,21 @@ test.describe('a breach', () => {
     })
     await expect.poll(() => violations.some((what) => what.startsWith('script-src'))).toBe(true)
     expect(await page.evaluate(() => 'breached' in window)).toBe(false)
+  })
+
+  test('a script of our own origin is not run without its hash', async ({ page }) => {
+    await page.goto('/')
+    const outcome = await page.evaluate(async () => {
+      const script = document.createElement('script')
+      script.crossOrigin = 'anonymous'
+      script.src = document.querySelector<HTMLScriptElement>('script[src][integrity]')?.src ?? ''
+      return new Promise<string>((resolve) => {
+        script.onload = () => resolve('ran')
+        script.onerror = () => resolve('blocked')
+        document.head.append(script)
+      })
+    })
+    expect(outcome).toBe('blocked')
   })
 })
 

@@ -1,9 +1,9 @@
 import { satisfies } from 'semver'
-import type { Release } from '../schema/index.ts'
+import type { ReleaseDraft } from '../schema/index.ts'
 import { ReleaseError } from './release-error.ts'
 
 /** Every reason why the parts of a release cannot run together: ranges, routes, globals. None when they can. */
-export function reasonsAgainst({ shell, remotes }: Release): string[] {
+export function reasonsAgainst({ shell, remotes }: ReleaseDraft): string[] {
   const { provides } = shell.descriptor
   const reasons: string[] = []
   const routes = new Map<string, string>([['/', 'the shell']])
@@ -35,7 +35,7 @@ export function reasonsAgainst({ shell, remotes }: Release): string[] {
 }
 
 /** Throws with every reason why the parts of a release cannot run together. */
-export function checkTogether(release: Release) {
+export function checkTogether(release: ReleaseDraft) {
   const reasons = reasonsAgainst(release)
   if (reasons.length > 0) throw new ReleaseError(`these parts cannot be released together:\n  ${reasons.join('\n  ')}`)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { userInfo } from 'node:os'
 import { artifactFolder } from '../schema/index.ts'
 import { FileError } from '../schema/read-json.ts'
+import { addKeysCommand } from './keys-command.ts'
 import { parseOrigin } from './origins.ts'
 import { findArtifact, pin, rollback } from './pin.ts'
 import { publish } from './publish.ts'
@@ -62,6 +63,8 @@ program
     if (!live) throw new ReleaseError('nothing is live yet')
     say(json ? JSON.stringify(live, null, 2) : statusText(live))
   })
+
+addKeysCommand(program, { store, say, by })
 
 try {
   await program.parseAsync()

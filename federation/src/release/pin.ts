@@ -1,4 +1,4 @@
-import { artifactFolder, type Descriptor, type Release, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
+import { artifactFolder, type Descriptor, type Release, type ReleaseDraft, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
 import { checkTogether, reasonsAgainst } from './check.ts'
 import { FailureLog } from './failures.ts'
 import { ReleaseError } from './release-error.ts'
@@ -38,7 +38,7 @@ export function pin(store: ReleaseStore, parts: Descriptor[], { reason, by }: Ch
   const pinnedShell = shell ? { url: urlOf(shell), descriptor: shell } : live?.shell
   if (!pinnedShell) throw new ReleaseError('the first release must pin the shell')
 
-  const next: Release = {
+  const next: ReleaseDraft = {
     schema: 1,
     number: (store.releaseNumbers().at(-1) ?? 0) + 1,
     createdAt: new Date().toISOString(),
@@ -50,16 +50,14 @@ export function pin(store: ReleaseStore, parts: Descriptor[], { reason, by }: Ch
     off: live?.off ?? {},
   }
   checkTogether(next)
-  const release = { ...next, fallbacks: lastKnownGood(next, live, new FailureLog(store.folder)) }
-  store.putRelease(release)
-  return release
+  return store.putRelease({ ...next, fallbacks: lastKnownGood(next, live, new FailureLog(store.folder)) })
 }
 
 /**
  * For each remote the version it had before this pin, unless pages told that it failed: then the one it fell back to itself. A remote
  * whose pin stays keeps its fallback. A version that cannot run beside the others is none.
  */
-function lastKnownGood(next: Release, live: Release | null, failures: FailureLog): Release['fallbacks'] {
+function lastKnownGood(next: ReleaseDraft, live: Release | null, failures: FailureLog): Release['fallbacks'] {
   const earlier = Object.entries(next.remotes).flatMap(([name, { url }]) => {
     const before = live?.remotes[name]
     const stays = !before || before.url === url || failures.isBad(before.descriptor)
@@ -69,7 +67,7 @@ function lastKnownGood(next: Release, live: Release | null, failures: FailureLog
   return Object.fromEntries(earlier)
 }
 
-const fits = (release: Release) => reasonsAgainst(release).length === 0
+const fits = (release: ReleaseDraft) => reasonsAgainst(release).length === 0
 
 /** Writes a new, higher release with the pins of an older one: the one before the live one, unless `to` says which. */
 export function rollback(store: ReleaseStore, to: number | undefined, { reason, by }: Change): Release {
@@ -80,8 +78,7 @@ export function rollback(store: ReleaseStore, to: number | undefined, { reason, 
   if (target === undefined) throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to`)
   const { shell, remotes, fallbacks } = store.readRelease(target)
   const number = (store.releaseNumbers().at(-1) ?? 0) + 1
-  const next: Release = { ...live, number, createdAt: new Date().toISOString(), createdBy: by, reason: reason || `roll back to ${target}`, shell, remotes, fallbacks }
+  const next: ReleaseDraft = { ...live, number, createdAt: new Date().toISOString(), createdBy: by, reason: reason || `roll back to ${target}`, shell, remotes, fallbacks }
   checkTogether(next)
-  store.putRelease(next)
-  return next
+  return store.putRelease(next)
 }

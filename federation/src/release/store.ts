@@ -1,20 +1,39 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compare } from 'semver'
-import { artifactFolder, descriptor, pointer, release, type Descriptor, type Release } from '../schema/index.ts'
-import { readJson } from '../schema/read-json.ts'
+import {
+  artifactFolder,
+  descriptor,
+  inlineJson,
+  pointer,
+  release,
+  releaseSignature,
+  type Descriptor,
+  type Release,
+  type ReleaseDraft,
+  type ReleaseSignature,
+} from '../schema/index.ts'
+import { parseJson, readJson } from '../schema/read-json.ts'
+import { Keys } from './keys.ts'
 import { ReleaseError } from './release-error.ts'
 import { originsFile, type Origins } from './origins.ts'
 
+/** A release, the very text that was signed, and its signature. */
+export type SignedRelease = { release: Release; text: string; signature: ReleaseSignature }
+
+const daysToLive = 90
+
 /**
- * The folder that holds published artifacts (`artifacts/PART/VERSION-BUILD/`), releases (`releases/N.json`), the live pointer
- * (`live.json`) and where each part is served from (`origins.json`).
+ * The folder that holds published artifacts (`artifacts/PART/VERSION-BUILD/`), releases (`releases/N.json`, signed by `N.sig.json`),
+ * the keys that sign them (`keys/`), the live pointer (`live.json`) and where each part is served from (`origins.json`).
  */
 export class ReleaseStore {
   readonly folder: string
+  readonly keys: Keys
 
   constructor(folder: string) {
     this.folder = folder
+    this.keys = new Keys(folder)
     for (const room of ['artifacts', 'releases']) mkdirSync(join(folder, room), { recursive: true })
   }
 
@@ -62,26 +81,59 @@ export class ReleaseStore {
   }
 
   readRelease(number: number): Release {
-    const file = join(this.folder, 'releases', `${number}.json`)
+    return this.readSigned(number).release
+  }
+
+  /** A release and its signature. Throws a sentence that names file and key when it is not, to the byte, what was signed under its number. */
+  readSigned(number: number): SignedRelease {
+    const file = this.releaseFile(number)
     if (!existsSync(file)) throw new ReleaseError(`there is no release ${number}`)
-    return readJson(file, release)
+    const text = readFileSync(file, 'utf8')
+    if (!this.isSigned(number)) throw new ReleaseError(`${file}: is not signed; ${this.signatureFile(number)} is missing`)
+    const signature = readJson(this.signatureFile(number), releaseSignature)
+    this.keys.verify(file, text, signature)
+    const signed = parseJson(file, text, release)
+    if (signed.number !== number) throw new ReleaseError(`${file}: holds release ${signed.number}`)
+    return { release: signed, text, signature }
+  }
+
+  isSigned(number: number): boolean {
+    return existsSync(this.signatureFile(number))
+  }
+
+  /** The number of the live release, or null before the first. */
+  liveNumber(): number | null {
+    const file = join(this.folder, 'live.json')
+    return existsSync(file) ? readJson(file, pointer).release : null
   }
 
   /** The live release, or null before the first. */
   live(): Release | null {
-    const file = join(this.folder, 'live.json')
-    return existsSync(file) ? this.readRelease(readJson(file, pointer).release) : null
+    return this.liveSigned()?.release ?? null
   }
 
-  /** Writes a release and makes it live. Refused when its number is taken: another manager was faster. */
-  putRelease(next: Release) {
+  liveSigned(): SignedRelease | null {
+    const number = this.liveNumber()
+    return number === null ? null : this.readSigned(number)
+  }
+
+  /** Writes a release, signed and good for 90 days, and makes it live. Refused when its number is taken: another manager was faster. */
+  putRelease(draft: ReleaseDraft): Release {
+    const expiresAt = new Date(Date.parse(draft.createdAt) + daysToLive * 86_400_000).toISOString()
+    const next = release.parse({ ...draft, expiresAt })
+    const taken = `release ${next.number} was made by somebody else in the meantime; look at it and try again`
+    if (next.number <= (this.releaseNumbers().at(-1) ?? 0)) throw new ReleaseError(taken)
+    const text = inlineJson(next)
+    const signature = this.keys.sign(text)
     try {
-      writeFileSync(join(this.folder, 'releases', `${next.number}.json`), `${JSON.stringify(release.parse(next), null, 2)}\n`, { flag: 'wx' })
+      writeFileSync(this.releaseFile(next.number), text, { flag: 'wx' })
     } catch (error) {
       if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error
-      throw new ReleaseError(`release ${next.number} was made by somebody else in the meantime; look at it and try again`)
+      throw new ReleaseError(taken)
     }
+    this.writeJson(join('releases', `${next.number}.sig.json`), signature)
     this.writeJson('live.json', { release: next.number })
+    return next
   }
 
   origins(): Origins {
@@ -91,6 +143,14 @@ export class ReleaseStore {
 
   putOrigins(origins: Origins) {
     this.writeJson('origins.json', { ...this.origins(), ...origins })
+  }
+
+  private releaseFile(number: number) {
+    return join(this.folder, 'releases', `${number}.json`)
+  }
+
+  private signatureFile(number: number) {
+    return join(this.folder, 'releases', `${number}.sig.json`)
   }
 
   private writeJson(name: string, value: unknown) {

@@ -1,4 +1,5 @@
-export { readPageRelease } from './page-release.ts'
+export { ReleaseRefused, refusalCodes, type RefusalCode } from './release-refused.ts'
+export { verifyPageRelease, type Doubt, type VerifiedRelease } from './verify-release.ts'
 export { RemoteError } from './remote-error.ts'
 export { openRemotes, type LoadedRemote, type RemoteFailure, type Remotes } from './remotes.ts'
 export type { RemoteDoor, RemoteScreen } from './open-door.ts'

@@ -6,11 +6,22 @@ export class FileError extends Error {}
 
 /** Reads a JSON file that must fit a schema. Throws `FileError` naming the file and the first field that does not. */
 export function readJson<T extends z.ZodType>(file: string, schema: T): z.output<T> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new FileError(`${file}: cannot be read (${error instanceof Error ? error.message : ''})`)
+  }
+  return parseJson(file, text, schema)
+}
+
+/** The same for a file whose text was read already. */
+export function parseJson<T extends z.ZodType>(file: string, text: string, schema: T): z.output<T> {
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(file, 'utf8'))
+    json = JSON.parse(text)
   } catch (error) {
-    throw new FileError(`${file}: ${error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'} (${error instanceof Error ? error.message : ''})`)
+    throw new FileError(`${file}: is not JSON (${error instanceof Error ? error.message : ''})`)
   }
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data

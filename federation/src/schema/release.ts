@@ -14,6 +14,8 @@ export const release = z.object({
   schema: z.literal(1),
   number: z.number().int().positive(),
   createdAt: z.iso.datetime(),
+  /** From then on no browser accepts it. */
+  expiresAt: z.iso.datetime(),
   createdBy: z.string().min(1).max(120),
   reason: z.string().max(500),
   shell: pinnedShell,
@@ -24,6 +26,9 @@ export const release = z.object({
   off: z.record(partName, z.object({ message: z.string().min(1).max(300) })).default({}),
 })
 export type Release = z.infer<typeof release>
+
+/** A release as it is decided on: how long it lives is given to it when it is written. */
+export type ReleaseDraft = Omit<Release, 'expiresAt'>
 
 /** The one mutable document: which release is live. */
 export const pointer = z.object({ release: z.number().int().positive() })

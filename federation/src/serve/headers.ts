@@ -32,6 +32,7 @@ export function pageHeaders(release: Release, { apiUrl, socketUrl }: { apiUrl: s
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': policy.join('; '),
+    'integrity-policy': 'blocked-destinations=(script)',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'x-frame-options': 'DENY',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { countFailures, FailureLog } from '../release/failures.ts'
-import type { ReleaseStore } from '../release/store.ts'
+import type { ReleaseStore, SignedRelease } from '../release/store.ts'
 import { failureReport } from '../schema/index.ts'
 import { always } from './headers.ts'
 
@@ -10,7 +10,7 @@ const reportsPerMinute = 120
 /**
  * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the live release, which
  * open tabs ask for), `POST /reports` (a remote that failed in a page) and `GET /metrics` (Prometheus text).
- * Returns whether the request was one of these.
+ * Returns whether the request was one of these. `live` is the live release, or why there is none to serve.
  */
 export function operationsOf(store: ReleaseStore) {
   const failures = new FailureLog(store.folder)
@@ -38,7 +38,7 @@ export function operationsOf(store: ReleaseStore) {
     return [204, '']
   }
 
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
+  return (request: IncomingMessage, response: ServerResponse, live: SignedRelease | string): boolean => {
     const answer = (status: number, text: string, type = 'text/plain; charset=utf-8') =>
       void response.writeHead(status, { ...always, 'content-type': type, 'cache-control': 'no-store' }).end(text)
     const path = request.url?.split('?')[0]
@@ -48,10 +48,10 @@ export function operationsOf(store: ReleaseStore) {
       return true
     }
     if (!reads) return false
-    const live = store.live()
-    if (path === '/healthz') answer(live ? 200 : 503, live ? 'ok' : 'no release is live')
-    else if (path === '/live-release') answer(live ? 200 : 503, JSON.stringify({ number: live?.number ?? null }), 'application/json')
-    else if (path === '/metrics') answer(200, metrics(live?.number ?? 0, failures), 'text/plain; version=0.0.4; charset=utf-8')
+    const [status, number] = typeof live === 'string' ? [503, null] : [200, live.release.number]
+    if (path === '/healthz') answer(status, typeof live === 'string' ? live : 'ok')
+    else if (path === '/live-release') answer(status, JSON.stringify({ number }), 'application/json')
+    else if (path === '/metrics') answer(200, metrics(number ?? 0, failures), 'text/plain; version=0.0.4; charset=utf-8')
     else return false
     return true
   }

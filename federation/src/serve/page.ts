@@ -1,4 +1,5 @@
-import { matchesRoute, type PinnedRemote, type Release } from '../schema/index.ts'
+import { inlineJson, matchesRoute, type PinnedRemote, type SigningKey } from '../schema/index.ts'
+import type { SignedRelease } from '../release/store.ts'
 
 /** What the shell's origin tells the browser besides the release. */
 export type PageSettings = {
@@ -10,13 +11,10 @@ export type PageSettings = {
   timeZone: string | null
 }
 
-const escapes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
-const inlineJson = (value: unknown) => JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? '')
-
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** The shell's HTML for a path: the release inlined, and everything that the first screen of that path needs named at once. */
-export function renderPage(release: Release, settings: PageSettings, pathname: string): string {
+export function renderPage({ release, text, signature }: SignedRelease, keys: SigningKey[], settings: PageSettings, pathname: string): string {
   const { shell } = release
   const integrityOf = new Map(
     [shell, ...Object.values(release.remotes)].flatMap(({ url, descriptor }) => descriptor.files.map((file) => [url + file.path, file.integrity])),
@@ -53,7 +51,9 @@ ${[
 <div id="loader" role="status" aria-label="Loading Interline"><div class="il-loader-line"><i></i><i></i><i></i></div></div>
 <noscript>Interline needs JavaScript.</noscript>
 <script type="application/json" id="interline-settings">${inlineJson(settings)}</script>
-<script type="application/json" id="interline-release">${inlineJson(release)}</script>
+<script type="application/json" id="interline-release">${text}</script>
+<script type="application/json" id="interline-signature">${inlineJson(signature)}</script>
+<script type="application/json" id="interline-keys">${inlineJson(keys)}</script>
 </body>
 </html>
 `

@@ -1,6 +1,9 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pin, publish, ReleaseStore } from '../release/index.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../testing/built-part.ts'
@@ -30,6 +33,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
+const inlined = (html: string, what: string) => new RegExp(`<script type="application/json" id="interline-${what}">(.*?)</script>`).exec(html)?.[1] ?? ''
 const page = (url: string) => fetch(url, { headers: { accept: 'text/html' } })
 
 describe('the shell’s origin', () => {
@@ -38,8 +42,43 @@ describe('the shell’s origin', () => {
     const response = await page(`${await serve(serveShell(folder, settings))}/drivers?page=2`)
     const html = await response.text()
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const inlined = /<script type="application\/json" id="interline-release">(.*?)<\/script>/.exec(html)?.[1] ?? ''
-    expect(JSON.parse(inlined)).toEqual(live)
+    expect(JSON.parse(inlined(html, 'release'))).toEqual(live)
+  })
+
+  it('inlines the very bytes that were signed, their signature, and the keys that a browser checks it with', async () => {
+    release({ title: 'Föhren <b> & </script> \u2028 🚕' })
+    const html = await (await page(await serve(serveShell(folder, settings)))).text()
+    const text = inlined(html, 'release')
+    const { keyId, signature } = JSON.parse(inlined(html, 'signature')) as { keyId: string; signature: string }
+    const keys = JSON.parse(inlined(html, 'keys')) as { id: string; publicKey: string }[]
+    expect(text).toBe(readFileSync(join(folder, 'releases/1.json'), 'utf8'))
+    const x = Buffer.from(keys.find(({ id }) => id === keyId)?.publicKey ?? '', 'base64').toString('base64url')
+    const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })
+    expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))).toBe(true)
+    expect(html).not.toContain('PRIVATE')
+  })
+
+  it('gives every script and stylesheet of the page its hash, and has the browser run no script without one', async () => {
+    release()
+    const response = await page(`${await serve(serveShell(folder, settings))}/drivers`)
+    expect(response.headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
+    const tags = (await response.text()).match(/<(script|link)[^>]+(src|href)="[^"]+\.(js|css)"[^>]*>/g) ?? []
+    expect(tags.length).toBeGreaterThan(3)
+    for (const tag of tags) expect(tag).toMatch(/ integrity="sha384-[A-Za-z0-9+/]{64}" crossorigin="anonymous"/)
+  })
+
+  it('serves nothing of a live release that was altered, says why to who runs it, and goes on with the builds', async () => {
+    release()
+    const complaints: string[] = []
+    const origin = await serve(serveShell(folder, settings, (line) => complaints.push(line)))
+    const file = join(folder, 'releases/1.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"mara"', '"eve"'))
+    for (const url of [origin, `${origin}/healthz`]) {
+      const answer = await page(url)
+      expect([answer.status, await answer.text()]).toEqual([503, 'the live release is not what was signed; nothing is served of it'])
+    }
+    expect(complaints).toEqual([expect.stringMatching(/releases\/1\.json: is not what key [0-9a-f]{16} signed; it was altered/)])
+    expect((await fetch(`${origin}/1.0.0-000000000000/shell.1.js`)).status).toBe(200)
   })
 
   it('names all that the first screen of the path needs, with its hash, and nothing of another path', async () => {

@@ -1,0 +1,55 @@
+import { Command } from 'commander'
+import { beforeEach, expect, it } from 'vitest'
+import { pin, publish, ReleaseStore } from './index.ts'
+import { addKeysCommand } from './keys-command.ts'
+import { builtShell, temporaryFolder } from '../testing/built-part.ts'
+
+let store: ReleaseStore
+let said: string[]
+
+beforeEach(() => {
+  store = new ReleaseStore(temporaryFolder())
+  store.putOrigins({ shell: 'http://localhost:3000' })
+  said = []
+})
+
+async function release(...args: string[]) {
+  said = []
+  const program = new Command('release').exitOverride()
+  addKeysCommand(program, { store: () => store, say: (text) => said.push(text), by: () => 'mara' })
+  await program.parseAsync(args, { from: 'user' })
+  return said
+}
+
+const released = () => pin(store, [publish(store, builtShell()).descriptor], { reason: 'because', by: 'mara' })
+
+it('makes the root once, rotates, and lists who endorsed whom and who signs', async () => {
+  expect(await release('keys', 'list')).toEqual(['no key yet; the first release makes one'])
+  expect(await release('keys', 'init')).toEqual([expect.stringMatching(/^key [0-9a-f]{16} was made; it signs$/)])
+  expect(await release('keys', 'init')).toEqual([expect.stringMatching(/is there already$/)])
+  const root = store.keys.active().id
+  expect(await release('keys', 'rotate')).toEqual([expect.stringMatching(new RegExp(`^key [0-9a-f]{16} signs from now on, endorsed by ${root}$`))])
+  expect(await release('keys', 'list')).toEqual([expect.stringMatching(new RegExp(`^${root} .*the root  accepted$`)), expect.stringMatching(/endorsed by .*signs$/)])
+  expect(JSON.parse((await release('keys', 'list', '--json')).join(''))).toEqual(store.keys.all())
+})
+
+it('retires a key; what it signed and is live is released anew, signed by the one that is left', async () => {
+  const first = released()
+  const root = store.keys.active().id
+  await release('keys', 'rotate')
+  expect(await release('keys', 'retire', root)).toEqual([`key ${root} is retired`, `release 2 is live: the pins of 1, signed by ${store.keys.active().id}`])
+  expect(store.live()).toMatchObject({ number: 2, shell: first.shell, reason: `key ${root} was retired`, createdBy: 'mara' })
+})
+
+it('leaves the live release as it is when another key signed it', async () => {
+  released()
+  await release('keys', 'rotate')
+  expect(await release('keys', 'retire', store.keys.active().id)).toHaveLength(1)
+  expect(store.live()?.number).toBe(1)
+})
+
+it('renews the live release, with its reason', async () => {
+  const first = released()
+  expect(await release('renew', '--reason', 'a long holiday')).toEqual([expect.stringMatching(/^release 2 is live until \d{4}-/)])
+  expect(store.live()).toMatchObject({ number: 2, shell: first.shell, reason: 'a long holiday' })
+})

@@ -1,0 +1,129 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keyText, signingKeys, type ReleaseSignature, type SigningKey } from '../schema/index.ts'
+import { readJson } from '../schema/read-json.ts'
+import { ReleaseError } from './release-error.ts'
+
+/**
+ * The keys that sign releases, below `keys/` of an installation: `keys.json` is public, `ID.pem` are the private halves (mode 0600).
+ * Only who signs needs a private half; who serves and who verifies reads `keys.json` alone.
+ */
+export class Keys {
+  private readonly folder: string
+  private readonly list: string
+
+  constructor(dataDir: string) {
+    this.folder = join(dataDir, 'keys')
+    this.list = join(this.folder, 'keys.json')
+  }
+
+  /** All keys, the root first; each later one is endorsed by an earlier one. None before the first use. */
+  all(): SigningKey[] {
+    const keys = existsSync(this.list) ? readJson(this.list, signingKeys) : []
+    const broken = keys.find((key, at) => at > 0 && !isEndorsed(key, keys.slice(0, at)))
+    if (broken) throw new ReleaseError(`${this.list}: key ${broken.id} is not endorsed by one before it`)
+    return keys
+  }
+
+  /** Makes the root key unless there is one. Returns whether it did. */
+  init(): boolean {
+    if (existsSync(this.list)) return false
+    const root = this.make()
+    const draft = this.draft([root])
+    try {
+      linkSync(draft, this.list)
+      return true
+    } catch (error) {
+      rmSync(this.privateFile(root.id))
+      if (existsSync(this.list)) return false
+      throw error
+    } finally {
+      rmSync(draft)
+    }
+  }
+
+  /** The key that signs: the newest that is not retired. */
+  active(): SigningKey {
+    const key = this.all().findLast(({ retiredAt }) => retiredAt === undefined)
+    if (!key) throw new ReleaseError(`${this.list}: holds no key that is not retired`)
+    return key
+  }
+
+  /** Adds a key that the active one endorses; it signs from now on. */
+  rotate(): SigningKey {
+    this.init()
+    const previous = this.active()
+    const key = this.make()
+    const endorsed = { ...key, endorsement: { keyId: previous.id, signature: this.signWith(previous, keyText(key)) } }
+    this.write([...this.all(), endorsed])
+    return endorsed
+  }
+
+  /** Ends a key for good and deletes its private half. The last one cannot be ended. */
+  retire(id: string) {
+    const keys = this.all()
+    const key = keys.find((one) => one.id === id)
+    if (!key) throw new ReleaseError(`there is no key "${id}"; there is: ${keys.map((one) => one.id).join(', ') || 'none'}`)
+    if (key.retiredAt) throw new ReleaseError(`key ${id} was retired on ${key.retiredAt}`)
+    if (!keys.some((one) => one.id !== id && !one.retiredAt)) throw new ReleaseError(`key ${id} is the only one left; rotate first`)
+    this.write(keys.map((one) => (one === key ? { ...one, retiredAt: new Date().toISOString() } : one)))
+    rmSync(this.privateFile(id), { force: true })
+  }
+
+  /** Signs with the active key; the first use makes it. */
+  sign(text: string): ReleaseSignature {
+    this.init()
+    const key = this.active()
+    return { keyId: key.id, signature: this.signWith(key, text) }
+  }
+
+  /** Throws a sentence that names the file and the key when its text is not what was signed. Keys retired since may have signed it. */
+  verify(file: string, text: string, { keyId, signature }: ReleaseSignature) {
+    const key = this.all().find(({ id }) => id === keyId)
+    if (!key) throw new ReleaseError(`${file}: is signed by key ${keyId}, which is not in ${this.list}`)
+    if (!isSignedBy(key, text, signature)) {
+      throw new ReleaseError(`${file}: is not what key ${keyId} signed; it was altered`)
+    }
+  }
+
+  private signWith({ id }: SigningKey, text: string): string {
+    const file = this.privateFile(id)
+    if (!existsSync(file)) throw new ReleaseError(`${file}: the private half of key ${id} is not here, so nothing can be signed with it`)
+    return sign(null, Buffer.from(text), createPrivateKey(readFileSync(file))).toString('base64')
+  }
+
+  private make(): SigningKey {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+    const id = createHash('sha256').update(raw).digest('hex').slice(0, 16)
+    mkdirSync(this.folder, { recursive: true })
+    writeFileSync(this.privateFile(id), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
+    return { id, publicKey: raw.toString('base64'), addedAt: new Date().toISOString() }
+  }
+
+  private privateFile(id: string) {
+    return join(this.folder, `${id}.pem`)
+  }
+
+  private draft(keys: SigningKey[]): string {
+    const draft = `${this.list}.${process.pid}.draft`
+    writeFileSync(draft, `${JSON.stringify(keys, null, 2)}\n`)
+    return draft
+  }
+
+  private write(keys: SigningKey[]) {
+    renameSync(this.draft(keys), this.list)
+  }
+}
+
+const isSignedBy = (key: SigningKey, text: string, signature: string) =>
+  verify(null, Buffer.from(text), publicKeyOf(key), Buffer.from(signature, 'base64'))
+
+function isEndorsed({ endorsement, ...key }: SigningKey, earlier: SigningKey[]): boolean {
+  const endorser = earlier.find(({ id }) => id === endorsement?.keyId)
+  return endorser !== undefined && endorsement !== undefined && isSignedBy(endorser, keyText(key), endorsement.signature)
+}
+
+const publicKeyOf = ({ publicKey }: SigningKey): KeyObject =>
+  createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'base64').toString('base64url') } })

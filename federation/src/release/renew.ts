@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { release, type Release, type ReleaseDraft } from '../schema/index.ts'
+import { readJson } from '../schema/read-json.ts'
+import type { Change } from './pin.ts'
+import { ReleaseError } from './release-error.ts'
+import type { ReleaseStore } from './store.ts'
+
+const renewWithin = 30 * 86_400_000
+
+/** Writes release n+1 with the pins of the live one: signed anew, and good for another term. */
+export function renew(store: ReleaseStore, { reason, by }: Change, live: ReleaseDraft | null = store.live()): Release {
+  if (!live) throw new ReleaseError('there is no release to renew')
+  const number = (store.releaseNumbers().at(-1) ?? 0) + 1
+  return store.putRelease({ ...live, number, createdAt: new Date().toISOString(), createdBy: by, reason })
+}
+
+/** Renews the live release when it ends within 30 days, or was written before releases were signed. Null when there is no need. */
+export function renewWhenDue(store: ReleaseStore, by: string): Release | null {
+  const number = store.liveNumber()
+  if (number === null) return null
+  const unsigned = readUnsigned(store, number)
+  if (unsigned) return renew(store, { reason: `release ${number} was written before releases were signed`, by }, unsigned)
+  const live = store.readRelease(number)
+  const left = Date.parse(live.expiresAt) - Date.now()
+  if (left > renewWithin) return null
+  return renew(store, { reason: `release ${number} ${left > 0 ? 'ends' : 'ended'} on ${live.expiresAt.slice(0, 10)}`, by }, live)
+}
+
+/**
+ * A release of an installation that never had a key. Once there is a key, an unsigned release is not one of ours: to sign it would
+ * be to sign whatever somebody put there.
+ */
+function readUnsigned(store: ReleaseStore, number: number): ReleaseDraft | null {
+  if (store.keys.all().length > 0 || store.isSigned(number)) return null
+  return readJson(join(store.folder, 'releases', `${number}.json`), release.omit({ expiresAt: true }))
+}
