@@ -20,8 +20,8 @@ test('a fifth remote, published and pinned into a running system, shows its entr
   const origin = runNode(['--import', 'tsx', 'federation/src/serve/main.ts', 'depots', String(port)], { DATA_DIR: own.dataDir })
   try {
     await release(own, 'publish', folder, '--origin', `http://localhost:${port}`)
-    await release(own, 'pin', 'depots@1.0.0', '--reason', 'a fifth remote')
     await expect.poll(() => fetch(`http://localhost:${port}/healthz`).then(({ status }) => status, () => 0)).toBe(200)
+    await release(own, 'pin', 'depots@1.0.0', '--reason', 'a fifth remote')
 
     await page.reload()
     await expect(entries).toHaveCount(7)

@@ -9,7 +9,7 @@ const change = { reason: 'because', by: 'mara' }
 const origins = { shell: 'http://localhost:3000', drivers: 'http://localhost:3001', users: 'http://localhost:3002' }
 let store: ReleaseStore
 
-const published = (folder: string) => publish(store, folder).descriptor
+const published = (folder: string) => publish(store, folder, { again: 'rebuild' }).descriptor
 const drivers = (overrides: Partial<RemoteDescriptor> = {}) => published(builtRemote('drivers', overrides))
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ describe('publish', () => {
   it('refuses a file that is not what the descriptor says', () => {
     const folder = builtRemote('drivers')
     appendFileSync(join(folder, 'routes.1.js'), ' ')
-    expect(() => publish(store, folder)).toThrow(/drivers: routes\.1\.js is not what the descriptor says/)
+    expect(() => publish(store, folder)).toThrow(/drivers, files: routes\.1\.js is not what the descriptor says/)
     expect(store.artifacts('drivers')).toEqual([])
   })
 

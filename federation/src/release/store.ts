@@ -73,8 +73,9 @@ export class ReleaseStore {
     return existsSync(file) ? this.readRelease(readJson(file, pointer).release) : null
   }
 
-  /** Writes a release and makes it live. Refused when its number is taken: another manager was faster. */
+  /** Writes a release and makes it live. Refused when its number is taken or passed: another manager was faster. */
   putRelease(next: Release) {
+    if ((this.live()?.number ?? 0) > next.number) throw new ReleaseError(`release ${next.number} comes too late; somebody else made a higher one live in the meantime`)
     try {
       writeFileSync(join(this.folder, 'releases', `${next.number}.json`), `${JSON.stringify(release.parse(next), null, 2)}\n`, { flag: 'wx' })
     } catch (error) {
