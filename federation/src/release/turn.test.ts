@@ -46,16 +46,14 @@ it('two managers at once: each release is made by one of them, the pointer never
   expect(entries.flatMap(({ release }) => release ?? []).slice(1)).toEqual(made)
 })
 
-it('the turn of a process that died is taken over, that of one alive is waited for', () => {
+it('the turn of a process that died is taken over', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'turn.json')
   const dead = spawn(process.execPath, ['--version'])
-  const ended = once(dead, 'exit')
-  return ended.then(() => {
-    writeFileSync(file, JSON.stringify({ pid: dead.pid, host: hostname(), at: new Date().toISOString() }))
-    expect(inTurn(folder, () => existsSync(file))).toBe(true)
-    expect(existsSync(file)).toBe(false)
-  })
+  await once(dead, 'exit')
+  writeFileSync(file, JSON.stringify({ pid: dead.pid, host: hostname(), at: new Date().toISOString() }))
+  expect(inTurn(folder, () => existsSync(file))).toBe(true)
+  expect(existsSync(file)).toBe(false)
 })
 
 it('a turn ends when its act throws', () => {

@@ -25,7 +25,8 @@ export const putRemote = (store: ReleaseStore, name: string, overrides: Partial<
 /** Turns over one bit of a file. */
 export function flipByte(file: string, at = 0) {
   const content = readFileSync(file)
-  content.writeUInt8(content.readUInt8(at) ^ 1, at)
+  const offset = Math.min(at, content.length - 1)
+  content.writeUInt8(content.readUInt8(offset) ^ 1, offset)
   writeFileSync(file, content)
 }
 
