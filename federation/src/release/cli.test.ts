@@ -37,7 +37,7 @@ describe('release, followed from the first pin to the last', () => {
     expect(out).toContain('drivers: 1.0.0-000000000000 → 1.1.0-111111111111')
     expect(out).toContain('  + route /drivers/:id')
     expect(out).toMatch(/drivers +http +ok/)
-    expect(out).toMatch(/drivers +backend calls +skipped +not compared: no --api URL/)
+    expect(out).toMatch(/drivers +backend calls +skipped +not compared: the API was not named/)
     expect(code).toBe(0)
     expect(store.releaseNumbers()).toEqual([1])
     expect(readFileSync(join(store.folder, 'log.jsonl'), 'utf8')).toBe(log)

@@ -1,12 +1,12 @@
 import type { Release } from '../schema/index.ts'
 import { requireNone, refusals } from './checks/finding.ts'
 import { checkPlan } from './checks/check-plan.ts'
-import { requireUnlocked } from './lock.ts'
-import { appendToLog } from './log.ts'
+import { requireUnlocked } from './guard/lock.ts'
+import { appendToLog, logWhatIsLive } from './guard/log.ts'
 import { changesBetween } from './pinned-parts.ts'
 import { requireExpected, type Plan } from './plan.ts'
 import type { ReleaseStore } from './store.ts'
-import { inTurn } from './turn.ts'
+import { inTurn } from './guard/turn.ts'
 
 /**
  * Writes a planned release, makes it live and logs it, in one turn. Refused while the releases are locked, when another release
@@ -18,6 +18,7 @@ export function commit(store: ReleaseStore, plan: Plan): Release {
     if (action !== 'off') requireUnlocked(store)
     requireExpected(store.live(), live?.number ?? 0)
     if (action !== 'off') requireNone(refusals(checkPlan(store, plan)), 'these parts cannot be released together')
+    logWhatIsLive(store)
     store.putRelease(next)
     appendToLog(store, { by: next.createdBy, action, release: next.number, reason: next.reason, changes: changesBetween(live, next) })
     return next

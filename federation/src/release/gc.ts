@@ -2,12 +2,12 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { artifactFolder, type Descriptor } from '../schema/index.ts'
 import { bytesOf } from './diff.ts'
-import { requireUnlocked } from './lock.ts'
-import { appendToLog, readLog } from './log.ts'
+import { requireUnlocked } from './guard/lock.ts'
+import { appendToLog, readLog } from './guard/log.ts'
 import { artifactsOf } from './pinned-parts.ts'
 import { readPolicy } from './policy.ts'
 import type { ReleaseStore } from './store.ts'
-import { inTurn } from './turn.ts'
+import { inTurn } from './guard/turn.ts'
 
 export type Collected = { kept: number[]; removed: { part: string; artifact: string; bytes: number }[] }
 

@@ -1,5 +1,5 @@
 import { artifactFolder, type Descriptor, type PinnedRemote, type Release } from '../schema/index.ts'
-import type { Change } from './log.ts'
+import type { Change } from './guard/log.ts'
 
 export type Pinned = { url: string; descriptor: Descriptor }
 

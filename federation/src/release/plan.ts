@@ -2,7 +2,7 @@ import type { Release } from '../schema/index.ts'
 import { changedFiles } from './checks/files.ts'
 import { checkTogether } from './checks/together.ts'
 import { changesBetween, pinnedParts } from './pinned-parts.ts'
-import type { Action } from './log.ts'
+import type { Action } from './guard/log.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
 

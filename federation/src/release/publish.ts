@@ -7,11 +7,11 @@ import { findingsOf, refusals, requireNone } from './checks/finding.ts'
 import { foreignFiles, pagesInstead } from './checks/folder.ts'
 import { unhashedFiles } from './checks/named-files.ts'
 import { compress } from './compress.ts'
-import { requireUnlocked } from './lock.ts'
-import { appendToLog, type Change } from './log.ts'
+import { requireUnlocked } from './guard/lock.ts'
+import { appendToLog, type Change } from './guard/log.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
-import { inTurn } from './turn.ts'
+import { inTurn } from './guard/turn.ts'
 
 export type Publishing = {
   by?: string
@@ -57,7 +57,9 @@ function readBuilt(built: string): Descriptor {
   const file = join(built, 'remote.json')
   if (!existsSync(file)) throw new ReleaseError(`${built} holds no build: ${file} is missing`)
   const described = readJson(file, descriptor)
+  const isShellsName = described.kind === 'remote' && described.name === 'shell'
   const found = [
+    ...findingsOf(described.name, 'name', isShellsName ? ['a remote cannot be called shell'] : []),
     ...findingsOf(described.name, 'hashes', [...unhashedFiles(described), ...foreignFiles(built, described)]),
     ...findingsOf(described.name, 'html', pagesInstead(built, described)),
     ...findingsOf(described.name, 'files', changedFiles(built, described)),

@@ -96,6 +96,9 @@ describe('pin', () => {
     const first = pin(store, [published(builtShell()), drivers()], change)
     expect(() => store.putRelease({ ...first, reason: 'mine' })).toThrow(/made by somebody else/)
     expect(store.live()?.reason).toBe('because')
+    store.putRelease({ ...first, number: 5 })
+    expect(() => store.putRelease({ ...first, number: 3 })).toThrow(/release 3 comes too late/)
+    expect(store.live()?.number).toBe(5)
   })
 })
 

@@ -27,8 +27,8 @@ export async function checkServed({ next, parts }: Pick<Plan, 'next' | 'parts'>,
   const shellOrigin = new URL(next.shell.url).origin
   const known = api === undefined ? null : await readApi(api)
   const found = changing(next, parts).map(async ([part, pinned]) => [
-    ...(http ? findingsOf(part, 'http', await unservedFiles(pinned, shellOrigin)) : [skipped(part, 'http', 'not downloaded: --offline')]),
-    ...(known ? findingsOf(part, 'backend calls', lackingCalls(pinned.descriptor, known)) : [skipped(part, 'backend calls', 'not compared: no --api URL, no API_URL')]),
+    ...(http ? findingsOf(part, 'http', await unservedFiles(pinned, shellOrigin)) : [skipped(part, 'http', 'not downloaded')]),
+    ...(known ? findingsOf(part, 'backend calls', lackingCalls(pinned.descriptor, known)) : [skipped(part, 'backend calls', 'not compared: the API was not named')]),
   ])
   return (await Promise.all(found)).flat()
 }

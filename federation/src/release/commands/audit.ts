@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { refusals } from '../checks/finding.ts'
 import { collectGarbage } from '../gc.ts'
-import { readLog } from '../log.ts'
+import { readLog } from '../guard/log.ts'
 import { logText } from '../text/log-text.ts'
 import { table } from '../text/table.ts'
 import { verify } from '../verify.ts'

@@ -7,7 +7,7 @@ import type { Release } from '../../schema/index.ts'
 export const openStore = () => new ReleaseStore(process.env.DATA_DIR || '.data')
 
 /** Who acts, for the log. */
-export const manager = () => process.env.RELEASE_MANAGER || userInfo().username
+export const manager = () => (process.env.RELEASE_MANAGER || userInfo().username).slice(0, 120)
 
 export function liveRelease(store: ReleaseStore): Release {
   const live = store.live()

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { lock, lockText, readLock, unlock } from '../lock.ts'
+import { lock, lockText, readLock, unlock } from '../guard/lock.ts'
 import { ReleaseError } from '../release-error.ts'
 import { answering } from './answer.ts'
 import { manager, openStore, someText } from './desk.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { artifactFolder } from '../../schema/index.ts'
 import { bytesOf, diffReleases } from '../diff.ts'
-import { lockText, readLock } from '../lock.ts'
+import { lockText, readLock } from '../guard/lock.ts'
 import { findArtifact } from '../pin.ts'
 import { pinnedParts } from '../pinned-parts.ts'
 import { ReleaseError } from '../release-error.ts'

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../log.ts'
+import type { LogEntry } from '../guard/log.ts'
 
 /** The audit log, an entry a line, and what each changed below it. */
 export function logText(entries: LogEntry[]): string {

@@ -1,14 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { build, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
-import { collectGarbage } from './gc.ts'
+import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { collectGarbage } from '../gc.ts'
 import { lock, unlock } from './lock.ts'
 import { readLog } from './log.ts'
-import { pin } from './pin.ts'
-import { rollback } from './rollback.ts'
-import { switchOff, switchOn } from './switch.ts'
-import type { ReleaseStore } from './store.ts'
+import { pin } from '../pin.ts'
+import { rollback } from '../rollback.ts'
+import { switchOff, switchOn } from '../switch.ts'
+import type { ReleaseStore } from '../store.ts'
 
 let store: ReleaseStore
 const file = () => join(store.folder, 'log.jsonl')
@@ -65,8 +65,8 @@ describe('the log', () => {
     rmSync(file())
     expect(readLog(store).broken).toMatch(/release 2 is live, and no entry says who made it live/)
     writeFileSync(file(), 'not an entry')
-    expect(switchOff(store, 'drivers', 'Broken', mara).off.drivers).toEqual({ message: 'Broken' })
-    expect(lines()).toHaveLength(2)
+    expect(switchOff(store, 'drivers', 'Broken', { by: 'mara', reason: '' }).off.drivers).toEqual({ message: 'Broken' })
     expect(readLog(store).broken).toMatch(/entry 1 is not an entry/)
+    expect(readLog(store).entries.map(({ action, release, reason }) => `${action} ${release} ${reason}`)).toEqual(['found 2 live without an entry: new columns', 'off 3 drivers is off: Broken'])
   })
 })

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { build, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
-import { collectGarbage } from './gc.ts'
+import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { collectGarbage } from '../gc.ts'
 import { lock, readLock, unlock } from './lock.ts'
-import { pin } from './pin.ts'
-import { rollback } from './rollback.ts'
-import { switchOff, switchOn } from './switch.ts'
-import type { ReleaseStore } from './store.ts'
-import type { Descriptor } from '../schema/index.ts'
+import { pin } from '../pin.ts'
+import { rollback } from '../rollback.ts'
+import { switchOff, switchOn } from '../switch.ts'
+import type { ReleaseStore } from '../store.ts'
+import type { Descriptor } from '../../schema/index.ts'
 
 let store: ReleaseStore
 let next: Descriptor

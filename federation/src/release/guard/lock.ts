@@ -1,10 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readJson } from '../schema/read-json.ts'
+import { readJson } from '../../schema/read-json.ts'
 import { appendToLog } from './log.ts'
-import { ReleaseError } from './release-error.ts'
-import type { ReleaseStore } from './store.ts'
+import { ReleaseError } from '../release-error.ts'
+import type { ReleaseStore } from '../store.ts'
 import { inTurn } from './turn.ts'
 
 const lockFile = z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string().min(1).max(500) })

@@ -2,7 +2,7 @@ import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ReleaseError } from './release-error.ts'
+import { ReleaseError } from '../release-error.ts'
 
 const owner = z.object({ pid: z.number(), host: z.string(), at: z.string() })
 type Owner = z.infer<typeof owner>

@@ -4,16 +4,16 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { build, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
-import { temporaryFolder } from '../testing/built-part.ts'
+import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { temporaryFolder } from '../../testing/built-part.ts'
 import { readLog } from './log.ts'
-import { pin } from './pin.ts'
+import { pin } from '../pin.ts'
 import { inTurn } from './turn.ts'
 
 type Round = { made: number[]; refused: string[] }
 
 async function startManager(folder: string, name: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../testing/busy-manager.ts'), folder, name, '25'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../../testing/busy-manager.ts'), folder, name, '25'], { stdio: ['pipe', 'pipe', 'inherit'] })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   await once(child.stdout, 'data')

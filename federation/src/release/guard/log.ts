@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { ReleaseStore } from './store.ts'
+import type { Release } from '../../schema/index.ts'
+import type { ReleaseStore } from '../store.ts'
 
-export const actions = ['publish', 'pin', 'rollback', 'off', 'on', 'lock', 'unlock', 'gc'] as const
+export const actions = ['publish', 'pin', 'rollback', 'off', 'on', 'lock', 'unlock', 'gc', 'found'] as const
 export type Action = (typeof actions)[number]
 
 /** What an entry says about one part: the build (or address, or `on` and `off`) before and after; null is none. */
@@ -88,8 +89,18 @@ function firstBroken(parsed: (LogEntry | null)[]): string | null {
 }
 
 function missingAtTheEnd(store: ReleaseStore, entries: LogEntry[]): string | null {
-  const live = store.live()?.number
-  const logged = entries.findLast(({ release }) => release !== null)?.release
-  if (live === undefined || live === logged) return null
-  return `entry ${entries.length + 1} is missing: release ${live} is live, and no entry says who made it live`
+  const live = unlogged(store, entries)
+  return live && `entry ${entries.length + 1} is missing: release ${live.number} is live, and no entry says who made it live`
+}
+
+/** The live release, when the last entry about one is about another: the log was cut, or a process died before it wrote. */
+function unlogged(store: ReleaseStore, entries: LogEntry[]): Release | null {
+  const live = store.live()
+  return live?.number === entries.findLast(({ release }) => release !== null)?.release ? null : live
+}
+
+/** Before a change: a live release that the log does not know is entered as `found`, so that the gap stays to be seen. */
+export function logWhatIsLive(store: ReleaseStore) {
+  const live = unlogged(store, linesOf(store).map(parseLine).filter((one) => one !== null))
+  if (live) appendToLog(store, { by: live.createdBy, action: 'found', release: live.number, reason: `live without an entry: ${live.reason}`, changes: [] })
 }
