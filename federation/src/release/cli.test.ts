@@ -80,6 +80,17 @@ describe('release, followed from the first pin to the last', () => {
     flipByte(file, 4)
   })
 
+  it('a call that the API does not have is refused by name', async () => {
+    const api = createServer((_, response) => response.end(JSON.stringify({ paths: { '/api/v1/admin/drivers': { get: {} } } })))
+    await new Promise<void>((resolve) => api.listen(0, resolve))
+    const requires = { shell: '^1.0.0', mfRuntime: '^2.9.2', shared: {}, backend: ['GET /admin/drivers', 'POST /admin/fire-driver'] }
+    putRemote(store, 'drivers', { version: '1.3.0', build: build(3), requires })
+    const { code, err } = await release('pin', 'drivers@1.3.0', '--reason', 'x', '--api', `http://localhost:${(api.address() as AddressInfo).port}`)
+    api.close()
+    expect(code).toBe(1)
+    expect(err).toBe('release: drivers, backend calls: the API has no POST /admin/fire-driver\n')
+  })
+
   it('off, on, lock, unlock, rollback and gc do what they say', async () => {
     expect(await release('off', 'drivers', '--message', 'Back at noon')).toMatchObject({ code: 0, out: expect.stringContaining('drivers: off: Back at noon') as string })
     expect((await release('lock', '--reason', 'audit week')).code).toBe(0)
