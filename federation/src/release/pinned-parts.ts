@@ -21,7 +21,8 @@ export function changesBetween(before: Release | null, after: Release): Change[]
     return [{ part, from: name(from), to: name(to) }]
   })
   const switched = [...new Set([...Object.keys(before?.off ?? {}), ...Object.keys(after.off)])].flatMap((part): Change[] => {
-    const [from, to] = [before?.off[part] ? 'off' : 'on', after.off[part] ? 'off' : 'on']
+    const state = (release: Release | null) => (release?.off[part] ? `off: ${release.off[part].message}` : 'on')
+    const [from, to] = [state(before), state(after)]
     return from === to ? [] : [{ part, from, to }]
   })
   return [...pins, ...switched]

@@ -34,7 +34,7 @@ describe('the log', () => {
     expect(broken).toBeNull()
     expect(entries.map(({ action }) => action).join(' ')).toBe('publish publish pin publish pin rollback off on lock unlock publish pin publish pin gc')
     expect(entries[4]).toMatchObject({ number: 5, by: 'ines', action: 'pin', release: 2, reason: 'new columns', changes: [{ part: 'drivers', from: '1.0.0-000000000000', to: '1.1.0-111111111111' }] })
-    expect(entries[6]?.changes).toEqual([{ part: 'drivers', from: 'on', to: 'off' }])
+    expect(entries[6]?.changes).toEqual([{ part: 'drivers', from: 'on', to: 'off: Back at noon' }])
     expect(entries.at(-1)?.changes).toEqual(['1.1.0-111111111111', '1.0.0-000000000000'].map((from) => ({ part: 'drivers', from, to: null })))
   })
 

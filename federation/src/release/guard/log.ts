@@ -8,7 +8,7 @@ import type { ReleaseStore } from '../store.ts'
 export const actions = ['publish', 'pin', 'rollback', 'off', 'on', 'lock', 'unlock', 'gc', 'found'] as const
 export type Action = (typeof actions)[number]
 
-/** What an entry says about one part: the build (or address, or `on` and `off`) before and after; null is none. */
+/** What an entry says about one part: the build (or address, or `on` and `off: MESSAGE`) before and after; null is none. */
 export type Change = { part: string; from: string | null; to: string | null }
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -54,6 +54,14 @@ it('the turn of a process that died is taken over', async () => {
   writeFileSync(file, JSON.stringify({ pid: dead.pid, host: hostname(), at: new Date().toISOString() }))
   expect(inTurn(folder, () => existsSync(file))).toBe(true)
   expect(existsSync(file)).toBe(false)
+})
+
+it('a turn of another machine is taken over when it is older than any turn can be', () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'turn.json')
+  writeFileSync(file, JSON.stringify({ pid: 1, host: 'another', at: new Date().toISOString() }))
+  utimesSync(file, new Date(), new Date(Date.now() - 700_000))
+  expect(inTurn(folder, () => 1)).toBe(1)
 })
 
 it('a turn ends when its act throws', () => {

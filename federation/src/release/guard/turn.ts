@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -29,16 +29,12 @@ export function inTurn<T>(folder: string, act: () => T): T {
 const busyWith = (who: Owner | null) => (who ? `process ${who.pid} on ${who.host} is changing the releases since ${who.at}` : 'another process is changing the releases')
 
 function take(file: string): boolean {
-  const draft = `${file}.${process.pid}.draft`
-  writeFileSync(draft, JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() } satisfies Owner))
   try {
-    linkSync(draft, file)
+    writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() } satisfies Owner), { flag: 'wx' })
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
-  } finally {
-    rmSync(draft, { force: true })
   }
 }
 
@@ -46,8 +42,7 @@ function take(file: string): boolean {
 function endAbandoned(file: string) {
   if (!isAbandoned(file)) return
   const judge = `${file}.judge`
-  const left = statSync(judge, { throwIfNoEntry: false })
-  if (left && Date.now() - left.mtimeMs > longestTurnMs) rmSync(judge, { force: true })
+  if (isOld(judge)) rmSync(judge, { force: true })
   if (!take(judge)) return
   try {
     if (isAbandoned(file)) rmSync(file, { force: true })
@@ -58,8 +53,12 @@ function endAbandoned(file: string) {
 
 function isAbandoned(file: string): boolean {
   const who = readOwner(file)
-  if (!who) return false
-  return Date.now() - Date.parse(who.at) > longestTurnMs || (who.host === hostname() && !isAlive(who.pid))
+  return isOld(file) || (who !== null && who.host === hostname() && !isAlive(who.pid))
+}
+
+function isOld(file: string): boolean {
+  const left = statSync(file, { throwIfNoEntry: false })
+  return left !== undefined && Date.now() - left.mtimeMs > longestTurnMs
 }
 
 function readOwner(file: string): Owner | null {
