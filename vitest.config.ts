@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+const remotes = readdirSync(import.meta.dirname).filter((folder) => folder.startsWith('mfe-'))
 
 const browserLike = (folder: string) => ({
   test: { name: folder, root: `./${folder}`, environment: 'jsdom', setupFiles: ['../shared/vitest.setup.ts'], testTimeout: 20_000, include: ['src/**/*.test.{ts,tsx}'] },
@@ -8,7 +11,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      ...['shared', 'shell', 'mfe-drivers', 'mfe-users', 'mfe-rides', 'mfe-chat'].map(browserLike),
+      ...['shared', 'shell', ...remotes].map(browserLike),
       ...['federation', 'server', 'run'].map((folder) => ({
         test: { name: folder, root: `./${folder}`, environment: 'node', include: ['**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
       })),

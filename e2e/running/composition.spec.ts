@@ -1,26 +1,20 @@
 import { childOf } from '../harness/child-process.ts'
+import { depots, publishDepots, startDepotsOrigin } from '../harness/depots.ts'
 import { expect, test } from '../harness/own-product.ts'
-import { takePorts } from '../harness/ports.ts'
-import { release, root, runNode } from '../harness/product.ts'
+import { release, runNode } from '../harness/product.ts'
 import { heading } from '../harness/screens.ts'
-import { join } from 'node:path'
 
 test.describe.configure({ mode: 'serial' })
 
 test('a fifth remote, published and pinned into a running system, shows its entry and its screen without a new shell', async ({ page, own }) => {
-  const folder = join(root, 'e2e/fixtures/fifth-remote')
   const shellBefore = (JSON.parse(await release(own, 'status', '--json')) as { shell: { url: string } }).shell.url
   await page.goto('/')
   const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(entries).toHaveCount(6)
 
-  const built = await runNode(['--import', 'tsx', 'federation/src/build/cli.ts', folder]).ended
-  expect(built.code).toBe(0)
-  const port = await takePorts()
-  const origin = runNode(['--import', 'tsx', 'federation/src/serve/main.ts', 'depots', String(port)], { DATA_DIR: own.dataDir })
+  const origin = await startDepotsOrigin(own)
   try {
-    await release(own, 'publish', folder, '--origin', `http://localhost:${port}`)
-    await expect.poll(() => fetch(`http://localhost:${port}/healthz`).then(({ status }) => status, () => 0)).toBe(200)
+    await publishDepots(own, depots.works, origin.url)
     await release(own, 'pin', 'depots@1.0.0', '--reason', 'a fifth remote')
 
     await page.reload()

@@ -20,8 +20,13 @@ async function openBooking(page: Page, backend: Backend, status: string) {
 }
 
 async function choose(page: Page, status: string) {
-  await modal(page).getByRole('combobox', { name: 'Change Status' }).click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: status }).click()
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  // A modal that is still opening takes the focus, and with it the list, from who is faster than a person can be.
+  await expect(async () => {
+    if ((await options.count()) === 0) await modal(page).getByRole('combobox', { name: 'Change Status' }).click()
+    await options.filter({ hasText: status }).click({ timeout: 2000 })
+    await expect(options).toHaveCount(0, { timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
 }
 
 test('§2 User Rides has title, subtitle, breadcrumb, labelled date filter and nine columns', async ({ page }) => {

@@ -23,7 +23,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     sortKey: 'source.address',
     sortValue: (ride) => textOf(ride.source?.address),
     render: (ride) => <PlaceCell address={ride.source?.address} end="source" />,
-    width: 215,
+    width: 207,
     tight: 180,
   },
   {
@@ -32,7 +32,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     sortKey: 'destination.address',
     sortValue: (ride) => textOf(ride.destination?.address),
     render: (ride) => <PlaceCell address={ride.destination?.address} end="destination" />,
-    width: 215,
+    width: 207,
     tight: 180,
   },
   {
@@ -69,7 +69,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     sortKey: 'passenger_capacity',
     sortValue: (ride) => numberOf(ride.passenger_capacity),
     render: (ride) => orNotAvailable(ride.passenger_capacity),
-    width: 160,
+    width: 176,
     tight: 108,
     align: 'right',
   },

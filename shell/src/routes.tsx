@@ -1,8 +1,9 @@
 import { Navigate, type RouteObject } from '@interline/shared/router'
-import type { Release, Remotes } from '@interline/federation/runtime'
+import type { PinnedRemote, Release, Remotes } from '@interline/federation/runtime'
 import { Dashboard } from './dashboard/dashboard.tsx'
 import { Frame } from './frame/frame.tsx'
 import { NotFound } from './not-found.tsx'
+import { RemoteOff } from './remote/remote-off.tsx'
 import { RemoteScreen } from './remote/remote-screen.tsx'
 import { RouterError } from './router-error.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -12,9 +13,13 @@ import { SignIn } from './sign-in/sign-in.tsx'
 
 /** All routes of SPEC §2: the shell's own, and those that the release's remotes bring. */
 export function routes(release: Release, remotes: Remotes): RouteObject[] {
+  const screenOf = (pinned: PinnedRemote, path: string) => {
+    const off = release.off[pinned.descriptor.name]
+    return off ? <RemoteOff pinned={pinned} message={off.message} /> : <RemoteScreen key={path} remotes={remotes} pinned={pinned} path={path} />
+  }
   const frame = <Frame release={release} remotes={remotes} />
   const remoteRoutes = Object.values(release.remotes).flatMap((pinned) =>
-    pinned.descriptor.routes.map((path) => ({ path, element: <RemoteScreen key={path} remotes={remotes} pinned={pinned} path={path} /> })),
+    pinned.descriptor.routes.map((path) => ({ path, element: screenOf(pinned, path) })),
   )
   return [
     {

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import type { PinnedRemote, Release, RemoteDoor, Remotes } from '@interline/federation/runtime'
+import type { LoadedRemote, PinnedRemote, Release, RemoteScreen, Remotes } from '@interline/federation/runtime'
 import { queryClient, session, usePreferences } from '@interline/shared'
 import { createMemoryRouter } from '@interline/shared/router'
 import { routes } from './routes.tsx'
@@ -16,6 +16,7 @@ const maya = { _id: 'a1', full_name: 'Maya Lindqvist', email: 'maya@interline.te
 
 /** What a backend that knows SPEC §7 and nothing more answers to an administrator with nothing to see. */
 const quiet = [
+  http.get('*/release.json', () => HttpResponse.json({ number: 7 })),
   http.get('*/socket.io/*', () => HttpResponse.error()),
   http.get(`${base}/admin/notification/list`, () => HttpResponse.json({ success: true, data: [] })),
   http.get(`${base}/admin/dashboard/analysis`, () => HttpResponse.json({ success: true, data: {} })),
@@ -58,6 +59,8 @@ const remote = (name: string, title: string, order: number, paths: string[], ico
 
 export const release = {
   number: 7,
+  fallbacks: {},
+  off: {},
   remotes: {
     chat: remote('chat', 'Chats', 50, ['/chats', '/user-chat/:id']),
     drivers: remote('drivers', 'Drivers', 10, ['/drivers']),
@@ -66,17 +69,31 @@ export const release = {
 } as unknown as Release
 
 const screenAt = (path: string) => ({ path, Component: () => <h1>{`Screen at ${path}`}</h1> })
-const door = (name: string): RemoteDoor => ({ routes: (release.remotes[name]?.descriptor.routes ?? []).map(screenAt) })
+const screensOf = (name: string) => (release.remotes[name]?.descriptor.routes ?? []).map(screenAt)
+
+/** A remote that runs its pinned version, or the one given; by default every route of it shows its path. */
+export const running = (name: string, routes: RemoteScreen[] = screensOf(name), differ: Partial<LoadedRemote> = {}): LoadedRemote => ({
+  routes,
+  version: release.remotes[name] as PinnedRemote,
+  insteadOf: null,
+  ...differ,
+})
 
 /** Remotes that load at once, but for what a test does differently. */
 export function remotesThat(differ: Partial<Remotes> = {}): Remotes {
-  return { peek: () => undefined, load: vi.fn(async (name: string) => door(name)), prefetch: vi.fn(), ...differ }
+  return {
+    peek: () => undefined,
+    load: vi.fn(async (name: string) => running(name)),
+    prefetch: vi.fn(),
+    giveWay: vi.fn(async (_failed: LoadedRemote, error: unknown) => Promise.reject(error)),
+    ...differ,
+  }
 }
 
 /** The whole shell at an address, signed in unless told otherwise. */
-export function openShell(path: string, { signedIn = true, remotes = remotesThat() } = {}) {
+export function openShell(path: string, { signedIn = true, remotes = remotesThat(), release: shown = release } = {}) {
   if (signedIn) session.getState().signIn({ token: 'T', user: maya })
-  const router = createMemoryRouter(routes(release, remotes), { initialEntries: [path] })
+  const router = createMemoryRouter(routes(shown, remotes), { initialEntries: [path] })
   render(<Shell router={router} />)
   return { router, remotes, at: () => router.state.location.pathname + router.state.location.search }
 }

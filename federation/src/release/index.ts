@@ -1,3 +1,4 @@
+export { countFailures, FailureLog } from './failures.ts'
 export { ReleaseError } from './release-error.ts'
 export { ReleaseStore } from './store.ts'
 export { publish } from './publish.ts'

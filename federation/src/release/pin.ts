@@ -1,5 +1,6 @@
 import { artifactFolder, type Descriptor, type Release, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
 import { commit } from './commit.ts'
+import { FailureLog } from './failures.ts'
 import { planRelease, requireExpected, type Intent, type Plan } from './plan.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
@@ -39,15 +40,19 @@ export function planPin(store: ReleaseStore, parts: Descriptor[], intent: Intent
   if (!shell) throw new ReleaseError('the first release must pin the shell')
   const pinned = parts.filter(isRemote).map((one) => [one.name, { url: urlOf(one), descriptor: one }] as const)
   const remotes = { ...live?.remotes, ...Object.fromEntries(pinned) }
-  const plan = planRelease(store, 'pin', live, { shell, remotes, fallbacks: versionsBefore(remotes, live), off: live?.off ?? {} }, intent)
+  const plan = planRelease(store, 'pin', live, { shell, remotes, fallbacks: versionsBefore(remotes, live, new FailureLog(store.folder)), off: live?.off ?? {} }, intent)
   return { ...plan, parts: [...new Set([...plan.parts, ...parts.map(({ name }) => name)])] }
 }
 
-/** For each remote the version it had before; the fallback it had, if its pin stays. */
-function versionsBefore(remotes: Release['remotes'], live: Release | null): Release['fallbacks'] {
+/**
+ * For each remote the version it had before this pin, unless pages told that it failed: then the one it fell back to itself. A remote
+ * whose pin stays keeps its fallback.
+ */
+function versionsBefore(remotes: Release['remotes'], live: Release | null, failures: FailureLog): Release['fallbacks'] {
   const earlier = Object.entries(remotes).flatMap(([name, { url }]) => {
     const before = live?.remotes[name]
-    const good = before?.url === url ? live?.fallbacks[name] : before
+    const stays = !before || before.url === url || failures.isBad(before.descriptor)
+    const good = stays ? live?.fallbacks[name] : before
     return good ? [[name, good] as const] : []
   })
   return Object.fromEntries(earlier)

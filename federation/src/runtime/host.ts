@@ -4,7 +4,10 @@ import { sealIntegrity } from './integrity.ts'
 
 const entryUrl = ({ url, descriptor }: PinnedRemote) => url + descriptor.entry.file
 
-/** Makes the remotes of a release known to the Module Federation runtime; loads nothing yet. */
+/** Under which the runtime knows one version of a remote: two of them live side by side, each with its own global and chunks. */
+const versionName = ({ descriptor }: PinnedRemote) => `${descriptor.name}_${descriptor.build}`
+
+/** Makes the remotes of a release known to the Module Federation runtime, and their last known good versions; loads nothing yet. */
 export function registerRelease(release: Release) {
   const integrity = sealIntegrity(release)
   registerPlugins([
@@ -21,19 +24,19 @@ export function registerRelease(release: Release) {
     },
   ])
   registerRemotes(
-    Object.values(release.remotes).map((pinned) => ({
-      name: pinned.descriptor.name,
-      entry: entryUrl(pinned),
-      entryGlobalName: pinned.descriptor.entry.global,
+    [...Object.values(release.remotes), ...Object.values(release.fallbacks)].map((version) => ({
+      name: versionName(version),
+      entry: entryUrl(version),
+      entryGlobalName: version.descriptor.entry.global,
       type: 'var',
     })),
     { force: true },
   )
 }
 
-/** Loads what a remote exposes at its one door. Rejects when its origin, its files or its evaluation fail. */
-export async function loadDoor<Door>(remote: string): Promise<Door> {
-  const door = await loadRemote<Door>(`${remote}/routes`)
-  if (!door) throw new Error(`${remote} exposes no ./routes`)
+/** Loads what a version of a remote exposes at its one door. Rejects when its origin, its files or its evaluation fail. */
+export async function loadDoor<Door>(version: PinnedRemote): Promise<Door> {
+  const door = await loadRemote<Door>(`${versionName(version)}/routes`)
+  if (!door) throw new Error(`${version.descriptor.name} exposes no ./routes`)
   return door
 }

@@ -1,5 +1,6 @@
 export { readPageRelease } from './page-release.ts'
 export { RemoteError } from './remote-error.ts'
-export { openRemotes, type Remotes, type RemoteDoor, type RemoteScreen } from './remotes.ts'
+export { openRemotes, type LoadedRemote, type RemoteFailure, type Remotes } from './remotes.ts'
+export type { RemoteDoor, RemoteScreen } from './open-door.ts'
 export { matchesRoute } from '../schema/route-match.ts'
 export type { Release, PinnedRemote } from '../schema/index.ts'

@@ -7,11 +7,13 @@ const part = (url: string, hash: string) => ({ url, descriptor: { files: [{ path
 const release = {
   shell: part('http://elsewhere:3000/1.0.0-shell/', 'sha384-shell'),
   remotes: { drivers: part('http://drivers:3001/1.0.0-drivers/', 'sha384-drivers') },
+  fallbacks: { drivers: part('http://drivers:3001/0.9.0-older/', 'sha384-older') },
 } as unknown as Release
 const here = location.origin
 
 it.each([
   ['a file of a remote', 'http://drivers:3001/1.0.0-drivers/a.js', 'sha384-drivers'],
+  ['a file of its last known good version', 'http://drivers:3001/0.9.0-older/a.js', 'sha384-older'],
   ['a file of the shell, by the name this page was reached by', `${here}/1.0.0-shell/a.js`, 'sha384-shell'],
   ['a path of the shell', '/1.0.0-shell/a.js', 'sha384-shell'],
 ])('knows the hash of %s', (_, url, hash) => {

@@ -5,11 +5,11 @@ import type { Release } from '../schema/index.ts'
 const refused = `sha384-${'A'.repeat(64)}`
 
 /** URL → hash of each file of a release. The shell's are named as this page reaches it, whatever name its origin has. */
-export function integrityOf({ shell, remotes }: Release): (url: string) => string {
+export function integrityOf({ shell, remotes, fallbacks }: Release): (url: string) => string {
   const shellBase = new URL(new URL(shell.url).pathname, location.href).href
   const hashes = new Map([
     ...shell.descriptor.files.map(({ path, integrity }) => [shellBase + path, integrity] as const),
-    ...Object.values(remotes).flatMap(({ url, descriptor }) => descriptor.files.map(({ path, integrity }) => [url + path, integrity] as const)),
+    ...[...Object.values(remotes), ...Object.values(fallbacks)].flatMap(({ url, descriptor }) => descriptor.files.map(({ path, integrity }) => [url + path, integrity] as const)),
   ])
   return (url) => hashes.get(new URL(url, location.href).href) ?? refused
 }

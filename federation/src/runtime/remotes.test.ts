@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Release } from '../schema/index.ts'
 import { openRemotes } from './index.ts'
 
 const federation = vi.hoisted(() => ({ loadRemote: vi.fn(), registerPlugins: vi.fn(), registerRemotes: vi.fn() }))
 vi.mock('@module-federation/enhanced/runtime', () => federation)
 
-const descriptor = { name: 'drivers', entry: { file: 'remote.1.js', global: 'drivers_1' }, files: [] }
-const release = {
-  shell: { url: 'http://shell/1/', descriptor: { files: [] } },
-  remotes: { drivers: { url: 'http://drivers/1/', descriptor } },
-} as unknown as Release
+const version = (build: string) => ({ url: `http://drivers/${build}/`, descriptor: { name: 'drivers', build, entry: { file: 'remote.js', global: `drivers_${build}` }, files: [] } })
+const shell = { url: 'http://shell/1/', descriptor: { files: [] } }
+const release = { number: 3, shell, remotes: { drivers: version('new') }, fallbacks: {}, off: {} } as unknown as Release
+const withFallback = { ...release, fallbacks: { drivers: version('old') } } as unknown as Release
 const door = { routes: [{ path: '/drivers', Component: () => null }] }
 
 beforeEach(() => vi.resetAllMocks())
@@ -18,7 +17,7 @@ beforeEach(() => vi.resetAllMocks())
 it('knows the remotes of a release by their entry and global name, and loads none of them', () => {
   openRemotes(release)
   expect(federation.registerRemotes).toHaveBeenCalledWith(
-    [{ name: 'drivers', entry: 'http://drivers/1/remote.1.js', entryGlobalName: 'drivers_1', type: 'var' }],
+    [{ name: 'drivers_new', entry: 'http://drivers/new/remote.js', entryGlobalName: 'drivers_new', type: 'var' }],
     { force: true },
   )
   expect(federation.loadRemote).not.toHaveBeenCalled()
@@ -30,7 +29,7 @@ it('loads a remote once, however many ask for it', async () => {
   await Promise.all([remotes.load('drivers'), remotes.load('drivers')])
   await remotes.load('drivers')
   expect(federation.loadRemote).toHaveBeenCalledTimes(1)
-  expect(remotes.peek('drivers')).toBe(door)
+  expect(remotes.peek('drivers')).toMatchObject({ ...door, version: version('new'), insteadOf: null })
 })
 
 it('asks again for a remote that failed', async () => {
@@ -38,12 +37,12 @@ it('asks again for a remote that failed', async () => {
   federation.loadRemote.mockRejectedValueOnce(down).mockRejectedValueOnce(down).mockResolvedValueOnce(door)
   const remotes = openRemotes(release)
   await expect(remotes.load('drivers')).rejects.toMatchObject({ name: 'RemoteError', remote: 'drivers', kind: 'unreachable' })
-  await expect(remotes.load('drivers')).resolves.toBe(door)
+  await expect(remotes.load('drivers')).resolves.toMatchObject(door)
 })
 
 it('asks twice for files that do not arrive, once for code that throws', async () => {
   federation.loadRemote.mockRejectedValueOnce(new Error('Loading CSS chunk 957 failed.')).mockResolvedValueOnce(door)
-  await expect(openRemotes(release).load('drivers')).resolves.toBe(door)
+  await expect(openRemotes(release).load('drivers')).resolves.toMatchObject(door)
   federation.loadRemote.mockReset().mockRejectedValueOnce(new TypeError('x')).mockResolvedValueOnce(door)
   await expect(openRemotes(release).load('drivers')).rejects.toMatchObject({ kind: 'broken' })
 })
@@ -66,4 +65,57 @@ it('keeps quiet about a remote that fails ahead of its visit, and asks for none 
   remotes.prefetch('drivers')
   remotes.prefetch('nobody')
   await vi.waitFor(() => expect(federation.loadRemote).toHaveBeenCalledTimes(1))
+})
+
+it('loads nothing ahead of a remote that is switched off', async () => {
+  openRemotes({ ...release, off: { drivers: { message: 'later' } } }).prefetch('drivers')
+  await Promise.resolve()
+  expect(federation.loadRemote).not.toHaveBeenCalled()
+})
+
+describe('the last known good version', () => {
+  const asked = () => federation.loadRemote.mock.calls.map(([name]) => name as string)
+
+  it('stands in for a pinned one that throws, at once, and the failure is reported', async () => {
+    federation.loadRemote.mockRejectedValueOnce(new TypeError('x')).mockResolvedValueOnce(door)
+    const report = vi.fn()
+    const began = Date.now()
+    const running = await openRemotes(withFallback, report).load('drivers')
+    expect(Date.now() - began).toBeLessThan(2000)
+    expect(asked()).toEqual(['drivers_new/routes', 'drivers_old/routes'])
+    expect(running).toMatchObject({ version: version('old'), insteadOf: { kind: 'broken', message: 'x' } })
+    expect(report.mock.calls).toMatchObject([[{ remote: 'drivers', version: version('new'), phase: 'load' }]])
+  })
+
+  it('stands in within 8 s for one that never answers', async () => {
+    vi.useFakeTimers()
+    federation.loadRemote.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(door)
+    const loading = openRemotes(withFallback).load('drivers')
+    await vi.advanceTimersByTimeAsync(7999)
+    expect(await loading).toMatchObject({ version: version('old'), insteadOf: { kind: 'unreachable' } })
+    vi.useRealTimers()
+  })
+
+  it('takes the place of one whose screen threw, and is the last one tried', async () => {
+    federation.loadRemote.mockResolvedValue(door)
+    const report = vi.fn()
+    const remotes = openRemotes(withFallback, report)
+    const running = await remotes.load('drivers')
+    const fallback = await remotes.giveWay(running, new Error('a map without cities'))
+    expect(fallback).toMatchObject({ version: version('old'), insteadOf: { message: 'a map without cities' } })
+    expect(await remotes.load('drivers')).toBe(fallback)
+    await expect(remotes.giveWay(fallback, new Error('again'))).rejects.toMatchObject({ message: 'again' })
+    expect(report.mock.calls.map(([failure]) => failure as { phase: string })).toMatchObject([{ phase: 'mount', version: version('new') }, { phase: 'mount', version: version('old') }])
+  })
+
+  it('that fails too leaves the person with what failed first', async () => {
+    federation.loadRemote.mockRejectedValueOnce(new TypeError('first')).mockRejectedValueOnce(new TypeError('second'))
+    await expect(openRemotes(withFallback).load('drivers')).rejects.toMatchObject({ message: 'first' })
+  })
+
+  it('is none for a remote that had no other version', async () => {
+    federation.loadRemote.mockRejectedValue(new TypeError('x'))
+    await expect(openRemotes(release).load('drivers')).rejects.toMatchObject({ kind: 'broken' })
+    expect(asked()).toEqual(['drivers_new/routes'])
+  })
 })

@@ -1,61 +1,95 @@
-import type { ComponentType } from 'react'
-import type { Release } from '../schema/index.ts'
-import { loadDoor, registerRelease } from './host.ts'
-import { explainRemote, type RemoteError } from './remote-error.ts'
+import type { PinnedRemote, Release } from '../schema/index.ts'
+import { registerRelease } from './host.ts'
+import { openDoor, type RemoteDoor } from './open-door.ts'
+import { RemoteError } from './remote-error.ts'
 
-/** A screen of a remote: the route it stands at, as its descriptor names it, and what is drawn there. */
-export type RemoteScreen = { path: string; Component: ComponentType }
-
-/** What a remote's `src/routes.tsx` exports. */
-export type RemoteDoor = { routes: RemoteScreen[] }
-
-const pause = 300
-
-async function openDoor(remote: string): Promise<RemoteDoor> {
-  const door = await loadDoor<RemoteDoor>(remote).catch((cause: unknown) => Promise.reject(explainRemote(remote, cause)))
-  if (!Array.isArray(door.routes)) throw explainRemote(remote, new Error(`${remote} exports no routes`))
-  return door
+/** A remote as it runs in this page: its door, and which version that is. */
+export type LoadedRemote = RemoteDoor & {
+  version: PinnedRemote
+  /** Why the pinned version does not run, when `version` is its last known good one. */
+  insteadOf: RemoteError | null
 }
 
-/** The remotes of one release: loaded when asked for, kept when loaded, asked for again when they failed. */
-export function openRemotes(release: Release) {
-  registerRelease(release)
-  const loaded = new Map<string, RemoteDoor>()
-  const underWay = new Map<string, Promise<RemoteDoor>>()
+/** A version of a remote that failed in this page. `load`: its files did not arrive, were not what they must be, or threw; `mount`: its screen threw when it was first drawn. */
+export type RemoteFailure = { remote: string; version: PinnedRemote; phase: 'load' | 'mount'; error: RemoteError }
 
-  /** Rejects with `RemoteError`. Callers that ask at the same time share one attempt. */
-  function load(remote: string): Promise<RemoteDoor> {
-    const known = loaded.get(remote)
-    if (known) return Promise.resolve(known)
+/** How long a version may take to load, in ms: with another one to fall back to, and without. */
+const patience = { withFallback: 5000, alone: 20_000 }
+
+/**
+ * The remotes of one release: loaded when asked for, kept when loaded, asked for again when they failed. A pinned version that fails
+ * gives way to the last known good one of that remote alone; `report` hears of each version that failed.
+ */
+export function openRemotes(release: Release, report: (failure: RemoteFailure) => void = () => undefined) {
+  registerRelease(release)
+  const loaded = new Map<string, LoadedRemote>()
+  const underWay = new Map<string, Promise<LoadedRemote>>()
+
+  async function run(version: PinnedRemote, insteadOf: RemoteError | null, ms: number): Promise<LoadedRemote> {
+    const { name } = version.descriptor
+    try {
+      const { routes } = await openDoor(version, ms)
+      return { routes, version, insteadOf }
+    } catch (thrown) {
+      const error = thrown instanceof RemoteError ? thrown : new RemoteError(name, 'broken', thrown)
+      report({ remote: name, version, phase: 'load', error })
+      throw error
+    }
+  }
+
+  async function runPinned(remote: string): Promise<LoadedRemote> {
+    const pinned = release.remotes[remote]
+    if (!pinned) throw new RemoteError(remote, 'unreachable', new Error(`${remote} is not part of release ${release.number}`))
+    const fallback = release.fallbacks[remote]
+    if (!fallback) return run(pinned, null, patience.alone)
+    return run(pinned, null, patience.withFallback).catch((error: RemoteError) => runFallback(fallback, error))
+  }
+
+  // What the person must hear of is the version that was meant to run.
+  const runFallback = (fallback: PinnedRemote, error: RemoteError) => run(fallback, error, patience.alone).catch(() => Promise.reject(error))
+
+  /** Callers that ask at the same time share one attempt. */
+  function once(remote: string, begin: () => Promise<LoadedRemote>): Promise<LoadedRemote> {
     const running = underWay.get(remote)
     if (running) return running
-    const loading = openDoor(remote)
-      .catch(async (error: RemoteError) => {
-        if (error.kind !== 'unreachable') throw error
-        // A preload of this page that failed is replayed once to whoever asks for that file, even when its origin is back. The
-        // pause lets the other files of the first attempt fail too, so that the second asks for all of them anew.
-        await new Promise((resolve) => setTimeout(resolve, pause))
-        return openDoor(remote)
-      })
-      .then((door) => {
-        loaded.set(remote, door)
-        return door
+    const loading = begin()
+      .then((running) => {
+        loaded.set(remote, running)
+        return running
       })
       .finally(() => underWay.delete(remote))
     underWay.set(remote, loading)
     return loading
   }
 
+  /** Rejects with `RemoteError`. */
+  function load(remote: string): Promise<LoadedRemote> {
+    const known = loaded.get(remote)
+    return known ? Promise.resolve(known) : once(remote, () => runPinned(remote))
+  }
+
   return {
     load,
-
-    /** The door of a remote that is loaded already. */
+    /** A remote that is loaded already. */
     peek: (remote: string) => loaded.get(remote),
-
     /** Loads a remote ahead of its first visit. A failure is left for that visit to meet and tell. */
     prefetch(remote: string) {
-      if (release.remotes[remote]) load(remote).catch(() => undefined)
+      if (release.remotes[remote] && !release.off[remote]) load(remote).catch(() => undefined)
+    },
+    /**
+     * Tells that a version threw when its screen was first drawn. Resolves with the last known good version in its place; rejects
+     * with the same error when there is none, or when that is the one that threw.
+     */
+    giveWay(failed: LoadedRemote, thrown: unknown): Promise<LoadedRemote> {
+      const { name } = failed.version.descriptor
+      const error = new RemoteError(name, 'broken', thrown)
+      report({ remote: name, version: failed.version, phase: 'mount', error })
+      const fallback = release.fallbacks[name]
+      if (!fallback || failed.insteadOf) return Promise.reject(error)
+      loaded.delete(name)
+      return once(name, () => runFallback(fallback, error))
     },
   }
 }
+
 export type Remotes = ReturnType<typeof openRemotes>

@@ -1,4 +1,5 @@
 export * from './descriptor.ts'
 export * from './release.ts'
+export * from './failure-report.ts'
 export * from './route-match.ts'
 export * from './integrity-lookup.ts'

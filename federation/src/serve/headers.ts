@@ -13,7 +13,7 @@ const originOf = (url: string) => new URL(url).origin
 
 /** The headers of the shell's HTML: scripts only from the shell and from the origins that the release pins. */
 export function pageHeaders(release: Release, { apiUrl, socketUrl }: { apiUrl: string; socketUrl: string }) {
-  const remotes = [...new Set(Object.values(release.remotes).map(({ url }) => originOf(url)))].join(' ')
+  const remotes = [...new Set([...Object.values(release.remotes), ...Object.values(release.fallbacks)].map(({ url }) => originOf(url)))].join(' ')
   const sockets = [...new Set([apiUrl, socketUrl])].flatMap((url) => [originOf(url), originOf(url).replace(/^http/, 'ws')]).join(' ')
   const policy = [
     `default-src 'none'`,

@@ -27,7 +27,7 @@ export function renderPage(release: Release, settings: PageSettings, pathname: s
   const own = (file: string) => new URL(shell.url).pathname + file
   const ownSri = (file: string) => `integrity="${integrityOf.get(shell.url + file) ?? ''}" crossorigin="anonymous"`
 
-  const remote = Object.values(release.remotes).find(({ descriptor }) => descriptor.routes.some((route) => matchesRoute(route, pathname)))
+  const remote = Object.values(release.remotes).find(({ descriptor }) => !release.off[descriptor.name] && descriptor.routes.some((route) => matchesRoute(route, pathname)))
   const doors = remote ? Object.keys(remote.descriptor.requires.shared).flatMap((name) => shell.descriptor.doors[name] ?? []) : []
 
   return `<!doctype html>

@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import sirv from 'sirv'
 import { ReleaseStore } from '../release/store.ts'
 import { always, immutable, pageHeaders } from './headers.ts'
+import { operationsOf } from './operations.ts'
 import { renderPage, type PageSettings } from './page.ts'
 
 const unversioned = /^\/(svg\/|favicon\.svg$|robots\.txt$)/
 
 /**
  * The shell's origin: its HTML with the live release inlined (never cached), every published build of the shell (immutable), and
- * the live shell's static files such as /svg/sprite.svg.
+ * the live shell's static files such as /svg/sprite.svg, and its operations.
  */
 export function serveShell(folder: string, settings: PageSettings): RequestListener {
   const store = new ReleaseStore(folder)
+  const answersOperation = operationsOf(store)
   const files = sirv(join(store.folder, 'artifacts', 'shell'), { dev: true, brotli: true, gzip: true, setHeaders: (response) => {
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
     response.setHeader('access-control-allow-origin', '*')
@@ -22,7 +24,7 @@ export function serveShell(folder: string, settings: PageSettings): RequestListe
   return (request, response) => {
     const refuse = (status: number, text: string) =>
       void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
-    if (request.url === '/healthz') return refuse(store.live() ? 200 : 503, store.live() ? 'ok' : 'no release is live')
+    if (answersOperation(request, response)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
 
     const base = URL.canParse(request.url ?? '', 'http://shell') ? new URL(request.url ?? '', 'http://shell') : null

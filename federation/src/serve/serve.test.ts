@@ -85,6 +85,48 @@ describe('the shell’s origin', () => {
   })
 })
 
+describe('the operations of the shell’s origin', () => {
+  const report = { release: 1, remote: 'drivers', version: '1.0.0-000000000000', phase: 'mount', message: 'a map without cities' }
+  const tell = (origin: string, body: unknown, headers = {}) =>
+    fetch(`${origin}/reports`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+
+  it('tell an open tab which release is live', async () => {
+    release()
+    const response = await fetch(`${await serve(serveShell(folder, settings))}/release.json`)
+    expect([response.headers.get('cache-control'), await response.json()]).toEqual(['no-store', { number: 1 }])
+  })
+
+  it('take a report of a page, and count it in the metrics', async () => {
+    release()
+    const origin = await serve(serveShell(folder, settings))
+    expect((await tell(origin, report)).status).toBe(204)
+    expect((await tell(origin, report)).status).toBe(204)
+    const metrics = await (await fetch(`${origin}/metrics`)).text()
+    expect(metrics).toContain('interline_live_release 1')
+    expect(metrics).toContain('interline_remote_failures_total{release="1",remote="drivers",version="1.0.0-000000000000",phase="mount"} 2')
+  })
+
+  it.each([
+    ['what is no report', 'not json', 400],
+    ['a report with a name of another kind', { ...report, remote: '"} 1\n' }, 400],
+    ['a report with more than is asked', { ...report, email: 'a@b.test' }, 400],
+    ['a report that is too long', { ...report, message: 'x'.repeat(3000) }, 413],
+  ])('refuse %s', async (_, body, status) => {
+    release()
+    const origin = await serve(serveShell(folder, settings))
+    expect((await tell(origin, body)).status).toBe(status)
+    expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('failures_total{')
+  })
+
+  it('take no report from another site, and no flood', async () => {
+    release()
+    const origin = await serve(serveShell(folder, settings))
+    expect((await tell(origin, report, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    const answers = await Promise.all(Array.from({ length: 130 }, async () => (await tell(origin, report)).status))
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThan(5)
+  })
+})
+
 describe('a remote’s origin', () => {
   it('serves published builds to any origin, immutable; errors are not stored', async () => {
     release()

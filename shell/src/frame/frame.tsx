@@ -4,6 +4,8 @@ import { connectSocket, usePreferences } from '@interline/shared'
 import { Outlet, useLocation } from '@interline/shared/router'
 import { Button, Drawer, Icon, useNarrow } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
+import { AboutScreenProvider } from '../release/about-screen.tsx'
+import { NewerRelease } from '../release/newer-release.tsx'
 import { prefetchWhenIdle } from '../remote/prefetch-when-idle.ts'
 import { ConnectionHint } from './connection-hint.tsx'
 import { Footer } from './footer.tsx'
@@ -34,56 +36,59 @@ export function Frame({ release, remotes }: { release: Release; remotes: Remotes
   useEffect(() => prefetchWhenIdle(release, remotes), [release, remotes])
 
   return (
-    <div className="il-frame" data-rail={drawer ? 'drawer' : compact ? 'compact' : 'wide'}>
-      <a className="il-skip" href="#main">
-        {say('skip')}
-      </a>
-      {drawer ? (
-        <Drawer
-          className="il-rail-drawer"
-          rootClassName="il-rail-drawer-root"
-          placement="left"
-          size={272}
-          open={drawerOpen}
-          onClose={() => setDrawerOpen(false)}
-          closable={false}
-          aria-label={say('rail.label')}
-        >
-          <div className="il-rail">
-            <Rail entries={matching} active={active} compact={false} onNear={near} onOpen={() => setDrawerOpen(false)} />
-            <Button className="il-rail-close" type="text" aria-label={say('rail.close')} icon={<Icon id="close" />} onClick={() => setDrawerOpen(false)} />
-          </div>
-        </Drawer>
-      ) : (
-        <aside className="il-rail">
-          <Rail entries={matching} active={active} compact={compact} onNear={near} />
-          {!forceCompact && (
-            <Button
-              className="il-rail-fold"
-              type="text"
-              aria-label={say(compact ? 'rail.expand' : 'rail.collapse')}
-              aria-expanded={!compact}
-              icon={<Icon id={compact ? 'chevrons-right' : 'chevrons-left'} />}
-              onClick={() => setSidebarCollapsed(!sidebarCollapsed)}
-            />
-          )}
-        </aside>
-      )}
-      <div className="il-frame-body">
-        <Header
-          entries={matching}
-          wanted={wanted}
-          onWanted={setWanted}
-          onNear={near}
-          {...(drawer && { onMenu: () => setDrawerOpen(true) })}
-        />
-        <main id="main" className="il-main" tabIndex={-1}>
-          <Outlet />
-        </main>
-        <Footer release={release.number} />
+    <AboutScreenProvider release={release} remotes={remotes}>
+      <div className="il-frame" data-rail={drawer ? 'drawer' : compact ? 'compact' : 'wide'}>
+        <a className="il-skip" href="#main">
+          {say('skip')}
+        </a>
+        {drawer ? (
+          <Drawer
+            className="il-rail-drawer"
+            rootClassName="il-rail-drawer-root"
+            placement="left"
+            size={272}
+            open={drawerOpen}
+            onClose={() => setDrawerOpen(false)}
+            closable={false}
+            aria-label={say('rail.label')}
+          >
+            <div className="il-rail">
+              <Rail entries={matching} active={active} compact={false} onNear={near} onOpen={() => setDrawerOpen(false)} />
+              <Button className="il-rail-close" type="text" aria-label={say('rail.close')} icon={<Icon id="close" />} onClick={() => setDrawerOpen(false)} />
+            </div>
+          </Drawer>
+        ) : (
+          <aside className="il-rail">
+            <Rail entries={matching} active={active} compact={compact} onNear={near} />
+            {!forceCompact && (
+              <Button
+                className="il-rail-fold"
+                type="text"
+                aria-label={say(compact ? 'rail.expand' : 'rail.collapse')}
+                aria-expanded={!compact}
+                icon={<Icon id={compact ? 'chevrons-right' : 'chevrons-left'} />}
+                onClick={() => setSidebarCollapsed(!sidebarCollapsed)}
+              />
+            )}
+          </aside>
+        )}
+        <div className="il-frame-body">
+          <Header
+            entries={matching}
+            wanted={wanted}
+            onWanted={setWanted}
+            onNear={near}
+            {...(drawer && { onMenu: () => setDrawerOpen(true) })}
+          />
+          <main id="main" className="il-main" tabIndex={-1}>
+            <Outlet />
+          </main>
+          <Footer release={release.number} />
+        </div>
+        <ConnectionHint />
+        <NewerRelease release={release.number} />
+        <ScrollToTop />
       </div>
-      <ConnectionHint />
-      <ScrollToTop />
-    </div>
+    </AboutScreenProvider>
   )
 }

@@ -3,6 +3,7 @@ import { useSession } from '@interline/shared'
 import { Link } from '@interline/shared/router'
 import { Icon, PersonCell } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
+import { useAboutScreen } from '../release/about-screen.tsx'
 import { logOut } from './log-out.ts'
 import { PopPanel } from './pop-panel.tsx'
 
@@ -10,6 +11,7 @@ import { PopPanel } from './pop-panel.tsx'
 export function ProfileMenu() {
   const say = useSay()
   const user = useSession((session) => session.user)
+  const about = useAboutScreen()
   const [leaving, setLeaving] = useState(false)
   const name = user?.full_name ?? say('profile.role')
   return (
@@ -33,6 +35,17 @@ export function ProfileMenu() {
             <Icon id="account" size={18} />
             {say('profile.account')}
           </Link>
+          <button
+            type="button"
+            className="il-pop-item"
+            onClick={() => {
+              close()
+              about()
+            }}
+          >
+            <Icon id="info" size={18} />
+            {say('about.title')}
+          </button>
           <button
             type="button"
             className="il-pop-item"

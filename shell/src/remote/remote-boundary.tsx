@@ -1,18 +1,26 @@
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, type ReactNode } from 'react'
 
 type RemoteBoundaryProps = {
   children: ReactNode
   failed: (error: unknown) => ReactNode
+  /** Stands in for a screen that threw before it stood, until somebody decided what comes in its place. */
+  mounting: ReactNode
+  onMountFailure: (error: unknown) => void
   /** Where the screen stands; a failure there says nothing about the next address. */
   at: string
 }
 
-/** Catches what a remote's screen throws while it renders. */
+/** Catches what a remote's screen throws: the first time it is drawn, with its effects, or later. */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, { thrown: { error: unknown } | null }> {
   override state: { thrown: { error: unknown } | null } = { thrown: null }
+  private hasStood = false
 
   static getDerivedStateFromError(error: unknown) {
     return { thrown: { error } }
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!this.hasStood) this.props.onMountFailure(error)
   }
 
   override componentDidUpdate(before: RemoteBoundaryProps) {
@@ -20,6 +28,22 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { thrown: { e
   }
 
   override render() {
-    return this.state.thrown ? this.props.failed(this.state.thrown.error) : this.props.children
+    const { children, failed, mounting } = this.props
+    if (this.state.thrown) return this.hasStood ? failed(this.state.thrown.error) : mounting
+    return (
+      <>
+        {children}
+        <Standing onStanding={() => (this.hasStood = true)} />
+      </>
+    )
   }
+}
+
+/** Tells that what is drawn before it stands: drawn, and its effects run without a throw. */
+function Standing({ onStanding }: { onStanding: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onStanding)
+    return () => clearTimeout(timer)
+  }, [onStanding])
+  return null
 }

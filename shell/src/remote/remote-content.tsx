@@ -1,37 +1,69 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { PinnedRemote, Remotes } from '@interline/federation/runtime'
+import type { LoadedRemote, PinnedRemote, Remotes } from '@interline/federation/runtime'
 import { logFailure } from '@interline/shared'
+import { useLocation } from '@interline/shared/router'
 import { announceFirstScreen } from '../loader.ts'
+import { FallbackNote } from './fallback-note.tsx'
 import { MissingScreen } from './missing-screen.ts'
+import { RemoteBoundary } from './remote-boundary.tsx'
 import { RemoteLoading } from './remote-loading.tsx'
 
 type RemoteContentProps = { remotes: Remotes; pinned: PinnedRemote; path: string; failed: (error: unknown) => ReactNode }
 
-/** Loads the remote unless it is there, then draws the screen that stands at the path. */
+/**
+ * Loads the remote unless it is there, then draws the screen that stands at the path. A version whose screen throws before it has
+ * stood once gives way to the last known good one; what a screen throws later stays on its page.
+ */
 export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentProps) {
   const { name, title } = pinned.descriptor
-  const [door, setDoor] = useState(() => remotes.peek(name))
-  const [failure, setFailure] = useState<{ error: unknown }>()
+  const { pathname } = useLocation()
+  const [running, setRunning] = useState(() => remotes.peek(name))
+  const [failure, setFailure] = useState<{ error: unknown; at: string }>()
+  const failedHere = failure?.at === pathname
+  const isWaiting = !running && !failedHere
 
   useEffect(() => {
-    if (door) return announceFirstScreen()
+    if (running) announceFirstScreen()
+  }, [running])
+
+  useEffect(() => {
+    if (!isWaiting) return
     let here = true
-    remotes.load(name).then(
-      (loaded) => here && setDoor(loaded),
-      (error: unknown) => {
-        if (!here) return
-        logFailure(`Section ${name}`, error)
-        setFailure({ error })
-        announceFirstScreen()
-      },
-    )
+    settle(name, remotes.load(name), (loaded) => here && setRunning(loaded), (error) => here && setFailure({ error, at: pathname }))
     return () => {
       here = false
     }
-  }, [door, name, remotes])
+  }, [isWaiting, name, pathname, remotes])
 
-  if (failure) return failed(failure.error)
-  if (!door) return <RemoteLoading title={title} />
-  const Screen = door.routes.find((route) => route.path === path)?.Component
-  return Screen ? <Screen /> : failed(new MissingScreen(path))
+  if (failedHere) return failed(failure.error)
+  if (!running) return <RemoteLoading title={title} />
+  const Screen = running.routes.find((route) => route.path === path)?.Component
+  if (!Screen) return failed(new MissingScreen(path))
+  return (
+    <RemoteBoundary
+      key={running.version.url}
+      at={pathname}
+      failed={failed}
+      mounting={<RemoteLoading title={title} />}
+      onMountFailure={(thrown) => settle(name, remotes.giveWay(running, thrown), setRunning, (error) => setFailure({ error, at: pathname }))}
+    >
+      {running.insteadOf && <FallbackNote title={title} meant={pinned} running={running.version} />}
+      <Screen />
+    </RemoteBoundary>
+  )
+}
+
+/** Follows a remote that is being loaded; what failed is logged, also when the last known good version took its place. */
+function settle(name: string, loading: Promise<LoadedRemote>, onRunning: (loaded: LoadedRemote) => void, onFailed: (error: unknown) => void) {
+  loading.then(
+    (loaded) => {
+      if (loaded.insteadOf) logFailure(`Section ${name}`, loaded.insteadOf)
+      onRunning(loaded)
+    },
+    (error: unknown) => {
+      logFailure(`Section ${name}`, error)
+      onFailed(error)
+      announceFirstScreen()
+    },
+  )
 }

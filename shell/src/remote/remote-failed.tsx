@@ -1,6 +1,7 @@
 import { RemoteError, type PinnedRemote } from '@interline/federation/runtime'
 import { Button, Icon } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
+import { useAboutScreen } from '../release/about-screen.tsx'
 import { useTabTitle } from '../tab-title.ts'
 import { MissingScreen } from './missing-screen.ts'
 import './remote.css'
@@ -10,6 +11,7 @@ type RemoteFailedProps = { pinned: PinnedRemote; error: unknown; attempt: number
 /** Stands in for a screen whose remote did not load or threw: which section, which version, what happened, and Retry. */
 export function RemoteFailed({ pinned: { url, descriptor }, error, attempt, onRetry }: RemoteFailedProps) {
   const say = useSay()
+  const about = useAboutScreen()
   const kind = kindOf(error)
   const title = say('remote.unavailable', { title: descriptor.title })
   useTabTitle(title)
@@ -24,6 +26,7 @@ export function RemoteFailed({ pinned: { url, descriptor }, error, attempt, onRe
         <Button type="primary" icon={<Icon id="refresh" />} onClick={onRetry}>
           {say('retry')}
         </Button>
+        <Button onClick={about}>{say('about.title')}</Button>
         {attempt > 0 && <Button onClick={() => window.location.reload()}>{say('reload')}</Button>}
       </div>
       {kind === 'broken' && (

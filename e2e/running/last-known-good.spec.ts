@@ -1,0 +1,80 @@
+import { appendFileSync, copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { depots, publishDepots, startDepotsOrigin } from '../harness/depots.ts'
+import { expect, test } from '../harness/own-product.ts'
+import { release, type Product } from '../harness/product.ts'
+import { heading } from '../harness/screens.ts'
+import type { Page } from '@playwright/test'
+
+test.describe.configure({ mode: 'serial' })
+test.use({ noise: /Failed to load|Section depots|a depot without gates|integrity|Federation|RUNTIME|ERR_|was preloaded|ScriptExternalLoadError/i })
+
+let origin: Awaited<ReturnType<typeof startDepotsOrigin>>
+test.beforeAll(async ({ own }) => {
+  origin = await startDepotsOrigin(own)
+  await publishDepots(own, depots.works, origin.url)
+  await release(own, 'pin', 'depots@1.0.0', '--reason', 'a fifth remote')
+  await publishDepots(own, depots.throws, origin.url)
+})
+test.afterAll(() => origin.stop())
+
+const note = (page: Page) => page.getByText('Depots runs its last known good version, because the newest one failed.')
+const metrics = async (product: Product) => (await fetch(`${product.url}/metrics`)).text()
+
+test('an open tab is offered a new release within 5 s; a version whose screen throws gives way to the last known good one', async ({ page, own }) => {
+  await page.goto('/depots')
+  await expect(heading(page, 'Depots')).toBeVisible()
+  await page.getByRole('button', { name: 'Counted 0' }).click()
+  await release(own, 'pin', 'depots@1.1.0', '--reason', 'faster gates')
+  const offer = page.getByText(/^Release \d+ of Interline is ready\.$/)
+  await expect(offer).toBeVisible({ timeout: 5000 })
+  await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reload now' }).click()
+  await expect(note(page)).toBeVisible()
+  await expect(heading(page, 'Depots')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Counted 0' })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+
+  await page.getByRole('banner').getByRole('button', { name: /Admin/ }).click()
+  await page.getByRole('button', { name: 'About this screen' }).click()
+  const about = page.getByRole('dialog', { name: 'About this screen' })
+  await expect(about.locator('dd')).toHaveText(['Depots (depots)', /^1\.0\.0-/, /^1\.1\.0-/, 'Test team', origin.url, /^\d+ · /, /^1\.0\.0-/])
+  await expect.poll(() => metrics(own)).toMatch(/interline_remote_failures_total\{release="\d+",remote="depots",version="1\.1\.0-[0-9a-f]+",phase="mount"\} 1/)
+})
+
+test('a version that never answers gives way within 8 s', async ({ page }) => {
+  await page.route('**/1.1.0-*/**', () => new Promise<void>(() => undefined))
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  const began = Date.now()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Depots', exact: true }).click()
+  await expect(heading(page, 'Depots')).toBeVisible({ timeout: 10_000 })
+  expect(Date.now() - began).toBeLessThan(8000)
+  await expect(note(page)).toBeVisible()
+})
+
+test('a file that was altered after its release does not run: each in turn', async ({ page, own }) => {
+  await release(own, 'rollback', '--reason', 'gates were missing')
+  const folder = join(own.dataDir, 'artifacts/depots')
+  const artifact = join(folder, readdirSync(folder).find((name) => name.startsWith('1.0.0-')) ?? 'none')
+  const scripts = readdirSync(artifact).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(1)
+  for (const script of scripts) {
+    const file = join(artifact, script)
+    copyFileSync(file, `${file}.kept`)
+    for (const packed of ['.br', '.gz']) rmSync(file + packed, { force: true })
+    appendFileSync(file, ';globalThis.altered = true')
+    await page.goto('/depots')
+    await expect(page.getByRole('alert')).toContainText('Depots is unavailable', { timeout: 30_000 })
+    expect(await page.evaluate(() => 'altered' in globalThis), script).toBe(false)
+    renameSync(`${file}.kept`, file)
+    await page.getByRole('alert').getByRole('button', { name: 'About this screen' }).click()
+    await expect(page.getByRole('dialog', { name: 'About this screen' })).toContainText('Test team')
+  }
+  // The browser keeps what it got from an immutable address.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+  await page.goto('/depots')
+  await expect(heading(page, 'Depots')).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
+
+export type Failure = FailureReport & { at: string }
+
+const largest = 4 * 1024 * 1024
+
+/** What pages told of remotes that failed in them: `failures.jsonl`, one line each; when it is full it becomes `failures.1.jsonl`. */
+export class FailureLog {
+  readonly file: string
+
+  constructor(folder: string) {
+    this.file = join(folder, 'failures.jsonl')
+  }
+
+  add(report: FailureReport, at = new Date()) {
+    if (existsSync(this.file) && statSync(this.file).size > largest) renameSync(this.file, this.file.replace(/\.jsonl$/, '.1.jsonl'))
+    appendFileSync(this.file, `${JSON.stringify({ at: at.toISOString(), ...report })}\n`)
+  }
+
+  /** All that is in the file, the oldest first; a line that was cut off is left out. */
+  read(): Failure[] {
+    if (!existsSync(this.file)) return []
+    return readFileSync(this.file, 'utf8').split('\n').flatMap((line) => {
+      try {
+        const { at, ...report } = JSON.parse(line) as Failure
+        const parsed = failureReport.safeParse(report)
+        return parsed.success ? [{ at, ...parsed.data }] : []
+      } catch {
+        return []
+      }
+    })
+  }
+
+  /** Whether pages told that a version is no good: a screen of it threw when it was first drawn, or it did not load more than twice. */
+  isBad(version: { name: string; version: string; build: string }): boolean {
+    const told = this.read().filter((failure) => failure.remote === version.name && failure.version === artifactFolder(version))
+    return told.some(({ phase }) => phase === 'mount') || told.length > 2
+  }
+}
+
+export type FailureCount = Pick<FailureReport, 'release' | 'remote' | 'version' | 'phase'> & { count: number; last: Failure }
+
+/** Failures by release, remote, version and phase, the most first. */
+export function countFailures(failures: readonly Failure[]): FailureCount[] {
+  const counts = new Map<string, FailureCount>()
+  for (const failure of failures) {
+    const { release, remote, version, phase } = failure
+    const key = JSON.stringify([release, remote, version, phase])
+    counts.set(key, { release, remote, version, phase, count: (counts.get(key)?.count ?? 0) + 1, last: failure })
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { countFailures, FailureLog } from '../release/failures.ts'
+import type { ReleaseStore } from '../release/store.ts'
+import { failureReport } from '../schema/index.ts'
+import { always } from './headers.ts'
+
+const longestReport = 2048
+const reportsPerMinute = 120
+
+/**
+ * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /release.json` (`{number}` of the live release, which
+ * open tabs ask for), `POST /reports` (a remote that failed in a page) and `GET /metrics` (Prometheus text).
+ * Returns whether the request was one of these.
+ */
+export function operationsOf(store: ReleaseStore) {
+  const failures = new FailureLog(store.folder)
+  let minute = 0
+  let taken = 0
+
+  function isTooMany(): boolean {
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute) [minute, taken] = [now, 0]
+    return (taken += 1) > reportsPerMinute
+  }
+
+  async function takeReport(request: IncomingMessage): Promise<[status: number, text: string]> {
+    const from = request.headers['sec-fetch-site']
+    if (from !== undefined && from !== 'same-origin') return [403, 'reports come from this origin’s own pages']
+    if (isTooMany()) return [429, 'too many reports']
+    let text = ''
+    for await (const chunk of request) {
+      text += String(chunk)
+      if (text.length > longestReport) return [413, `a report is at most ${longestReport} characters`]
+    }
+    const parsed = failureReport.safeParse(parse(text))
+    if (!parsed.success) return [400, `${parsed.error.issues[0]?.path.join('.') || 'the report'}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`]
+    failures.add(parsed.data)
+    return [204, '']
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const answer = (status: number, text: string, type = 'text/plain; charset=utf-8') =>
+      void response.writeHead(status, { ...always, 'content-type': type, 'cache-control': 'no-store' }).end(text)
+    const path = request.url?.split('?')[0]
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (path === '/reports' && request.method === 'POST') {
+      takeReport(request).then(([status, text]) => answer(status, text), () => answer(400, 'the report could not be read'))
+      return true
+    }
+    if (!reads) return false
+    const live = store.live()
+    if (path === '/healthz') answer(live ? 200 : 503, live ? 'ok' : 'no release is live')
+    else if (path === '/release.json') answer(live ? 200 : 503, JSON.stringify({ number: live?.number ?? null }), 'application/json')
+    else if (path === '/metrics') answer(200, metrics(live?.number ?? 0, failures), 'text/plain; version=0.0.4; charset=utf-8')
+    else return false
+    return true
+  }
+}
+
+function metrics(release: number, failures: FailureLog): string {
+  const rows = countFailures(failures.read()).map(
+    ({ release: number, remote, version, phase, count }) => `interline_remote_failures_total{release="${number}",remote="${remote}",version="${version}",phase="${phase}"} ${count}`,
+  )
+  return [
+    '# HELP interline_live_release Number of the release that is live.',
+    '# TYPE interline_live_release gauge',
+    `interline_live_release ${release}`,
+    '# HELP interline_remote_failures_total Versions of remotes that failed in a page.',
+    '# TYPE interline_remote_failures_total counter',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

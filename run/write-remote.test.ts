@@ -1,0 +1,38 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { writeRemote } from './write-remote.ts'
+
+const place = () => join(mkdtempSync(join(tmpdir(), 'interline-create-')), 'mfe-seat-plans')
+const plans = { name: 'seat-plans', title: 'Seat "Plans"', owner: 'Seats team' }
+
+it('writes a remote with its names filled in everywhere', () => {
+  const folder = place()
+  const files = writeRemote(folder, plans)
+  expect(files).toEqual([
+    'package.json', 'remote.json', 'src/messages.en.json', 'src/messages.ts', 'src/routes.tsx', 'src/seat-plans-page.test.tsx', 'src/seat-plans-page.tsx', 'tsconfig.json', 'webpack.config.ts',
+  ])
+  for (const file of files) expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(/\{\{(?!\s)\w+\}\}/)
+  expect(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'))).toMatchObject({ name: 'seat-plans', title: 'Seat "Plans"', routes: ['/seat-plans'] })
+  expect(readFileSync(join(folder, 'src/seat-plans-page.tsx'), 'utf8')).toContain('export function SeatPlansPage()')
+})
+
+it.each([
+  ['a name that is no part’s', { name: 'Seat Plans' }, /must be lower-case letters, digits and dashes/],
+  ['a name that leads elsewhere', { name: '../x' }, /must be lower-case/],
+  ['a title that is too long', { title: 'x'.repeat(61) }, /title/],
+  ['an owner that is empty', { owner: '' }, /owner/],
+])('refuses %s, and writes nothing', (_, differ, reason) => {
+  const folder = place()
+  expect(() => writeRemote(folder, { ...plans, ...differ })).toThrow(reason)
+  expect(existsSync(folder)).toBe(false)
+})
+
+it('never writes over what is there', () => {
+  const folder = place()
+  writeRemote(folder, plans)
+  const before = readdirSync(folder)
+  expect(() => writeRemote(folder, { ...plans, title: 'Another' })).toThrow(/is there already/)
+  expect(readdirSync(folder)).toEqual(before)
+})

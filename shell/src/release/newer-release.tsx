@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Icon } from '@interline/shared/ui'
+import { useSay } from '../messages.ts'
+import './newer-release.css'
+
+const pace = 4000
+
+async function readLiveRelease({ signal }: { signal: AbortSignal }): Promise<number | null> {
+  const response = await fetch('/release.json', { signal, cache: 'no-store' })
+  const { number } = (await response.json()) as { number?: unknown }
+  return typeof number === 'number' ? number : null
+}
+
+/** Offers another release than the one of this page once it is live. Nothing changes until the person takes it, and a form with unsaved changes asks first. */
+export function NewerRelease({ release }: { release: number }) {
+  const say = useSay()
+  const [later, setLater] = useState<number | null>(null)
+  const { data: live = null } = useQuery({
+    queryKey: ['release'],
+    queryFn: readLiveRelease,
+    refetchInterval: pace,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    retry: false,
+  })
+  const offered = live !== null && live > release && live !== later ? live : null
+  return (
+    <div className="il-newer" role="status">
+      {offered !== null && (
+        <div>
+          <Icon id="refresh" size={18} />
+          <span>{say('newer.text', { number: offered })}</span>
+          <Button type="primary" size="small" onClick={() => window.location.reload()}>
+            {say('newer.take')}
+          </Button>
+          <Button type="text" size="small" onClick={() => setLater(offered)}>
+            {say('newer.later')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
