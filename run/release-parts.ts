@@ -1,20 +1,23 @@
 import { join } from 'node:path'
 import { artifactFolder } from '@interline/federation/schema'
-import { pin, publish, ReleaseStore, renewWhenDue } from '@interline/federation/release'
+import { lockText, pin, publish, readLock, ReleaseStore, renewWhenDue } from '@interline/federation/release'
 import type { PartFolder } from './parts.ts'
 
 /**
  * Publishes what was built and pins what is new: a part that has no pin yet, a build that was never published before, or a part
- * that is now served from another address. A pin that a release manager chose among published builds stays.
+ * that is now served from another address. A pin that a release manager chose among published builds stays. While the releases are
+ * locked nothing is published or pinned.
  */
 export function releaseParts(dataDir: string, parts: PartFolder[], originOf: (part: PartFolder) => string, say: (line: string) => void): void {
   const store = new ReleaseStore(dataDir)
   renewRelease(dataDir, say)
+  const locked = readLock(store)
+  if (locked) return say(`release ${store.live()?.number ?? 0} stays as it is: ${lockText(locked)}`)
   store.putOrigins(Object.fromEntries(parts.map((part) => [part.name, originOf(part)])))
   const live = store.live()
 
   const changed = parts.flatMap((part) => {
-    const { descriptor, isNew } = publish(store, join(part.folder, 'dist'))
+    const { descriptor, isNew } = publish(store, join(part.folder, 'dist'), { by: 'npm start', again: 'development' })
     if (isNew) say(`${part.name}@${artifactFolder(descriptor)} published`)
     const pinned = part.name === 'shell' ? live?.shell : live?.remotes[part.name]
     if (!pinned || isNew) return [descriptor]

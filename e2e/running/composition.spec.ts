@@ -1,10 +1,12 @@
 import { childOf } from '../harness/child-process.ts'
 import { depots, publishDepots, startDepotsOrigin } from '../harness/depots.ts'
+import { signInTo } from '../harness/backend.ts'
+import { readInstances } from '../harness/instances.ts'
 import { expect, test } from '../harness/own-product.ts'
-import { release, runNode } from '../harness/product.ts'
+import { release, runNode, startProduct, type Product } from '../harness/product.ts'
 import { heading } from '../harness/screens.ts'
-
-test.describe.configure({ mode: 'serial' })
+import { sessionState } from '../harness/test.ts'
+import type { Page } from '@playwright/test'
 
 test('a fifth remote, published and pinned into a running system, shows its entry and its screen without a new shell', async ({ page, own }) => {
   const shellBefore = (JSON.parse(await release(own, 'status', '--json')) as { shell: { url: string } }).shell.url
@@ -39,37 +41,45 @@ test('a fifth remote, published and pinned into a running system, shows its entr
   }
 })
 
-test.describe('with an origin down', () => {
-  test.use({ noise: /ERR_CONNECTION|ERR_EMPTY|Failed to load|Federation|RUNTIME|drivers|was preloaded|ScriptExternalLoadError/i })
-
-  test('a remote whose origin is down costs its own routes only, and Retry works once it is back', async ({ page, own }) => {
-    process.kill(childOf(own.pid, `drivers ${own.port + 1}`), 'SIGKILL')
-    await expect.poll(() => fetch(`${own.url.replace(String(own.port), String(own.port + 1))}/healthz`).then(() => 'up', () => 'down')).toBe('down')
-
-    await page.goto('/drivers')
-    const failed = page.getByRole('alert')
-    await expect(failed).toContainText('Drivers is unavailable', { timeout: 40_000 })
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(6)
-    for (const name of ['Users', 'User Rides', 'Chats']) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
-      await expect(heading(page, name)).toBeVisible()
-    }
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Drivers', exact: true }).click()
-    await expect(failed).toContainText('Drivers is unavailable', { timeout: 40_000 })
-    await failed.getByRole('button', { name: 'Retry' }).click()
-    await expect(failed).toContainText('Drivers is unavailable', { timeout: 40_000 })
-
-    const origin = runNode(['--import', 'tsx', 'federation/src/serve/main.ts', 'drivers', String(own.port + 1)], { DATA_DIR: own.dataDir })
-    try {
-      await expect.poll(() => fetch(`http://localhost:${own.port + 1}/healthz`).then(({ status }) => status, () => 0)).toBe(200)
-      const loads: string[] = []
-      page.on('framenavigated', (frame) => loads.push(frame.url()))
-      await failed.getByRole('button', { name: 'Retry' }).click()
-      await expect(heading(page, 'Drivers')).toBeVisible({ timeout: 40_000 })
-      await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible()
-      expect(loads).toEqual([])
-    } finally {
-      await origin.stop()
-    }
-  })
+test('a remote whose origin is down costs its own routes only, and Retry works once it is back', async ({ browser }) => {
+  // It loses an origin for good: no other test may stand on it.
+  const product = await startProduct('origin-down', { API_URL: readInstances().bare.apiUrl })
+  const context = await browser.newContext({ baseURL: product.url, storageState: sessionState(product.url, await signInTo('bare')) })
+  try {
+    await loseAndFindDrivers(await context.newPage(), product)
+  } finally {
+    await context.close()
+    await product.stop()
+  }
 })
+
+async function loseAndFindDrivers(page: Page, product: Product) {
+  process.kill(childOf(product.pid, `drivers ${product.port + 1}`), 'SIGKILL')
+  await expect.poll(() => fetch(`${product.url.replace(String(product.port), String(product.port + 1))}/healthz`).then(() => 'up', () => 'down')).toBe('down')
+
+  await page.goto('/drivers')
+  const failed = page.getByRole('alert')
+  await expect(failed).toContainText('Drivers is unavailable', { timeout: 40_000 })
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(6)
+  for (const name of ['Users', 'User Rides', 'Chats']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+    await expect(heading(page, name)).toBeVisible()
+  }
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Drivers', exact: true }).click()
+  await expect(failed).toContainText('Drivers is unavailable', { timeout: 40_000 })
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(failed).toContainText('Drivers is unavailable', { timeout: 40_000 })
+
+  const origin = runNode(['--import', 'tsx', 'federation/src/serve/main.ts', 'drivers', String(product.port + 1)], { DATA_DIR: product.dataDir })
+  try {
+    await expect.poll(() => fetch(`http://localhost:${product.port + 1}/healthz`).then(({ status }) => status, () => 0)).toBe(200)
+    const loads: string[] = []
+    page.on('framenavigated', (frame) => loads.push(frame.url()))
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect(heading(page, 'Drivers')).toBeVisible({ timeout: 40_000 })
+    await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible()
+    expect(loads).toEqual([])
+  } finally {
+    await origin.stop()
+  }
+}

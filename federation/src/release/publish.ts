@@ -1,35 +1,86 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { descriptor, type Descriptor } from '../schema/index.ts'
+import { artifactFolder, descriptor, type Descriptor } from '../schema/index.ts'
 import { readJson } from '../schema/read-json.ts'
+import { changedFiles } from './checks/files.ts'
+import { findingsOf, refusals, requireNone } from './checks/finding.ts'
+import { foreignFiles, pagesInstead } from './checks/folder.ts'
+import { unhashedFiles } from './checks/named-files.ts'
 import { compress } from './compress.ts'
+import { requireUnlocked } from './guard/lock.ts'
+import { appendToLog, type Change } from './guard/log.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
+import { inTurn } from './guard/turn.ts'
+
+export type Publishing = {
+  by?: string
+  reason?: string
+  /** Where the part is served from, once for a new part. */
+  origin?: string | undefined
+  /**
+   * A version that is published already: refused under another build id or with other bytes (the default), allowed under another
+   * build id (`rebuild`), or besides taken as it is published (`development`).
+   */
+  again?: 'refuse' | 'rebuild' | 'development'
+  dryRun?: boolean
+}
 
 /**
- * Publishes a built part (a folder with its `remote.json`, such as `mfe-drivers/dist`), once and for ever.
- * Throws when a file is missing or is not what the descriptor says.
+ * Publishes a built part (a folder with its `remote.json`, such as `mfe-drivers/dist`), once and for ever. Returns the published
+ * descriptor. Throws with every file that is missing, not hashed or not what the descriptor says.
  */
-export function publish(store: ReleaseStore, built: string): { descriptor: Descriptor; isNew: boolean } {
+export function publish(store: ReleaseStore, built: string, options: Publishing = {}): { descriptor: Descriptor; isNew: boolean } {
+  const described = readBuilt(built)
+  if (options.dryRun) {
+    requireUnlocked(store)
+    return { descriptor: described, isNew: !publishedBefore(store, described, options.again) }
+  }
+  const { before } = inTurn(store.folder, () => {
+    requireUnlocked(store)
+    const before = publishedBefore(store, described, options.again)
+    if (!before) store.putArtifact(built, described)
+    const changes: Change[] = before ? [] : [{ part: described.name, from: null, to: artifactFolder(described) }]
+    const served = store.origins()[described.name]
+    if (options.origin !== undefined && options.origin !== served) {
+      store.putOrigins({ [described.name]: options.origin })
+      changes.push({ part: described.name, from: served ?? null, to: options.origin })
+    }
+    if (changes.length > 0) appendToLog(store, { by: options.by ?? 'unknown', action: 'publish', release: null, reason: options.reason ?? '', changes })
+    return { before }
+  })
+  if (!before) compress(store.artifactPath(described), described.files)
+  return { descriptor: before ?? described, isNew: !before }
+}
+
+function readBuilt(built: string): Descriptor {
   const file = join(built, 'remote.json')
   if (!existsSync(file)) throw new ReleaseError(`${built} holds no build: ${file} is missing`)
   const described = readJson(file, descriptor)
-  verifyFiles(built, described)
-  const isNew = store.putArtifact(built, described)
-  if (isNew) compress(store.artifactPath(described), described.files)
-  return { descriptor: described, isNew }
+  const isShellsName = described.kind === 'remote' && described.name === 'shell'
+  const found = [
+    ...findingsOf(described.name, 'name', isShellsName ? ['a remote cannot be called shell'] : []),
+    ...findingsOf(described.name, 'hashes', [...unhashedFiles(described), ...foreignFiles(built, described)]),
+    ...findingsOf(described.name, 'html', pagesInstead(built, described)),
+    ...findingsOf(described.name, 'files', changedFiles(built, described)),
+  ]
+  requireNone(refusals(found), `${built} cannot be published`)
+  return described
 }
 
-/** Reads every file of an artifact and compares its size and hash with the descriptor's. */
-export function verifyFiles(folder: string, { files, name }: Descriptor) {
-  for (const { path, bytes, integrity } of files) {
-    const file = join(folder, path)
-    if (!existsSync(file)) throw new ReleaseError(`${name}: ${path} is named by the descriptor but missing`)
-    const content = readFileSync(file)
-    const found = `sha384-${createHash('sha384').update(content).digest('base64')}`
-    if (content.length !== bytes || found !== integrity) {
-      throw new ReleaseError(`${name}: ${path} is not what the descriptor says (${content.length} bytes, ${found})`)
-    }
+function publishedBefore(store: ReleaseStore, described: Descriptor, again: Publishing['again'] = 'refuse'): Descriptor | undefined {
+  const { name, version, build } = described
+  const same = store.artifacts(name).filter((one) => one.version === version)
+  const before = same.find((one) => one.build === build)
+  if (before) {
+    if (again !== 'development' && JSON.stringify(before) !== JSON.stringify(described)) refuse(name, `${name}@${artifactFolder(before)} is published with other bytes; what is published is never replaced`)
+    return before
   }
+  const other = same[0]
+  if (other && again === 'refuse') refuse(name, `${name}@${version} is published as build ${other.build}; raise the version, or say --rebuild for another build of the same`)
+  return undefined
+}
+
+function refuse(part: string, reason: string): never {
+  throw new ReleaseError(reason, [{ part, check: 'version', reason }])
 }

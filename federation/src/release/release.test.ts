@@ -9,7 +9,7 @@ const change = { reason: 'because', by: 'mara' }
 const origins = { shell: 'http://localhost:3000', drivers: 'http://localhost:3001', users: 'http://localhost:3002' }
 let store: ReleaseStore
 
-const published = (folder: string) => publish(store, folder).descriptor
+const published = (folder: string) => publish(store, folder, { again: 'rebuild' }).descriptor
 const drivers = (overrides: Partial<RemoteDescriptor> = {}) => published(builtRemote('drivers', overrides))
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ describe('publish', () => {
   it('refuses a file that is not what the descriptor says', () => {
     const folder = builtRemote('drivers')
     appendFileSync(join(folder, 'routes.1.js'), ' ')
-    expect(() => publish(store, folder)).toThrow(/drivers: routes\.1\.js is not what the descriptor says/)
+    expect(() => publish(store, folder)).toThrow(/drivers, files: routes\.1\.js is not what the descriptor says/)
     expect(store.artifacts('drivers')).toEqual([])
   })
 
@@ -96,6 +96,9 @@ describe('pin', () => {
     const first = pin(store, [published(builtShell()), drivers()], change)
     expect(() => store.putRelease({ ...first, reason: 'mine' })).toThrow(/made by somebody else/)
     expect(store.live()?.reason).toBe('because')
+    store.putRelease({ ...first, number: 5 })
+    expect(() => store.putRelease({ ...first, number: 3 })).toThrow(/release 3 was made by somebody else in the meantime/)
+    expect(store.live()?.number).toBe(5)
   })
 })
 

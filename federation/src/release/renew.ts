@@ -1,17 +1,19 @@
 import { join } from 'node:path'
 import { release, type Release, type ReleaseDraft } from '../schema/index.ts'
 import { readJson } from '../schema/read-json.ts'
-import type { Change } from './pin.ts'
+import { commit } from './commit.ts'
+import { planRelease, type Intent, type Plan } from './plan.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
 
 const renewWithin = 30 * 86_400_000
 
-/** Writes release n+1 with the pins of the live one: signed anew, and good for another term. */
-export function renew(store: ReleaseStore, { reason, by }: Change, live: ReleaseDraft | null = store.live()): Release {
+/** Plans release n+1 with what is live: signed anew, and good for another term. */
+export function planRenewal(store: ReleaseStore, intent: Intent, live: Release | null = store.live()): Plan {
   if (!live) throw new ReleaseError('there is no release to renew')
-  const number = (store.releaseNumbers().at(-1) ?? 0) + 1
-  return store.putRelease({ ...live, number, createdAt: new Date().toISOString(), createdBy: by, reason })
+  const { shell, remotes, fallbacks, off } = live
+  const plan = planRelease(store, 'renew', live, { shell, remotes, fallbacks, off }, intent)
+  return { ...plan, next: { ...plan.next, fallbacks } }
 }
 
 /** Renews the live release when it ends within 30 days, or was written before releases were signed. Null when there is no need. */
@@ -19,11 +21,14 @@ export function renewWhenDue(store: ReleaseStore, by: string): Release | null {
   const number = store.liveNumber()
   if (number === null) return null
   const unsigned = readUnsigned(store, number)
-  if (unsigned) return renew(store, { reason: `release ${number} was written before releases were signed`, by }, unsigned)
+  if (unsigned) {
+    const next = { ...unsigned, number: (store.releaseNumbers().at(-1) ?? 0) + 1, createdAt: new Date().toISOString(), createdBy: by }
+    return store.putRelease({ ...next, reason: `release ${number} was written before releases were signed` })
+  }
   const live = store.readRelease(number)
   const left = Date.parse(live.expiresAt) - Date.now()
   if (left > renewWithin) return null
-  return renew(store, { reason: `release ${number} ${left > 0 ? 'ends' : 'ended'} on ${live.expiresAt.slice(0, 10)}`, by }, live)
+  return commit(store, planRenewal(store, { reason: `release ${number} ${left > 0 ? 'ends' : 'ended'} on ${live.expiresAt.slice(0, 10)}`, by }, live))
 }
 
 /**

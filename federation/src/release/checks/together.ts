@@ -1,0 +1,53 @@
+import { satisfies } from 'semver'
+import type { ReleaseDraft, RemoteDescriptor, ShellDescriptor } from '../../schema/index.ts'
+import { findingsOf, type Finding } from './finding.ts'
+
+type Provides = ShellDescriptor['provides']
+
+/** Whether the parts of a release can run together: names, ranges, routes, globals. */
+export function checkTogether({ shell, remotes }: ReleaseDraft): Finding[] {
+  const { provides } = shell.descriptor
+  const routes = new Map<string, string>([['/', 'the shell']])
+  const globals = new Map<string, string>()
+  return Object.entries(remotes).flatMap(([name, { descriptor }]) => [
+    ...findingsOf(name, 'name', descriptor.name === name ? [] : [`its descriptor says it is "${descriptor.name}"`]),
+    ...findingsOf(name, 'shell range', shellRange(descriptor, provides)),
+    ...findingsOf(name, 'runtime range', runtimeRange(descriptor, provides)),
+    ...findingsOf(name, 'shared ranges', sharedRanges(descriptor, provides)),
+    ...findingsOf(name, 'routes', takenRoutes(name, descriptor, routes)),
+    ...findingsOf(name, 'globals', takenGlobals(name, descriptor, globals)),
+  ])
+}
+
+const shellRange = ({ requires }: RemoteDescriptor, provides: Provides) =>
+  satisfies(provides.shell, requires.shell) ? [] : [`needs shell ${requires.shell}, pinned is ${provides.shell}`]
+
+const runtimeRange = ({ requires }: RemoteDescriptor, provides: Provides) =>
+  satisfies(provides.mfRuntime, requires.mfRuntime) ? [] : [`needs Module Federation runtime ${requires.mfRuntime}, the shell has ${provides.mfRuntime}`]
+
+const sharedRanges = ({ requires }: RemoteDescriptor, provides: Provides) =>
+  Object.entries(requires.shared).flatMap(([shared, range]) => {
+    const version = provides.shared[shared]
+    if (!version) return [`needs ${shared} ${range}, the shell provides none`]
+    return satisfies(version, range) ? [] : [`needs ${shared} ${range}, the shell provides ${version}`]
+  })
+
+function takenRoutes(name: string, { routes }: RemoteDescriptor, taken: Map<string, string>): string[] {
+  return routes.flatMap((route) => {
+    const shape = route.replace(/:[^/]+/g, ':').replace(/(.)\/$/, '$1').toLowerCase()
+    const owner = taken.get(shape)
+    taken.set(shape, name)
+    return owner ? [`its route ${route} is taken by ${owner}`] : []
+  })
+}
+
+/** The container's global, and webpack's list of chunks, which is named after it with everything but letters and digits as `_`. */
+function takenGlobals(name: string, { entry, build }: RemoteDescriptor, taken: Map<string, string>): string[] {
+  const shape = entry.global.replace(/[^A-Za-z0-9$]+/g, '_')
+  const twin = taken.get(shape)
+  taken.set(shape, name)
+  return [
+    ...(twin ? [`its global ${entry.global} is also that of ${twin}`] : []),
+    ...(entry.global.includes(build) ? [] : [`its global ${entry.global} does not carry its build id ${build}: two builds of it in one tab would share it`]),
+  ]
+}

@@ -1,0 +1,32 @@
+import { InvalidArgumentError } from 'commander'
+import { userInfo } from 'node:os'
+import { ReleaseError } from '../release-error.ts'
+import { ReleaseStore } from '../store.ts'
+import type { Release } from '../../schema/index.ts'
+
+export const openStore = () => new ReleaseStore(process.env.DATA_DIR || '.data')
+
+/** Who acts, for the log. */
+export const manager = () => (process.env.RELEASE_MANAGER || userInfo().username).slice(0, 120)
+
+export function liveRelease(store: ReleaseStore): Release {
+  const live = store.live()
+  if (!live) throw new ReleaseError('nothing is live yet')
+  return live
+}
+
+/** A number as given on the command line; anything else is a command that is not understood. */
+export const wholeNumber = (least: number) => (text: string) => {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least) throw new InvalidArgumentError(`It must be a whole number from ${least}.`)
+  return Number(text)
+}
+
+export function someText(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must say something.')
+  return text
+}
+
+export function pinText(text: string, before: string[] = []): string[] {
+  if (!/^[^@\s]+@[^@\s]+$/.test(text)) throw new InvalidArgumentError('Write PART@VERSION, such as drivers@1.3.0.')
+  return [...before, text]
+}

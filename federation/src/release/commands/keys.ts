@@ -1,0 +1,83 @@
+import type { Command } from 'commander'
+import type { SigningKey } from '../../schema/index.ts'
+import { commit } from '../commit.ts'
+import { planRenewal } from '../renew.ts'
+import { answering } from './answer.ts'
+import { carryOut } from './carry-out.ts'
+import { manager, openStore, someText } from './desk.ts'
+
+const stateOf = (key: SigningKey, active: SigningKey) => (key.retiredAt ? `retired ${key.retiredAt}` : key.id === active.id ? 'signs' : 'accepted')
+
+/** `release keys …`: the keys that sign releases. */
+export function addKeys(program: Command) {
+  const keys = program.command('keys').description('the keys that sign releases')
+
+  keys
+    .command('list')
+    .option('--json')
+    .description('every key, the root first')
+    .action(
+      answering(() => {
+        const store = openStore()
+        const all = store.keys.all()
+        const lines = all.map((key) => `${key.id}  added ${key.addedAt}  ${key.endorsement ? `endorsed by ${key.endorsement.keyId}` : 'the root'}  ${stateOf(key, store.keys.active())}`)
+        return { text: lines.join('\n') || 'no key yet; the first release makes one', json: { keys: all } }
+      }),
+    )
+
+  keys
+    .command('init')
+    .option('--json')
+    .description('make the root key, unless there is one')
+    .action(
+      answering(() => {
+        const store = openStore()
+        const made = store.keys.init()
+        const { id } = store.keys.active()
+        return { text: `key ${id} ${made ? 'was made; it signs' : 'is there already'}`, json: { key: id, made } }
+      }),
+    )
+
+  keys
+    .command('rotate')
+    .option('--json')
+    .description('add a key that the present one endorses; it signs from now on')
+    .action(
+      answering(() => {
+        const { id, endorsement } = openStore().keys.rotate()
+        return { text: `key ${id} signs from now on, endorsed by ${endorsement?.keyId}`, json: { key: id, endorsedBy: endorsement?.keyId } }
+      }),
+    )
+
+  keys
+    .command('retire')
+    .argument('<id>', 'a key of release keys list')
+    .option('--json')
+    .description('no browser accepts this key any more; its private half is deleted')
+    .action(
+      answering((id: string) => {
+        const store = openStore()
+        const live = store.liveSigned()
+        store.keys.retire(id)
+        const retired = `key ${id} is retired`
+        if (live?.signature.keyId !== id) return { text: retired, json: { retired: id, release: null } }
+        const { number } = commit(store, planRenewal(store, { reason: `key ${id} was retired`, by: manager() }, live.release))
+        const text = `${retired}\nrelease ${number} is live: the pins of ${live.release.number}, signed by ${store.keys.active().id}`
+        return { text, json: { retired: id, release: number } }
+      }),
+    )
+}
+
+export const addRenew = (program: Command) =>
+  program
+    .command('renew')
+    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .option('--dry-run', 'say what would be written')
+    .option('--json')
+    .description('write a new release with the pins of the live one, good for another 90 days')
+    .action(
+      answering(({ reason, dryRun = false }: { reason: string; dryRun?: boolean }) => {
+        const store = openStore()
+        return carryOut(store, planRenewal(store, { reason, by: manager() }), { dryRun, http: false })
+      }),
+    )

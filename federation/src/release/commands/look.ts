@@ -1,0 +1,89 @@
+import type { Command } from 'commander'
+import { artifactFolder } from '../../schema/index.ts'
+import { bytesOf, diffReleases } from '../diff.ts'
+import { lockText, readLock } from '../guard/lock.ts'
+import { findArtifact } from '../pin.ts'
+import { pinnedParts } from '../pinned-parts.ts'
+import { ReleaseError } from '../release-error.ts'
+import { diffText } from '../text/diff-text.ts'
+import { descriptorText, releaseText } from '../text/show-text.ts'
+import { statusText } from '../text/status-text.ts'
+import { kib, table } from '../text/table.ts'
+import { answering } from './answer.ts'
+import { liveRelease, openStore, wholeNumber } from './desk.ts'
+
+export const addStatus = (program: Command) =>
+  program
+    .command('status')
+    .option('--json', 'the live release as JSON')
+    .description('what is live')
+    .action(
+      answering(() => {
+        const store = openStore()
+        const live = liveRelease(store)
+        const locked = readLock(store)
+        return { text: [statusText(live), ...(locked ? [lockText(locked)] : [])].join('\n'), json: live }
+      }),
+    )
+
+export const addList = (program: Command) =>
+  program
+    .command('list')
+    .argument('[part]', 'one part; default: all')
+    .option('--json')
+    .description('published builds, which are live and which are fallbacks')
+    .action(
+      answering((part: string | undefined) => {
+        const store = openStore()
+        const live = store.live()
+        if (part !== undefined && !store.parts().includes(part)) throw new ReleaseError(`nothing is published under "${part}"; there is: ${store.parts().join(', ') || 'nothing'}`)
+        const same = (a: { version: string; build: string }, b: { version: string; build: string } | undefined) => b !== undefined && artifactFolder(a) === artifactFolder(b)
+        const builds = (part === undefined ? store.parts() : [part]).flatMap((name) =>
+          store.artifacts(name).map((one) => ({
+            part: name,
+            artifact: artifactFolder(one),
+            bytes: bytesOf(one),
+            live: same(one, pinnedParts(live)[name]?.descriptor),
+            fallback: same(one, live?.fallbacks[name]?.descriptor),
+            off: live?.off[name] !== undefined,
+          })),
+        )
+        const rows = builds.map((one) => [one.part, one.artifact, kib(one.bytes), one.live ? `live${one.off ? ', off' : ''}` : one.fallback ? 'fallback' : ''])
+        return { text: table(rows).join('\n') || 'nothing is published', json: { builds } }
+      }),
+    )
+
+export const addShow = (program: Command) =>
+  program
+    .command('show')
+    .argument('<what>', 'the number of a release, or PART@VERSION')
+    .option('--json')
+    .description('all of a release or of a published build')
+    .action(
+      answering((what: string) => {
+        const store = openStore()
+        if (/^\d+$/.test(what)) {
+          const release = store.readRelease(Number(what))
+          return { text: releaseText(release), json: release }
+        }
+        const found = findArtifact(store, what)
+        return { text: descriptorText(found).trimEnd(), json: found }
+      }),
+    )
+
+export const addDiff = (program: Command) =>
+  program
+    .command('diff')
+    .argument('[a]', 'a release; default: the one before', wholeNumber(1))
+    .argument('[b]', 'a release; default: the live one', wholeNumber(1))
+    .option('--json')
+    .description('what is another in release B than in release A')
+    .action(
+      answering((a: number | undefined, b: number | undefined) => {
+        const store = openStore()
+        const to = b === undefined ? liveRelease(store) : store.readRelease(b)
+        const before = a ?? store.releaseNumbers().findLast((number) => number < to.number)
+        const diff = diffReleases(before === undefined ? null : store.readRelease(before), to)
+        return { text: diffText(diff), json: diff }
+      }),
+    )

@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import { findArtifact, planPin } from '../pin.ts'
+import { answering } from './answer.ts'
+import { carryOut } from './carry-out.ts'
+import { manager, openStore, pinText, someText, wholeNumber } from './desk.ts'
+
+type Options = { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
+
+export const addPin = (program: Command) =>
+  program
+    .command('pin')
+    .argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
+    .option('--offline', 'do not download the files from their origins')
+    .option('--api <url>', 'the API whose calls are compared; default API_URL')
+    .option('--dry-run', 'print the report and write nothing')
+    .option('--json')
+    .description('check these parts, write a new release with them and make it live')
+    .action(
+      answering((pins: string[], { reason, expect, offline = false, api, dryRun = false }: Options) => {
+        const store = openStore()
+        const parts = pins.map((wanted) => findArtifact(store, wanted))
+        const plan = planPin(store, parts, { reason, by: manager(), ...(expect !== undefined && { expect }) })
+        return carryOut(store, plan, { dryRun, http: !offline, api: api ?? (process.env.API_URL || undefined) })
+      }),
+    )

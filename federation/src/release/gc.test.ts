@@ -1,0 +1,50 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { build, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
+import { collectGarbage } from './gc.ts'
+import { findArtifact, pin } from './pin.ts'
+import { rollback } from './rollback.ts'
+import type { ReleaseStore } from './store.ts'
+
+let store: ReleaseStore
+const versions = () => store.artifacts('drivers').map(({ version }) => version)
+
+beforeEach(() => {
+  store = storeOfThree()
+  pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
+  for (const digit of [1, 2, 3]) pin(store, [putRemote(store, 'drivers', { version: `1.${digit}.0`, build: build(digit) })], mara)
+})
+
+describe('gc', () => {
+  it('removes what neither the last releases nor their fallbacks need; the releases stay', () => {
+    const { kept, removed } = collectGarbage(store, { keep: 1, by: 'mara' })
+    expect(kept).toEqual([4])
+    expect(removed.map(({ part, artifact }) => `${part}@${artifact}`)).toEqual(['drivers@1.1.0-111111111111', 'drivers@1.0.0-000000000000'])
+    expect(versions()).toEqual(['1.3.0', '1.2.0'])
+    expect(store.artifacts('shell')).toHaveLength(1)
+    expect(store.releaseNumbers()).toEqual([1, 2, 3, 4])
+    expect(() => rollback(store, 1, mara)).toThrow(/drivers, files: remote\.1\.js is named by the descriptor but missing/)
+  })
+
+  it('keeps the last 10 releases unless told otherwise, and says in a dry run what it would do', () => {
+    expect(collectGarbage(store, { by: 'mara' }).removed).toEqual([])
+    expect(collectGarbage(store, { keep: 2, by: 'mara', dryRun: true }).removed.map(({ artifact }) => artifact)).toEqual(['1.0.0-000000000000'])
+    expect(versions()).toHaveLength(4)
+  })
+
+  it('never removes what is live, even when that is an old build again, nor what still waits for its pin', () => {
+    rollback(store, 1, mara)
+    putRemote(store, 'drivers', { version: '2.0.0', build: build(4) })
+    collectGarbage(store, { keep: 1, by: 'mara' })
+    expect(versions()).toContain('1.0.0')
+    expect(versions()).toContain('2.0.0')
+    expect(pin(store, [findArtifact(store, 'drivers@2.0.0')], mara).remotes.drivers?.descriptor.version).toBe('2.0.0')
+  })
+
+  it('removes what a process left that died while it published', () => {
+    mkdirSync(join(store.folder, 'artifacts/users/1.0.0-000000000000.77.draft'), { recursive: true })
+    collectGarbage(store, { by: 'mara' })
+    expect(readdirSync(join(store.folder, 'artifacts'))).toEqual(['drivers', 'shell'])
+  })
+})

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { artifactFolder, type Descriptor } from '../schema/index.ts'
+import { bytesOf } from './diff.ts'
+import { requireUnlocked } from './guard/lock.ts'
+import { appendToLog, readLog } from './guard/log.ts'
+import { artifactsOf } from './pinned-parts.ts'
+import { readPolicy } from './policy.ts'
+import type { ReleaseStore } from './store.ts'
+import { inTurn } from './guard/turn.ts'
+
+export type Collected = { kept: number[]; removed: { part: string; artifact: string; bytes: number }[] }
+
+/**
+ * Removes the artifacts that neither the live release nor the last `keep` ones need, pinned or as a fallback. What was published
+ * since the oldest of these may still be waiting for its pin and stays, and so do the documents of all releases.
+ */
+export function collectGarbage(store: ReleaseStore, { keep, by, dryRun = false }: { keep?: number | undefined; by: string; dryRun?: boolean }): Collected {
+  return inTurn(store.folder, () => {
+    requireUnlocked(store)
+    const live = store.live()
+    const last = store.releaseNumbers().slice(-(keep ?? readPolicy(store).keepReleases))
+    const kept = [...new Set([...(live ? [live.number] : []), ...last])].sort((a, b) => a - b)
+    const releases = kept.filter((number) => store.isSigned(number)).map((number) => store.readRelease(number))
+    const needed = new Set(releases.flatMap(artifactsOf).map(({ descriptor }) => keyOf(descriptor)))
+    const waiting = publishedSince(store, releases[0]?.createdAt ?? '')
+    const unneeded = store.parts().flatMap((part) => store.artifacts(part)).filter((one) => !needed.has(keyOf(one)) && !waiting.has(keyOf(one)))
+    const removed = unneeded.map((one) => ({ part: one.name, artifact: artifactFolder(one), bytes: bytesOf(one) }))
+    if (dryRun) return { kept, removed }
+
+    for (const one of unneeded) remove(store.artifactPath(one))
+    removeDrafts(store)
+    const changes = removed.map(({ part, artifact }) => ({ part, from: artifact, to: null }))
+    if (changes.length > 0) appendToLog(store, { by, action: 'gc', release: null, reason: `needed by none of ${kept.join(', ') || 'no release'}`, changes })
+    return { kept, removed }
+  })
+}
+
+const keyOf = (one: Descriptor) => `${one.name}@${artifactFolder(one)}`
+
+function publishedSince(store: ReleaseStore, since: string): Set<string> {
+  const recent = readLog(store).entries.filter(({ action, at }) => action === 'publish' && at >= since)
+  return new Set(recent.flatMap(({ changes }) => changes.map(({ part, to }) => `${part}@${to ?? ''}`)))
+}
+
+/** Out of sight first, in one step: nobody finds half an artifact. */
+function remove(artifact: string) {
+  renameSync(artifact, `${artifact}.draft`)
+  rmSync(`${artifact}.draft`, { recursive: true })
+}
+
+/** What a process left that died while it published or collected, and folders of parts that have no artifact any more. */
+function removeDrafts(store: ReleaseStore) {
+  for (const part of store.parts()) {
+    const folder = join(store.folder, 'artifacts', part)
+    for (const name of readdirSync(folder)) if (name.endsWith('.draft')) rmSync(join(folder, name), { recursive: true })
+    if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder)
+  }
+}

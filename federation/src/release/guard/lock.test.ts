@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { collectGarbage } from '../gc.ts'
+import { lock, readLock, unlock } from './lock.ts'
+import { pin } from '../pin.ts'
+import { rollback } from '../rollback.ts'
+import { switchOff, switchOn } from '../switch.ts'
+import type { ReleaseStore } from '../store.ts'
+import type { Descriptor } from '../../schema/index.ts'
+
+let store: ReleaseStore
+let next: Descriptor
+
+beforeEach(() => {
+  store = storeOfThree()
+  pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
+  next = putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })
+  pin(store, [next], mara)
+  switchOff(store, 'drivers', 'Back at noon', mara)
+  lock(store, { by: 'ines', reason: 'audit week' })
+})
+
+describe('while the releases are locked', () => {
+  it.each<[string, () => unknown]>([
+    ['pin', () => pin(store, [next], mara)],
+    ['rollback', () => rollback(store, undefined, mara)],
+    ['on', () => switchOn(store, 'drivers', mara)],
+    ['publish', () => putRemote(store, 'users')],
+    ['gc', () => collectGarbage(store, { by: 'mara' })],
+    ['lock', () => lock(store, mara)],
+  ])('%s is refused with who, when and why, and nothing is written', (_, act) => {
+    expect(act).toThrow(/locked by ines since 2\d{3}-\S+Z: audit week/)
+    expect(store.releaseNumbers()).toEqual([1, 2, 3])
+    expect(store.artifacts('users')).toEqual([])
+  })
+
+  it('the kill switch works, and unlock', () => {
+    expect(switchOff(store, 'drivers', 'Out until tomorrow', mara).off).toEqual({ drivers: { message: 'Out until tomorrow' } })
+    unlock(store, mara)
+    expect(readLock(store)).toBeNull()
+    expect(switchOn(store, 'drivers', mara).number).toBe(5)
+    expect(() => unlock(store, mara)).toThrow(/not locked/)
+  })
+})

@@ -1,0 +1,44 @@
+import type { Release, ReleaseDraft } from '../schema/index.ts'
+import { changedFiles } from './checks/files.ts'
+import { checkTogether } from './checks/together.ts'
+import { changesBetween, pinnedParts } from './pinned-parts.ts'
+import type { Action } from './guard/log.ts'
+import { ReleaseError } from './release-error.ts'
+import type { ReleaseStore } from './store.ts'
+
+/** Who changes what is live, and why. `expect` is the number of the release that must be live; 0 is none. */
+export type Intent = { reason: string; by: string; expect?: number }
+
+/** A release that is not written yet, and the live one that it was made from. */
+export type Plan = { action: Action; live: Release | null; next: ReleaseDraft; parts: string[] }
+
+export function requireExpected(live: Pick<Release, 'number'> | null, expect: number | undefined) {
+  const number = live?.number ?? 0
+  if (expect === undefined || number === expect) return
+  const reason = `release ${number} is live, not ${expect}; look at what it changed and try again`
+  throw new ReleaseError(reason, [{ check: 'expected release', reason }])
+}
+
+type Content = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off'>
+
+/** A plan for release n+1; fallbacks that could not run are left out. `parts` are those to check: the ones whose pin is another. */
+export function planRelease(store: ReleaseStore, action: Action, live: Release | null, content: Content, { reason, by, expect }: Intent): Plan {
+  requireExpected(live, expect)
+  if (reason.length > 500) throw new ReleaseError(`the reason has ${reason.length} characters; it may have 500`)
+  const number = Math.max(store.releaseNumbers().at(-1) ?? 0, live?.number ?? 0) + 1
+  const whole: ReleaseDraft = { schema: 1, number, createdAt: new Date().toISOString(), createdBy: by, reason, ...content }
+  const next = { ...whole, fallbacks: usableFallbacks(store, whole) }
+  const pins = pinnedParts(next)
+  const parts = changesBetween(live, next).flatMap(({ part }) => (pins[part] ? [part] : []))
+  return { action, live, next, parts: [...new Set(parts)] }
+}
+
+/** The fallbacks that are whole in the store and can run beside the other parts. */
+function usableFallbacks(store: ReleaseStore, whole: ReleaseDraft): Release['fallbacks'] {
+  const usable = Object.entries(whole.fallbacks).filter(([name, good]) => {
+    const { [name]: pinned, ...others } = whole.remotes
+    if (!pinned || changedFiles(store.artifactPath(good.descriptor), good.descriptor).length > 0) return false
+    return checkTogether({ ...whole, remotes: { ...others, [name]: good } }).every(({ state }) => state === 'ok')
+  })
+  return Object.fromEntries(usable)
+}

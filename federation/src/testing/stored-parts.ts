@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publish } from '../release/publish.ts'
+import { ReleaseStore } from '../release/store.ts'
+import type { Descriptor, RemoteDescriptor, ShellDescriptor } from '../schema/index.ts'
+import { builtRemote, builtShell, temporaryFolder } from './built-part.ts'
+
+export const mara = { reason: 'because', by: 'mara' }
+
+/** A build id out of one digit. */
+export const build = (digit: number) => String(digit).repeat(12)
+
+/** A store that knows where shell, drivers and users are served from. */
+export function storeOfThree(origins: Record<string, string> = {}): ReleaseStore {
+  const store = new ReleaseStore(temporaryFolder())
+  store.putOrigins({ shell: 'http://localhost:3000', drivers: 'http://localhost:3001', users: 'http://localhost:3002', ...origins })
+  return store
+}
+
+export const putShell = (store: ReleaseStore, overrides: Partial<ShellDescriptor> = {}): Descriptor => publish(store, builtShell(overrides), { by: 'mara' }).descriptor
+
+export const putRemote = (store: ReleaseStore, name: string, overrides: Partial<RemoteDescriptor> = {}): Descriptor =>
+  publish(store, builtRemote(name, overrides), { by: 'mara', again: 'rebuild' }).descriptor
+
+/** Turns over one bit of a file. */
+export function flipByte(file: string, at = 0) {
+  const content = readFileSync(file)
+  const offset = Math.min(at, content.length - 1)
+  content.writeUInt8(content.readUInt8(offset) ^ 1, offset)
+  writeFileSync(file, content)
+}
+
+/** Rewrites a built part's descriptor. */
+export function describeAnew(folder: string, change: (descriptor: RemoteDescriptor) => object): string {
+  const file = join(folder, 'remote.json')
+  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')) as RemoteDescriptor)))
+  return folder
+}
