@@ -101,3 +101,9 @@ export async function release(product: { dataDir: string }, ...args: string[]): 
   if (code !== 0) throw new Error(`release ${args.join(' ')} ended with ${code}:\n${tool.output()}`)
   return tool.output()
 }
+
+/** Remembers what is live; the returned function brings its pins back, so that the next test finds the product as it was. */
+export async function rememberRelease(product: { dataDir: string }): Promise<() => Promise<string>> {
+  const { number } = JSON.parse(await release(product, 'status', '--json')) as { number: number }
+  return () => release(product, 'rollback', '--to', String(number), '--reason', 'as it was before the test')
+}

@@ -2,13 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startOrigin } from '../harness/origin.ts'
 import { expect, test } from '../harness/own-product.ts'
-import { release, root, runNode } from '../harness/product.ts'
+import { release, rememberRelease, root, runNode } from '../harness/product.ts'
 import { heading } from '../harness/screens.ts'
 
 test('a remote that create-remote made builds, publishes and pins as it is, and shows its screen', async ({ page, own }) => {
   const place = join(root, 'e2e/test-results', `created-${process.pid}`)
   mkdirSync(place, { recursive: true })
   const folder = join(place, 'mfe-seat-plans')
+  const bringBack = await rememberRelease(own)
   const origin = await startOrigin(own, 'seat-plans')
   try {
     const made = runNode(['run/create-remote.mjs', 'seat-plans', '--owner', 'Seats team', '--in', folder])
@@ -23,6 +24,7 @@ test('a remote that create-remote made builds, publishes and pins as it is, and 
     await expect(heading(page, 'Seat Plans')).toBeVisible()
     await expect(page.getByText('This screen is yours to fill.')).toBeVisible()
   } finally {
+    await bringBack()
     await origin.stop()
     rmSync(place, { recursive: true, force: true })
   }

@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, readdirSync, renameSync, rmSync } from 'n
 import { join } from 'node:path'
 import { depots, publishDepots, startDepotsOrigin } from '../harness/depots.ts'
 import { expect, test } from '../harness/own-product.ts'
-import { release, type Product } from '../harness/product.ts'
+import { release, rememberRelease, type Product } from '../harness/product.ts'
 import { heading } from '../harness/screens.ts'
 import type { Page } from '@playwright/test'
 
@@ -10,13 +10,18 @@ test.describe.configure({ mode: 'serial' })
 test.use({ noise: /Failed to load|Section depots|a depot without gates|integrity|Federation|RUNTIME|ERR_|was preloaded|ScriptExternalLoadError/i })
 
 let origin: Awaited<ReturnType<typeof startDepotsOrigin>>
+let bringBack: () => Promise<string>
 test.beforeAll(async ({ own }) => {
+  bringBack = await rememberRelease(own)
   origin = await startDepotsOrigin(own)
   await publishDepots(own, depots.works, origin.url)
   await release(own, 'pin', 'depots@1.0.0', '--reason', 'a fifth remote')
   await publishDepots(own, depots.throws, origin.url)
 })
-test.afterAll(() => origin.stop())
+test.afterAll(async () => {
+  await bringBack()
+  await origin.stop()
+})
 
 const note = (page: Page) => page.getByText('Depots runs its last known good version, because the newest one failed.')
 const metrics = async (product: Product) => (await fetch(`${product.url}/metrics`)).text()

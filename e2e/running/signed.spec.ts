@@ -7,8 +7,9 @@ import { release, type Product } from '../harness/product.ts'
 import { heading } from '../harness/screens.ts'
 
 test.describe.configure({ mode: 'serial' })
-// A refused page leaves its preloads unused; a page that is not served is a failed load.
-test.use({ noise: /was preloaded|status of 503/ })
+// A refused page leaves its preloads unused; a page that is not served is a failed load. A page that the test hands to the browser is
+// not of the loopback network to it, and what it loads is.
+test.use({ noise: /was preloaded|status of 503/, permissions: ['local-network-access'] })
 
 type SigningKey = { id: string; publicKey: string; addedAt: string; retiredAt?: string; endorsement?: { keyId: string; signature: string } }
 type Signed = { release: string; signature: { keyId: string; signature: string } | null; keys: SigningKey[] }
@@ -27,7 +28,10 @@ async function tamper(page: Page, rewrite: (genuine: Signed) => Signed): Promise
   const documents = (url: URL) => url.hostname.endsWith('localhost')
   await page.route(documents, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
+    // Only browsers know that every name below localhost is this machine.
+    const url = new URL(route.request().url())
+    url.hostname = 'localhost'
+    const response = await route.fetch({ url: url.href })
     const html = await response.text()
     const { release: text, signature, keys } = rewrite(readSigned(html))
     const body = put(put(put(html, 'release', text), 'signature', JSON.stringify(signature)), 'keys', JSON.stringify(keys))
