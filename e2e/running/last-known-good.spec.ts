@@ -46,6 +46,7 @@ test('an open tab is offered a new release within 5 s; a version whose screen th
   const about = page.getByRole('dialog', { name: 'About this screen' })
   await expect(about.locator('dd')).toHaveText(['Depots (depots)', /^1\.0\.0-/, /^1\.1\.0-/, 'Test team', origin.url, /^\d+ · /, /^1\.0\.0-/])
   await expect.poll(() => metrics(own)).toMatch(/interline_remote_failures_total\{release="\d+",remote="depots",version="1\.1\.0-[0-9a-f]+",phase="mount"\} 1/)
+  expect(await release(own, 'status')).toMatch(/failed in pages: depots 1\.1\.0-[0-9a-f]+, mount, 1 time, last .*: a depot without gates/)
 })
 
 test('a version that never answers gives way within 8 s', async ({ page }) => {
@@ -57,6 +58,22 @@ test('a version that never answers gives way within 8 s', async ({ page }) => {
   await expect(heading(page, 'Depots')).toBeVisible({ timeout: 10_000 })
   expect(Date.now() - began).toBeLessThan(8000)
   await expect(note(page)).toBeVisible()
+})
+
+test('a remote that is switched off tells its visitors why, loads nothing, and comes back', async ({ page, own }) => {
+  await release(own, 'off', 'depots', '--message', 'Counting gates. Back at noon.')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/depots')
+  await expect(heading(page, 'Depots is switched off')).toBeVisible()
+  await expect(page.getByText('Counting gates. Back at noon.', { exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(heading(page, 'Users')).toBeVisible()
+  expect(asked.filter((url) => url.startsWith(origin.url))).toEqual([])
+
+  await release(own, 'on', 'depots', '--reason', 'counted')
+  await page.goto('/depots')
+  await expect(heading(page, 'Depots')).toBeVisible()
 })
 
 test('a file that was altered after its release does not run: each in turn', async ({ page, own }) => {

@@ -29,8 +29,10 @@ export function NewerRelease({ release }: { release: number }) {
     <div className="il-newer" role="status">
       {offered !== null && (
         <div>
-          <Icon id="refresh" size={18} />
-          <span>{say('newer.text', { number: offered })}</span>
+          <span className="il-newer-text">
+            <Icon id="refresh" size={18} />
+            {say('newer.text', { number: offered })}
+          </span>
           <Button type="primary" size="small" onClick={() => window.location.reload()}>
             {say('newer.take')}
           </Button>

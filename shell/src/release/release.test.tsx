@@ -54,7 +54,7 @@ describe('About this screen', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: /Admin/ }))
     await userEvent.click(screen.getByRole('button', { name: 'About this screen' }))
-    expect(await facts()).toEqual(['Drivers (drivers)', '1.0.0-abc', 'Drivers team', 'http://drivers.test', '7 · 2026-11-21T12:00:00.000Z', '1.0.0-sss'])
+    expect(await facts()).toEqual(['Drivers (drivers)', '1.0.0-abc', 'Drivers team', 'http://drivers.test', '7 · 21/11/2026 12:00 PM', '1.0.0-sss'])
   })
 })
 

@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
 import { artifactFolder } from '../../schema/index.ts'
 import { bytesOf, diffReleases } from '../diff.ts'
+import { countFailures, FailureLog } from '../failures.ts'
 import { lockText, readLock } from '../guard/lock.ts'
 import { findArtifact } from '../pin.ts'
 import { pinnedParts } from '../pinned-parts.ts'
 import { ReleaseError } from '../release-error.ts'
 import { diffText } from '../text/diff-text.ts'
 import { descriptorText, releaseText } from '../text/show-text.ts'
-import { statusText } from '../text/status-text.ts'
+import { failureLine, statusText } from '../text/status-text.ts'
 import { kib, table } from '../text/table.ts'
 import { answering } from './answer.ts'
 import { liveRelease, openStore, wholeNumber } from './desk.ts'
@@ -16,13 +17,14 @@ export const addStatus = (program: Command) =>
   program
     .command('status')
     .option('--json', 'the live release as JSON')
-    .description('what is live')
+    .description('what is live, and what pages told of parts that failed in it')
     .action(
       answering(() => {
         const store = openStore()
         const live = liveRelease(store)
         const locked = readLock(store)
-        return { text: [statusText(live), ...(locked ? [lockText(locked)] : [])].join('\n'), json: live }
+        const failures = countFailures(new FailureLog(store.folder).read()).filter(({ release }) => release === live.number)
+        return { text: [statusText(live), ...failures.map(failureLine), ...(locked ? [lockText(locked)] : [])].join('\n'), json: { ...live, failures } }
       }),
     )
 

@@ -1,5 +1,6 @@
 import { artifactFolder, type Release } from '../../schema/index.ts'
 import { bytesOf } from '../diff.ts'
+import type { FailureCount } from '../failures.ts'
 import { kib, table } from './table.ts'
 
 /** A release as a person reads it: a head line, then a line for each part, and what is switched off. */
@@ -8,3 +9,7 @@ export function statusText({ number, createdAt, createdBy, reason, shell, remote
   const switched = Object.entries(off).map(([part, { message }]) => `${part} is off: ${message}`)
   return [`release ${number}, ${createdAt}, by ${createdBy}: ${reason}`, ...table(rows), ...switched].join('\n')
 }
+
+/** What pages told of one version of a remote. */
+export const failureLine = ({ remote, version, phase, count, last }: FailureCount) =>
+  `failed in pages: ${remote} ${version}, ${phase}, ${count} ${count === 1 ? 'time' : 'times'}, last ${last.at}: ${last.message}`
