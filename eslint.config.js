@@ -32,7 +32,7 @@ const mayImport = [
   ['federation-schema', [], 'The schema is read by all rooms of federation and imports none.'],
   ['run', ['federation', 'federation-schema', 'contract'], 'The commands start the parts as processes and release them through federation.'],
   ['e2e', [], 'Browser tests know the product only through browser, HTTP and CLI.'],
-  ['bench', [], 'Benchmarks know the product only through browser, HTTP and CLI.'],
+  ['bench', ['e2e'], 'Benchmarks know the product only through browser, HTTP and CLI, as the harness of the browser tests does.'],
 ]
 
 const element = (type) => ({ element: { type } })

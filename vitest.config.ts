@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       ...['shared', 'shell', ...remotes].map(browserLike),
-      ...['federation', 'server', 'run'].map((folder) => ({
+      ...['federation', 'server', 'run', 'bench'].map((folder) => ({
         test: { name: folder, root: `./${folder}`, environment: 'node', include: ['**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
       })),
     ],

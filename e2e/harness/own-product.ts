@@ -1,7 +1,8 @@
 import { signInTo } from './backend.ts'
 import { readInstances } from './instances.ts'
 import { startProduct, type Product } from './product.ts'
-import { sessionState, test as base } from './test.ts'
+import { sessionState } from './session-state.ts'
+import { test as base } from './test.ts'
 
 /** For specs that stop, break or re-release a product: one of their own, before the shared bare backend, signed in. */
 export const test = base.extend<object, { own: Product }>({

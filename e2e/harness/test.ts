@@ -1,6 +1,7 @@
-import { test as base, type BrowserContextOptions, type ConsoleMessage, type Page } from '@playwright/test'
+import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
 import { signInTo, type Backend } from './backend.ts'
 import { readInstances, type BackendKind } from './instances.ts'
+import { sessionState } from './session-state.ts'
 
 export { expect } from '@playwright/test'
 
@@ -15,12 +16,6 @@ export type TestOptions = {
 }
 
 type Fixtures = { backend: Backend; quietConsole: undefined }
-
-
-export const sessionState = (url: string, { token, user }: Pick<Backend, 'token' | 'user'>): BrowserContextOptions['storageState'] => {
-  const stored = { token, user: JSON.stringify(user), auth0_profile: JSON.stringify(user), Name: user.full_name ?? '', profileURL: '', authenticated: 'true' }
-  return { cookies: [], origins: [{ origin: url, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) }] }
-}
 
 let shared: Promise<Backend> | undefined
 

@@ -90,6 +90,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'the search')
     })
 
+    test('axe finds nothing in About this screen and in the offer of a newer release', async ({ page }) => {
+      await page.route('**/live-release', (route) => route.fulfill({ json: { number: 9999 } }))
+      await open(page, '/users', 'Users')
+      await expect(page.getByRole('button', { name: 'Reload now' })).toBeVisible()
+      await expectAccessible(page, 'the offer of a newer release')
+      await page.getByRole('banner').getByRole('button', { name: /Admin/ }).click()
+      await page.getByRole('button', { name: 'About this screen' }).click()
+      await expect(dialog(page)).toContainText('Users team')
+      await expectAccessible(page, 'About this screen')
+    })
+
     test('axe finds nothing on the not-found page', async ({ page }) => {
       await page.goto('/no/such/screen')
       await expect(heading(page, '404')).toBeVisible()

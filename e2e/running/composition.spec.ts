@@ -5,7 +5,7 @@ import { readInstances } from '../harness/instances.ts'
 import { expect, test } from '../harness/own-product.ts'
 import { release, runNode, startProduct, type Product } from '../harness/product.ts'
 import { heading } from '../harness/screens.ts'
-import { sessionState } from '../harness/test.ts'
+import { sessionState } from '../harness/session-state.ts'
 import type { Page } from '@playwright/test'
 
 test('a fifth remote, published and pinned into a running system, shows its entry and its screen without a new shell', async ({ page, own }) => {

@@ -1,7 +1,8 @@
 import { admin, signInTo } from '../harness/backend.ts'
 import { readInstances } from '../harness/instances.ts'
 import { launch, planProduct } from '../harness/product.ts'
-import { sessionState, test, expect } from '../harness/test.ts'
+import { sessionState } from '../harness/session-state.ts'
+import { test, expect } from '../harness/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 test.use({ signedIn: false })

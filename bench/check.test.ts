@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { atMost, median } from './check.ts'
+
+it.each([
+  [999.4, 1000, true],
+  [1000, 1000, true],
+  [1000.6, 1000, false],
+])('%d of at most %d is ok: %s', (value, goal, ok) => {
+  expect(atMost('rollback', value, goal)).toEqual({ name: 'rollback', value: Math.round(value), goal, unit: 'ms', ok })
+})
+
+it('takes the middle one, whatever the order', () => {
+  expect(median([900, 100, 300])).toBe(300)
+  expect(() => median([])).toThrow('nothing was measured')
+})

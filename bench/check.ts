@@ -1,0 +1,11 @@
+/** One measured figure and its goal. `value` and `goal` are in `unit`; a check is ok when its value is at most its goal. */
+export type Check = { name: string; value: number; goal: number; unit: 'ms'; ok: boolean }
+
+export const atMost = (name: string, value: number, goal: number): Check => ({ name, value: Math.round(value), goal, unit: 'ms', ok: value <= goal })
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (middle === undefined) throw new Error('nothing was measured')
+  return middle
+}

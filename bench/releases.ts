@@ -1,0 +1,55 @@
+import { chromium, type Page } from '@playwright/test'
+import { signInTo } from '../e2e/harness/backend.ts'
+import { chromiumFlags, chromiumPath } from '../e2e/harness/chromium.ts'
+import { release, runNode, startProduct, type Product } from '../e2e/harness/product.ts'
+import { sessionState } from '../e2e/harness/session-state.ts'
+import { atMost, median, type Check } from './check.ts'
+
+const rounds = 5
+
+async function openTab(product: Product) {
+  const executablePath = chromiumPath()
+  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
+  const context = await browser.newContext({ baseURL: product.url, storageState: sessionState(product.url, await signInTo('product', product.apiUrl)) })
+  const page = await context.newPage()
+  await page.goto('/users')
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  return { page, close: () => browser.close() }
+}
+
+/** From the end of `release pin`, when the new release is live, to the offer on the screen of a tab that was open. */
+async function untilOffered(product: Product, page: Page): Promise<number> {
+  const { remotes } = JSON.parse(await release(product, 'status', '--json')) as { remotes: Record<string, { descriptor: { version: string; build: string } }> }
+  const users = remotes.users?.descriptor
+  await release(product, 'pin', `users@${users?.version}-${users?.build}`, '--reason', 'bench')
+  const live = Date.now()
+  await page.getByRole('button', { name: 'Reload now' }).waitFor()
+  const offered = Date.now() - live
+  await page.getByRole('button', { name: 'Later' }).click()
+  return offered
+}
+
+async function rollbackTime(product: Product): Promise<number> {
+  const { code, ms } = await runNode(['run/release.mjs', 'rollback', '--to', '1', '--reason', 'bench'], { DATA_DIR: product.dataDir }).ended
+  if (code !== 0) throw new Error(`release rollback ended with ${code}`)
+  return ms
+}
+
+/** How fast a release reaches people, and how fast it can be taken back. */
+export async function benchReleases(): Promise<Check[]> {
+  const product = await startProduct('bench', { DEMO_ROWS: '10' })
+  try {
+    const { page, close } = await openTab(product)
+    const offers: number[] = []
+    for (let round = 0; round < rounds; round += 1) offers.push(await untilOffered(product, page))
+    await close()
+    const rollbacks: number[] = []
+    for (let round = 0; round < rounds; round += 1) rollbacks.push(await rollbackTime(product))
+    return [
+      atMost(`from release pin to the offer in an open tab, longest of ${rounds}`, Math.max(...offers), 5000),
+      atMost(`release rollback, the whole command, median of ${rounds}`, median(rollbacks), 1000),
+    ]
+  } finally {
+    await product.stop()
+  }
+}
