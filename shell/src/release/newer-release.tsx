@@ -4,7 +4,7 @@ import { Button, Icon } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
 import './newer-release.css'
 
-const pace = 4000
+const pace = 3000
 
 async function readLiveRelease({ signal }: { signal: AbortSignal }): Promise<number | null> {
   const response = await fetch('/live-release', { signal, cache: 'no-store' })
