@@ -52,12 +52,23 @@ function startOrigin(settings: Settings, name: string) {
   )
 }
 
+/** npm gives a signal to the shell that it runs a script in, and ends; the shell ends too, and tells nobody. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0)
+  }, 200).unref()
+}
+
 /**
- * Starts API, shell and remote origins and prints the `Ready:` line; ends all of it on SIGINT, SIGTERM or SIGHUP.
+ * Starts API, shell and remote origins and prints the `Ready:` line; ends all of it on SIGINT, SIGTERM or SIGHUP, and with
+ * the npm that it was started by.
  * A setting that cannot be used ends it with one line that names the setting. Returns how to bring a running product up to date.
  */
 export async function startProduct(env: NodeJS.ProcessEnv) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  endWithNpm()
   try {
     const settings = readSettings(env, parts.length)
     await requireFreePorts([

@@ -30,9 +30,11 @@ export function cleanEnv(env: Env): NodeJS.ProcessEnv {
 }
 
 /** Runs node with these arguments from the repository's root. */
-export function runNode(args: string[], env: Env = {}): Running {
+export const runNode = (args: string[], env: Env = {}): Running => run(process.execPath, args, env)
+
+function run(command: string, args: string[], env: Env): Running {
   const began = Date.now()
-  const child = spawn(process.execPath, args, { cwd: root, env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd: root, env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const waiting = new Set<() => void>()
   const take = (chunk: Buffer) => {
@@ -84,8 +86,11 @@ export async function planProduct(name: string, env: Env = {}) {
 }
 export type Plan = Awaited<ReturnType<typeof planProduct>>
 
-/** `npm start` of a plan, as the command runs it; not yet ready. */
+/** What `npm start` runs, of a plan; not yet ready. */
 export const launch = (plan: Plan): Product => ({ ...plan, ...runNode(['run/start.mjs'], plan.env) })
+
+/** `npm start` itself, of a plan; not yet ready. Its process is npm's. */
+export const launchWithNpm = (plan: Plan): Product => ({ ...plan, ...run('npm', ['start'], plan.env) })
 
 /** A whole product of its own, ready. The caller stops it. */
 export async function startProduct(name: string, env: Env = {}): Promise<Product> {

@@ -1,6 +1,6 @@
 import { admin, signInTo } from '../harness/backend.ts'
 import { readInstances } from '../harness/instances.ts'
-import { launch, planProduct } from '../harness/product.ts'
+import { launch, launchWithNpm, planProduct } from '../harness/product.ts'
 import { sessionState } from '../harness/session-state.ts'
 import { test, expect } from '../harness/test.ts'
 
@@ -32,14 +32,17 @@ test('DEMO_ROWS=0 runs beside another copy, shows empty states, stops within 5 s
   for (const url of origins) await expect(fetch(url)).rejects.toThrow()
 
   const began = Date.now()
-  const second = launch(plan)
+  const second = launchWithNpm(plan)
   await second.printed(/^Ready: /m, 60_000)
   const readyMs = Date.now() - began
   expect(second.output()).not.toMatch(/\bbuilt\b|Building|published|Seeding|Installing/)
   expect(readyMs).toBeLessThan(30_000)
   const again = await signInTo('product', plan.apiUrl)
   expect(await again.rows('/admin/drivers')).toEqual([])
-  expect((await second.stop('SIGINT')).ms).toBeLessThan(5000)
+  const asked = Date.now()
+  await second.stop('SIGTERM')
+  for (const url of origins) await expect.poll(() => fetch(url).then(() => 'up', () => 'down'), { message: url, timeout: 5000 }).toBe('down')
+  expect(Date.now() - asked).toBeLessThan(5000)
 })
 
 test('a taken port is an error that names the port and the setting', async () => {
