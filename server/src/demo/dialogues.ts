@@ -15,7 +15,7 @@ export const driverDialogues: readonly (readonly Turn[])[] = [
   > Good morning {name}. Payouts leave every Tuesday and take one or two business days to reach your bank.
   So Thursday at the latest?
   > Yes, Thursday at the latest. If nothing is there by Friday, send us a note here.
-  Will do 👍`,
+  Will do, thanks!`,
   `My Stripe account was locked for a review and now they gave me a new one
   What do I need to do so that the money goes to the new account?
   > Hi {name}, please send us the new connect id, it begins with acct_. We will change it for you.
@@ -50,7 +50,7 @@ export const userDialogues: readonly (readonly Turn[])[] = [
   Okay, and is there another ride to Houston today?
   > There are two more this afternoon, at 3:15 PM and 5:00 PM, both with free seats.
   Booked the 3:15, thank you so much!`,
-  `I left my backpack in the car this morning 😟 it's grey, with a laptop inside
+  `I left my backpack in the car this morning, it's grey, with a laptop inside
   > Oh no. I have written to your driver right away. Where did you sit?
   Back seat, behind the driver
   > Good news: the driver has found it and can bring it to the bus station tonight at 7 PM.
