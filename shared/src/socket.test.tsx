@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { render } from '@testing-library/react'
 import { connectSocket, queryClient, session, useConnection, useSocketEvent } from './index.ts'
 
-const wire = vi.hoisted(() => ({ options: undefined as Record<string, unknown> | undefined, url: '', sent: [] as unknown[][], active: false }))
+const wire = vi.hoisted(() => ({ options: undefined as Record<string, unknown> | undefined, url: '', sent: [] as unknown[][], active: false, closed: 0 }))
 const heard = new EventEmitter()
 
 vi.mock('socket.io-client', () => ({
@@ -11,6 +11,7 @@ vi.mock('socket.io-client', () => ({
     Object.assign(wire, { url, options })
     return {
       get active() { return wire.active },
+      io: { engine: { close: () => { wire.closed += 1 } } },
       connect: () => { wire.active = true },
       disconnect: () => { wire.active = false },
       on: (name: string, act: (...args: unknown[]) => void) => heard.on(name, act),
@@ -58,6 +59,12 @@ describe('socket', () => {
     expect(wire.active).toBe(false)
     connectSocket()
     expect(wire.active).toBe(false)
+  })
+
+  it('gives the connection up as soon as the browser says that it is offline', () => {
+    connectSocket()
+    window.dispatchEvent(new Event('offline'))
+    expect(wire.closed).toBe(1)
   })
 
   it('ends the session when the server says so', () => {

@@ -92,6 +92,8 @@ function openSocket(): InterlineSocket {
     refresh('dashboard')
   })
   live.on('notification', () => refresh('notifications'))
+  // A browser that knows it is offline need not wait for a heartbeat to fail; socket.io then tries again by itself.
+  window.addEventListener('offline', () => live.io.engine?.close())
   live.on('session-ended', () => session.getState().signOut('elsewhere'))
   return live
 }
