@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parts, root } from './parts.ts'
 import { startProduct } from './product.ts'
 
-const { bringUpToDate } = await startProduct(process.env)
+const { bringUpToDate } = await startProduct(process.env, { follow: true })
 
 const watched = [...parts.map(({ folder }) => folder), join(root, 'shared'), join(root, 'federation')]
 let pending: NodeJS.Timeout | undefined

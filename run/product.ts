@@ -31,9 +31,9 @@ function renewDaily({ dataDir }: Settings) {
 }
 
 /** Builds what changed, publishes and pins it into the product's releases. */
-async function bringUpToDate(settings: Settings) {
+async function bringUpToDate(settings: Settings, follow: boolean) {
   await buildParts(parts, say)
-  releaseParts(settings.dataDir, parts, ({ name }) => originOf(settings, name), say)
+  releaseParts(settings.dataDir, parts, ({ name }) => originOf(settings, name), say, { follow })
 }
 
 function startApi({ apiPort, port, dataDir, allowedOrigins }: Settings) {
@@ -66,7 +66,7 @@ function endWithNpm() {
  * the npm that it was started by.
  * A setting that cannot be used ends it with one line that names the setting. Returns how to bring a running product up to date.
  */
-export async function startProduct(env: NodeJS.ProcessEnv) {
+export async function startProduct(env: NodeJS.ProcessEnv, { follow = false } = {}) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   endWithNpm()
   try {
@@ -78,13 +78,13 @@ export async function startProduct(env: NodeJS.ProcessEnv) {
     const api = settings.apiUrl ? null : startApi(settings)
     await buildParts(parts, say)
     await api?.ready
-    await bringUpToDate(settings)
+    await bringUpToDate(settings, follow)
     await Promise.all(parts.map(({ name }) => startOrigin(settings, name).ready))
     renewDaily(settings)
 
     const demo = settings.production || settings.apiUrl ? '' : '  (sign in as admin@interline.test / interline-demo)'
     say(`Ready: ${originOf(settings, 'shell')}${demo}`)
-    return { bringUpToDate: () => bringUpToDate(settings) }
+    return { bringUpToDate: () => bringUpToDate(settings, follow) }
   } catch (error) {
     complain(error instanceof SettingError || error instanceof Error ? error.message : String(error))
     return stop(1)

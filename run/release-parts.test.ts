@@ -30,6 +30,14 @@ it('npm start publishes and pins what is new, also another build of the same ver
   expect(start(partOf('drivers', builtRemote('drivers')))?.number).toBe(2)
 })
 
+it('npm run dev follows what was built, also back to a build that was published before', () => {
+  const first = partOf('drivers', builtRemote('drivers'))
+  start(partOf('shell', builtShell()), first)
+  start(partOf('drivers', builtRemote('drivers', { build: '1'.repeat(12) })))
+  releaseParts(folder, [first], ({ name }) => `http://${name}.test`, () => undefined, { follow: true })
+  expect(new ReleaseStore(folder).live()).toMatchObject({ number: 3, remotes: { drivers: { descriptor: { build: '0'.repeat(12) } } } })
+})
+
 it('npm start leaves a locked release as it is and says so; after unlock it goes on', () => {
   start(partOf('shell', builtShell()), partOf('drivers', builtRemote('drivers')))
   const store = new ReleaseStore(folder)

@@ -5,10 +5,11 @@ import type { PartFolder } from './parts.ts'
 
 /**
  * Publishes what was built and pins what is new: a part that has no pin yet, a build that was never published before, or a part
- * that is now served from another address. A pin that a release manager chose among published builds stays. While the releases are
+ * that is now served from another address. A pin that a release manager chose among published builds stays,
+ * unless `follow` says that what was built is what is wanted: then a change that was taken back is pinned as well. While the releases are
  * locked nothing is published or pinned.
  */
-export function releaseParts(dataDir: string, parts: PartFolder[], originOf: (part: PartFolder) => string, say: (line: string) => void): void {
+export function releaseParts(dataDir: string, parts: PartFolder[], originOf: (part: PartFolder) => string, say: (line: string) => void, { follow = false } = {}): void {
   const store = new ReleaseStore(dataDir)
   renewRelease(dataDir, say)
   const locked = readLock(store)
@@ -20,7 +21,7 @@ export function releaseParts(dataDir: string, parts: PartFolder[], originOf: (pa
     const { descriptor, isNew } = publish(store, join(part.folder, 'dist'), { by: 'npm start', again: 'development' })
     if (isNew) say(`${part.name}@${artifactFolder(descriptor)} published`)
     const pinned = part.name === 'shell' ? live?.shell : live?.remotes[part.name]
-    if (!pinned || isNew) return [descriptor]
+    if (!pinned || isNew || (follow && artifactFolder(pinned.descriptor) !== artifactFolder(descriptor))) return [descriptor]
     return pinned.url.startsWith(`${originOf(part)}/`) ? [] : [pinned.descriptor]
   })
   if (changed.length === 0) return
