@@ -4,22 +4,20 @@ import { checkPlan } from './checks/check-plan.ts'
 import { requireUnlocked } from './guard/lock.ts'
 import { appendToLog, logWhatIsLive } from './guard/log.ts'
 import { changesBetween } from './pinned-parts.ts'
-import { requireExpected, type Plan } from './plan.ts'
+import { isUnguarded, requireExpected, type Plan } from './plan.ts'
 import type { ReleaseStore } from './store.ts'
 import { inTurn } from './guard/turn.ts'
 
 /**
  * Writes a planned release, makes it live and logs it, in one turn. Refused while the releases are locked, when another release
- * became live since the plan was made, and when a check refuses. The kill switch, and a release that is
- * only signed anew, are not locked and not checked.
+ * became live since the plan was made, and when a check refuses.
  */
 export function commit(store: ReleaseStore, plan: Plan): Release {
   const { action, live, next } = plan
-  const isFree = action === 'off' || action === 'renew'
   return inTurn(store.folder, () => {
-    if (!isFree) requireUnlocked(store)
+    if (!isUnguarded(plan)) requireUnlocked(store)
     requireExpected({ number: store.liveNumber() ?? 0 }, live?.number ?? 0)
-    if (!isFree) requireNone(refusals(checkPlan(store, plan)), 'these parts cannot be released together')
+    if (!isUnguarded(plan)) requireNone(refusals(checkPlan(store, plan)), 'these parts cannot be released together')
     logWhatIsLive(store)
     const release = store.putRelease(next)
     appendToLog(store, { by: next.createdBy, action, release: next.number, reason: next.reason, changes: changesBetween(live, next) })

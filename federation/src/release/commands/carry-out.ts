@@ -3,7 +3,7 @@ import { refusals } from '../checks/finding.ts'
 import { commit } from '../commit.ts'
 import { diffReleases } from '../diff.ts'
 import { requireUnlocked } from '../guard/lock.ts'
-import type { Plan } from '../plan.ts'
+import { isUnguarded, type Plan } from '../plan.ts'
 import type { ReleaseStore } from '../store.ts'
 import { diffText } from '../text/diff-text.ts'
 import { reportText } from '../text/report-text.ts'
@@ -13,10 +13,9 @@ export type How = { dryRun: boolean; http: boolean; api?: string | undefined }
 
 /** Checks a planned release and makes it live; with `dryRun`, only says what that would do and what each check says. */
 export async function carryOut(store: ReleaseStore, plan: Plan, { dryRun, http, api }: How): Promise<Answer> {
-  const isFree = plan.action === 'off' || plan.action === 'renew'
-  if (!isFree) requireUnlocked(store)
+  if (!isUnguarded(plan)) requireUnlocked(store)
   const diff = diffReleases(plan.live, plan.next)
-  const checks = isFree ? [] : [...checkPlan(store, plan), ...(await checkServed(plan, { http, api }))]
+  const checks = isUnguarded(plan) ? [] : [...checkPlan(store, plan), ...(await checkServed(plan, { http, api }))]
   const refused = refusals(checks)
   const report = { diff, checks }
   if (dryRun) return { text: `${reportText(diff, checks)}\nnothing was written`, json: { dryRun: true, ...report }, refused }
