@@ -5,6 +5,7 @@ import { openRemotes, verifyPageRelease, type VerifiedRelease } from '@interline
 import { readSettings } from '@interline/shared'
 import { createBrowserRouter } from '@interline/shared/router'
 import { hideLoader } from './loader.ts'
+import { tellWhoIsHere } from './release/canary-cookies.ts'
 import { RefusedRelease } from './release/refused-release.tsx'
 import { reportFailureOf } from './release/report-failure.ts'
 import { UncheckedRelease } from './release/unchecked-release.tsx'
@@ -16,6 +17,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement)
 verifyPageRelease().then(start, (refusal: unknown) => root.render(<RefusedRelease refusal={refusal} />))
 
 function start({ release, doubt }: VerifiedRelease) {
+  tellWhoIsHere()
   const remotes = openRemotes(release, reportFailureOf(release.number))
   const router = createBrowserRouter(routes(release, remotes))
   root.render(

@@ -115,6 +115,28 @@ describe('release, followed from the first pin to the last', () => {
     expect(JSON.parse((await release('gc', '--keep', '1', '--dry-run', '--json')).out)).toMatchObject({ kept: [5], dryRun: true })
   })
 
+  it('a canary is started, looked at, widened and promoted or aborted; each with a dry run that writes nothing', async () => {
+    const start = ['canary', 'start', 'drivers@1.1.0', '--percent', '5', '--reason', 'details']
+    expect((await release(...start, '--dry-run')).out).toMatch(/drivers: 1\.0\.0-0+ → 1\.1\.0-1+[^]*nothing was written/)
+    expect(store.readCanary()).toBeNull()
+    expect((await release(...start)).out).toMatch(/^release 6 is a canary for 5 % of the administrators: details/)
+    expect((await release(...start)).err).toMatch(/release 6 is a canary already/)
+    const status = await release('canary', 'status', '--admin', 'a1')
+    expect(status.out).toMatch(/^release 6 is a canary of release 5 for 5 % of the administrators\nstarted .* by mara: details\na1 gets release [56]: \d+\.\d\d of 100\n/)
+    expect((await release('status')).out).toContain('release 6 is a canary of release 5 for 5 % of the administrators')
+    expect((await release('verify')).out).toMatch(/^release 5, canary 6/)
+    expect((await release('canary', 'percent', '100', '--reason', 'fine so far')).out).toMatch(/release 6 is a canary for 100 %/)
+    expect((await release('canary', 'promote', '--reason', 'x', '--expect', '4')).err).toMatch(/release 5 is live, not 4/)
+    expect((await release('canary', 'promote', '--reason', 'good', '--dry-run', '--json')).code).toBe(0)
+    expect(JSON.parse((await release('canary', 'status', '--json')).out)).toMatchObject({ canary: { release: 6, percent: 100, canaryOf: 5, held: null }, failures: [], diff: { parts: [{ part: 'drivers' }] } })
+    expect((await release('canary', 'abort', '--reason', 'not today')).out).toMatch(/release 6 is no canary any more; everybody gets release 5/)
+    expect(await release('canary', 'abort', '--reason', 'x')).toMatchObject({ code: 1, err: 'release: no canary is running\n' })
+    expect((await release(...start)).code).toBe(0)
+    expect((await release('canary', 'promote', '--reason', 'good')).out).toMatch(/release 8 is live: good[^]*the canary, release 7, has ended/)
+    expect((await release('diff')).out).toMatch(/^release 5 → 8/)
+    expect((await release('rollback')).code).toBe(0)
+  })
+
   it('publish refuses a version a second time under another build, unless it says --rebuild', async () => {
     const folder = builtRemote('drivers', { build: build(9) })
     expect((await release('publish', folder)).err).toMatch(/drivers@1\.0\.0 is published as build 000000000000/)
@@ -141,6 +163,9 @@ describe('release, followed from the first pin to the last', () => {
     [['rollback', '--to', 'yesterday']],
     [['off', 'drivers']],
     [['gc', '--keep', '0']],
+    [['canary', 'start', 'drivers@1.0.0', '--reason', 'x']],
+    [['canary', 'start', 'drivers@1.0.0', '--reason', 'x', '--percent', '101']],
+    [['canary', 'percent', 'many', '--reason', 'x']],
     [['dance']],
   ])('%s is not understood: exit code 2', async (args) => {
     const { code, err } = await release(...args)

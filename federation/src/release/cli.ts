@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { FileError } from '../schema/read-json.ts'
 import { refuse } from './commands/answer.ts'
 import { addGc, addLog, addVerify } from './commands/audit.ts'
+import { addCanary } from './commands/canary.ts'
 import { addKeys, addRenew } from './commands/keys.ts'
 import { addLock, addUnlock } from './commands/lock.ts'
 import { addDiff, addList, addShow, addStatus } from './commands/look.ts'
@@ -24,6 +25,7 @@ addVerify(program)
 addPublish(program)
 addPin(program)
 addRollback(program)
+addCanary(program)
 addOff(program)
 addOn(program)
 addLock(program)

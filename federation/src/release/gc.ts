@@ -20,7 +20,7 @@ export function collectGarbage(store: ReleaseStore, { keep, by, dryRun = false }
     requireUnlocked(store)
     const live = store.live()
     const last = store.releaseNumbers().slice(-(keep ?? readPolicy(store).keepReleases))
-    const kept = [...new Set([...(live ? [live.number] : []), ...last])].sort((a, b) => a - b)
+    const kept = [...new Set([live?.number, store.readCanary()?.release, ...last])].filter((number) => number !== undefined).sort((a, b) => a - b)
     const releases = kept.filter((number) => store.isSigned(number)).map((number) => store.readRelease(number))
     const needed = new Set(releases.flatMap(artifactsOf).map(({ descriptor }) => keyOf(descriptor)))
     const waiting = publishedSince(store, releases[0]?.createdAt ?? '')

@@ -10,7 +10,14 @@ import type { ReleaseStore } from './store.ts'
 export type Intent = { reason: string; by: string; expect?: number }
 
 /** A release that is not written yet, and the live one that it was made from. */
-export type Plan = { action: Action; live: Release | null; next: ReleaseDraft; parts: string[] }
+export type Plan = {
+  action: Action
+  live: Release | null
+  next: ReleaseDraft
+  parts: string[]
+  /** Of a canary: its share of the administrators. */
+  percent?: number
+}
 
 /** The kill switch, and a release that is only signed anew, work while the releases are locked and whatever a check would say. */
 export const isUnguarded = ({ action }: Plan): boolean => action === 'off' || action === 'renew'

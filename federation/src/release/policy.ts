@@ -10,6 +10,8 @@ const policyFile = z.strictObject({
   maxBytes: z.number().int().positive().default(1_500_000),
   /** How many of the last releases keep their artifacts when `gc` removes what is not needed. */
   keepReleases: z.number().int().positive().default(10),
+  /** So many failures that pages tell of put a canary on hold. */
+  holdAfter: z.number().int().positive().default(5),
 })
 export type Policy = z.infer<typeof policyFile>
 

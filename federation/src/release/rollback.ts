@@ -30,6 +30,7 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
   const known = part === undefined || pinnedParts(live)[part] !== undefined
   if (to !== undefined) {
     const older = store.readRelease(to)
+    if (older.canaryOf !== undefined) throw new ReleaseError(`release ${to} was a canary and never live; pin its versions`)
     if (part !== undefined && !known && !pinnedParts(older)[part]) throw new ReleaseError(`neither release ${to} nor the live one has "${part}"`)
     return older
   }
@@ -37,6 +38,7 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
   if (earlier.length === 0) throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to`)
   for (const number of earlier.reverse()) {
     const older = store.readRelease(number)
+    if (older.canaryOf !== undefined) continue
     if (part === undefined ? changesBetween({ ...older, off: live.off }, live).length > 0 : pinnedParts(older)[part]?.url !== pinnedParts(live)[part]?.url) return older
   }
   throw new ReleaseError(known ? `${part ?? 'everything'} was never another than it is now` : `no release has "${part ?? ''}"`)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compare } from 'semver'
@@ -14,6 +15,7 @@ import {
   type ReleaseSignature,
 } from '../schema/index.ts'
 import { parseJson, readJson } from '../schema/read-json.ts'
+import { canaryFile, type Canary } from './canary/canary-file.ts'
 import { Keys } from './keys.ts'
 import { ReleaseError } from './release-error.ts'
 import { originsFile, type Origins } from './origins.ts'
@@ -21,11 +23,12 @@ import { originsFile, type Origins } from './origins.ts'
 /** A release, the very text that was signed, and its signature. */
 export type SignedRelease = { release: Release; text: string; signature: ReleaseSignature }
 
-const daysToLive = 90
+/** A canary is decided on within days: what was aborted must not be good for a whole term. */
+const daysToLive = { live: 90, canary: 14 }
 
 /**
  * The folder that holds published artifacts (`artifacts/PART/VERSION-BUILD/`), releases (`releases/N.json`, signed by `N.sig.json`),
- * the keys that sign them (`keys/`), the live pointer (`live.json`) and where each part is served from (`origins.json`).
+ * the keys that sign them (`keys/`), the live pointer (`live.json`), the canary beside it (`canary.json`) and where each part is served from (`origins.json`).
  */
 export class ReleaseStore {
   readonly folder: string
@@ -117,9 +120,46 @@ export class ReleaseStore {
     return number === null ? null : this.readSigned(number)
   }
 
-  /** Writes a release, signed and good for 90 days, and makes it live. Refused when its number is taken: another manager was faster. */
+  /** Writes a release, signed and good for 90 days, and makes it live; a canary ends. Refused when its number is taken: another manager was faster. */
   putRelease(draft: ReleaseDraft): Release {
-    const expiresAt = new Date(Date.parse(draft.createdAt) + daysToLive * 86_400_000).toISOString()
+    const next = this.writeRelease(draft, daysToLive.live)
+    this.writeJson('live.json', { release: next.number })
+    this.removeCanary()
+    return next
+  }
+
+  /** Writes a release, signed and good for 14 days, that stands beside the live one. */
+  putCanary(draft: ReleaseDraft & { canaryOf: number }, percent: number): Release {
+    const next = this.writeRelease(draft, daysToLive.canary)
+    this.writeCanary({ release: next.number, percent, salt: randomBytes(12).toString('hex'), countedFrom: next.createdAt, held: null })
+    return next
+  }
+
+  /** What `canary.json` says; null when there is none. */
+  readCanary(): Canary | null {
+    const file = join(this.folder, 'canary.json')
+    return existsSync(file) ? readJson(file, canaryFile) : null
+  }
+
+  writeCanary(canary: Canary) {
+    this.writeJson('canary.json', canary)
+  }
+
+  removeCanary() {
+    rmSync(join(this.folder, 'canary.json'), { force: true })
+  }
+
+  origins(): Origins {
+    const file = join(this.folder, 'origins.json')
+    return existsSync(file) ? readJson(file, originsFile) : {}
+  }
+
+  putOrigins(origins: Origins) {
+    this.writeJson('origins.json', { ...this.origins(), ...origins })
+  }
+
+  private writeRelease(draft: ReleaseDraft, days: number): Release {
+    const expiresAt = new Date(Date.parse(draft.createdAt) + days * 86_400_000).toISOString()
     const next = release.parse({ ...draft, expiresAt })
     const taken = `release ${next.number} was made by somebody else in the meantime; look at it and try again`
     if (next.number <= (this.releaseNumbers().at(-1) ?? 0)) throw new ReleaseError(taken)
@@ -132,17 +172,7 @@ export class ReleaseStore {
       throw new ReleaseError(taken)
     }
     this.writeJson(join('releases', `${next.number}.sig.json`), signature)
-    this.writeJson('live.json', { release: next.number })
     return next
-  }
-
-  origins(): Origins {
-    const file = join(this.folder, 'origins.json')
-    return existsSync(file) ? readJson(file, originsFile) : {}
-  }
-
-  putOrigins(origins: Origins) {
-    this.writeJson('origins.json', { ...this.origins(), ...origins })
   }
 
   private releaseFile(number: number) {

@@ -3,6 +3,8 @@ export type ReleaseMemory = {
   number: number
   /** SHA-256 of the release's text; null where the browser could not take it. */
   hash: string | null
+  /** The highest canary, if any. */
+  canary?: { number: number; hash: string | null }
   root: string
   trusted: string[]
   retired: string[]

@@ -32,8 +32,8 @@ async function endorsedBy(endorser: Signer, next?: Signer): Promise<Endorsed> {
 
 const retired = ({ key }: Signer): SigningKey => ({ ...key, retiredAt: '2027-01-10T00:00:00.000Z' })
 
-async function pageOf(number: number, signer: Signer, { keys = [signer.key], reason = 'a “reason” </script>', expiresAt = '2027-04-01T00:00:00.000Z' } = {}): Promise<PageRelease> {
-  const text = inlineJson({ schema: 1, number, expiresAt, reason })
+async function pageOf(number: number, signer: Signer, { keys = [signer.key], reason = 'a “reason” </script>', expiresAt = '2027-04-01T00:00:00.000Z', canaryOf = undefined as number | undefined } = {}): Promise<PageRelease> {
+  const text = inlineJson({ schema: 1, number, expiresAt, reason, canaryOf })
   return { text, keys, signature: { keyId: signer.key.id, signature: await signer.sign(text) } }
 }
 
@@ -248,4 +248,36 @@ describe('where a browser can do less', () => {
 
 it('names its refusals by codes that are stable', () => {
   expect([...refusalCodes].sort()).toEqual(['altered', 'expired', 'key-chain', 'mixed', 'older', 'retired-key', 'unknown-key', 'unsigned'])
+})
+
+describe('a canary', () => {
+  const canary = (number: number, canaryOf: number, more: { reason?: string } = {}) => pageOf(number, root, { canaryOf, ...more })
+
+  it('runs beside the live release it was made from, and who leaves it gets back to that one', async () => {
+    const { opens } = browser()
+    expect([await opens(await pageOf(7, root)), await opens(await canary(8, 7)), await opens(await pageOf(7, root)), await opens(await canary(8, 7))]).toEqual(['runs', 'runs', 'runs', 'runs'])
+    expect(await opens(await pageOf(9, root))).toBe('runs')
+  })
+
+  it.each<[string, (opens: (page: PageRelease) => Promise<unknown>) => Promise<unknown>, string]>([
+    ['replayed after its promotion', async (opens) => [await opens(await canary(8, 7)), await opens(await pageOf(9, root)), await opens(await canary(8, 7))].at(-1), 'older'],
+    ['replayed after another one', async (opens) => [await opens(await canary(9, 7)), await opens(await canary(8, 7))].at(-1), 'older'],
+    ['made from a release that is older than the one of before', async (opens) => [await opens(await pageOf(8, root)), await opens(await canary(9, 7))].at(-1), 'older'],
+    ['of another content under the same number', async (opens) => [await opens(await canary(8, 7)), await opens(await canary(8, 7, { reason: 'another' }))].at(-1), 'mixed'],
+  ])('is refused when it is %s', async (_, attack, code) => {
+    expect(await attack(browser().opens)).toBe(code)
+  })
+
+  it('lets nobody go further back than the release it was made from', async () => {
+    const { opens } = browser()
+    await opens(await canary(8, 7))
+    expect(await opens(await pageOf(6, root))).toBe('older')
+  })
+
+  it('that is passed off as live, or a live release as a canary, is altered', async () => {
+    const page = await canary(8, 7)
+    expect(await browser().opens({ ...page, text: page.text.replace(',"canaryOf":7', '') })).toBe('altered')
+    const live = await pageOf(8, root)
+    expect(await browser().opens({ ...live, text: live.text.replace('}', ',"canaryOf":7}') })).toBe('altered')
+  })
 })

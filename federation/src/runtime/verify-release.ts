@@ -46,18 +46,28 @@ export async function verifyRelease(page: PageRelease, { subtle, storage, hostna
     throw new ReleaseRefused('altered', `not what key ${key.id} signed`)
   }
   const release = parse(text)
-  const { number, expiresAt } = release
+  const { number, expiresAt, canaryOf } = release
   const hash = subtle ? await hashOf(subtle, text) : null
 
   // No pause from here on: another tab may accept a release while this one waits.
   const memory = recall()
   if (!(Date.parse(expiresAt) > now)) throw new ReleaseRefused('expired', `release ${number} ended on ${expiresAt}`)
-  if (memory && number < memory.number) throw new ReleaseRefused('older', `release ${number} came after release ${memory.number}`)
-  if (memory && number === memory.number && memory.hash && hash && memory.hash !== hash) {
+  const seen = canaryOf === undefined ? memory : memory?.canary
+  const newest = Math.max(canaryOf === undefined ? 0 : (memory?.canary?.number ?? 0), memory?.number ?? 0)
+  if (number < newest || (canaryOf !== undefined && canaryOf < (memory?.number ?? 0))) {
+    throw new ReleaseRefused('older', `release ${number} came after release ${newest}`)
+  }
+  if (seen && number === seen.number && seen.hash && hash && seen.hash !== hash) {
     throw new ReleaseRefused('mixed', `there are two releases ${number}`)
   }
-  rememberRelease(storage, { number, hash, root, ...keysAfter(memory, page) })
+  rememberRelease(storage, { root, ...acceptedAfter(memory, release, hash), ...keysAfter(memory, page) })
   return { release, doubt }
+}
+
+/** A canary is accepted beside the live release: who leaves it goes back to that one, and to none before it. */
+function acceptedAfter(memory: ReleaseMemory | null, { number, canaryOf }: Release, hash: string | null): Pick<ReleaseMemory, 'number' | 'hash' | 'canary'> {
+  if (canaryOf === undefined) return { number, hash, ...(memory?.canary && { canary: memory.canary }) }
+  return { number: canaryOf, hash: memory?.number === canaryOf ? memory.hash : null, canary: { number, hash } }
 }
 
 /** What is known of keys only grows: a page that leaves one out, or says it is not retired after all, changes nothing. */

@@ -1,6 +1,7 @@
 export * from './descriptor.ts'
 export * from './release.ts'
 export * from './failure-report.ts'
+export * from './canary-cookies.ts'
 export * from './route-match.ts'
 export * from './integrity-lookup.ts'
 export * from './inline-json.ts'

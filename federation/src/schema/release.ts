@@ -18,6 +18,8 @@ export const release = z.object({
   expiresAt: z.iso.datetime(),
   createdBy: z.string().min(1).max(120),
   reason: z.string().max(500),
+  /** Of a canary: the release that was live when it was made, and that everybody else gets. */
+  canaryOf: z.number().int().positive().optional(),
   shell: pinnedShell,
   remotes: z.record(partName, pinnedRemote),
   /** The last known good version of a remote: loaded when the pinned one fails. None for a remote that had no other yet. */

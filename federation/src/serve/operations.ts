@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { holdWhenFailing } from '../release/canary/hold.ts'
 import { countFailures, FailureLog } from '../release/failures.ts'
 import type { ReleaseStore, SignedRelease } from '../release/store.ts'
 import { failureReport } from '../schema/index.ts'
@@ -8,11 +9,11 @@ const longestReport = 2048
 const reportsPerMinute = 120
 
 /**
- * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the live release, which
- * open tabs ask for), `POST /reports` (a remote that failed in a page) and `GET /metrics` (Prometheus text).
- * Returns whether the request was one of these. `live` is the live release, or why there is none to serve.
+ * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the release that who asks
+ * gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough of them hold a canary) and `GET /metrics` (Prometheus text).
+ * Returns whether the request was one of these. `served` is the release for who asks, or why there is none.
  */
-export function operationsOf(store: ReleaseStore) {
+export function operationsOf(store: ReleaseStore, complain: (line: string) => void) {
   const failures = new FailureLog(store.folder)
   let minute = 0
   let taken = 0
@@ -21,6 +22,15 @@ export function operationsOf(store: ReleaseStore) {
     const now = Math.floor(Date.now() / 60_000)
     if (now !== minute) [minute, taken] = [now, 0]
     return (taken += 1) > reportsPerMinute
+  }
+
+  function hold() {
+    try {
+      const reason = holdWhenFailing(store)
+      if (reason) complain(`the canary is on hold: ${reason}`)
+    } catch (error) {
+      complain(`the canary could not be put on hold: ${error instanceof Error ? error.message : String(error)}`)
+    }
   }
 
   async function takeReport(request: IncomingMessage): Promise<[status: number, text: string]> {
@@ -35,10 +45,11 @@ export function operationsOf(store: ReleaseStore) {
     const parsed = failureReport.safeParse(parse(text))
     if (!parsed.success) return [400, `${parsed.error.issues[0]?.path.join('.') || 'the report'}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`]
     failures.add(parsed.data)
+    hold()
     return [204, '']
   }
 
-  return (request: IncomingMessage, response: ServerResponse, live: SignedRelease | string): boolean => {
+  return (request: IncomingMessage, response: ServerResponse, served: SignedRelease | string): boolean => {
     const answer = (status: number, text: string, type = 'text/plain; charset=utf-8') =>
       void response.writeHead(status, { ...always, 'content-type': type, 'cache-control': 'no-store' }).end(text)
     const path = request.url?.split('?')[0]
@@ -48,23 +59,27 @@ export function operationsOf(store: ReleaseStore) {
       return true
     }
     if (!reads) return false
-    const [status, number] = typeof live === 'string' ? [503, null] : [200, live.release.number]
-    if (path === '/healthz') answer(status, typeof live === 'string' ? live : 'ok')
+    const [status, number] = typeof served === 'string' ? [503, null] : [200, served.release.number]
+    if (path === '/healthz') answer(status, typeof served === 'string' ? served : 'ok')
     else if (path === '/live-release') answer(status, JSON.stringify({ number }), 'application/json')
-    else if (path === '/metrics') answer(200, metrics(number ?? 0, failures), 'text/plain; version=0.0.4; charset=utf-8')
+    else if (path === '/metrics') answer(200, metrics(store, failures), 'text/plain; version=0.0.4; charset=utf-8')
     else return false
     return true
   }
 }
 
-function metrics(release: number, failures: FailureLog): string {
+function metrics(store: ReleaseStore, failures: FailureLog): string {
+  const canary = store.readCanary()
   const rows = countFailures(failures.read()).map(
     ({ release: number, remote, version, phase, count }) => `interline_remote_failures_total{release="${number}",remote="${remote}",version="${version}",phase="${phase}"} ${count}`,
   )
   return [
     '# HELP interline_live_release Number of the release that is live.',
     '# TYPE interline_live_release gauge',
-    `interline_live_release ${release}`,
+    `interline_live_release ${store.liveNumber() ?? 0}`,
+    '# HELP interline_canary_percent Share of the administrators that gets the canary; 0 while it is on hold.',
+    '# TYPE interline_canary_percent gauge',
+    ...(canary ? [`interline_canary_percent{release="${canary.release}",held="${canary.held !== null}"} ${canary.held ? 0 : canary.percent}`] : []),
     '# HELP interline_remote_failures_total Versions of remotes that failed in a page.',
     '# TYPE interline_remote_failures_total counter',
     ...rows,

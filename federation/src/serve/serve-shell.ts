@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import sirv from 'sirv'
 import { ReleaseStore } from '../release/store.ts'
 import { always, immutable, pageHeaders } from './headers.ts'
-import { liveReleaseOf } from './live-release.ts'
 import { operationsOf } from './operations.ts'
 import { renderPage, type PageSettings } from './page.ts'
+import { releasesOf } from './release-for.ts'
 
 const unversioned = /^\/(svg\/|favicon\.svg$|robots\.txt$)/
 
 /**
- * The shell's origin: its HTML with the live release inlined (never cached), every published build of the shell (immutable), and
- * the live shell's static files such as /svg/sprite.svg, and its operations.
+ * The shell's origin: its HTML with the release inlined that who asks gets (never cached), every published build of the shell (immutable),
+ * that shell's static files such as /svg/sprite.svg, and its operations.
  */
 export function serveShell(folder: string, settings: PageSettings, complain: (line: string) => void = (line) => void process.stderr.write(`${line}\n`)): RequestListener {
   const store = new ReleaseStore(folder)
-  const readLive = liveReleaseOf(store, complain)
-  const answersOperation = operationsOf(store)
+  const releaseFor = releasesOf(store, complain)
+  const answersOperation = operationsOf(store, complain)
   const files = sirv(join(store.folder, 'artifacts', 'shell'), { dev: true, brotli: true, gzip: true, setHeaders: (response) => {
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
     response.setHeader('access-control-allow-origin', '*')
@@ -26,25 +26,25 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
   return (request, response) => {
     const refuse = (status: number, text: string) =>
       void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
-    const live = readLive()
-    if (answersOperation(request, response, live)) return
+    const served = releaseFor(request)
+    if (answersOperation(request, response, served)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
 
     const base = URL.canParse(request.url ?? '', 'http://shell') ? new URL(request.url ?? '', 'http://shell') : null
     if (!base) return refuse(400, 'that is not a path')
     // Open tabs go on with the builds they know.
-    if (typeof live === 'string') return files(request, response, () => refuse(503, live))
+    if (typeof served === 'string') return files(request, response, () => refuse(503, served))
 
     if (unversioned.test(base.pathname)) {
-      request.url = new URL(live.release.shell.url).pathname + base.pathname.slice(1)
+      request.url = new URL(served.release.shell.url).pathname + base.pathname.slice(1)
       response.setHeader('cache-control', 'no-cache')
     }
     return files(request, response, () => {
       response.removeHeader('cache-control')
       const wantsPage = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]+$/i.test(base.pathname)
       if (!wantsPage || unversioned.test(base.pathname)) return refuse(404, 'not found')
-      const page = renderPage(live, store.keys.all(), settings, base.pathname)
-      response.writeHead(200, pageHeaders(live.release, settings)).end(request.method === 'HEAD' ? undefined : page)
+      const page = renderPage(served, store.keys.all(), settings, base.pathname)
+      response.writeHead(200, pageHeaders(served.release, settings)).end(request.method === 'HEAD' ? undefined : page)
     })
   }
 }

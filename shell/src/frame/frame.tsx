@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@interline/shared/router'
 import { Button, Drawer, Icon, useNarrow } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
 import { AboutScreenProvider } from '../release/about-screen.tsx'
+import { CanaryMark } from '../release/canary-mark.tsx'
 import { NewerRelease } from '../release/newer-release.tsx'
 import { prefetchWhenIdle } from '../remote/prefetch-when-idle.ts'
 import { ConnectionHint } from './connection-hint.tsx'
@@ -78,6 +79,7 @@ export function Frame({ release, remotes }: { release: Release; remotes: Remotes
             wanted={wanted}
             onWanted={setWanted}
             onNear={near}
+            mark={<CanaryMark release={release} />}
             {...(drawer && { onMenu: () => setDrawerOpen(true) })}
           />
           <main id="main" className="il-main" tabIndex={-1}>
@@ -86,7 +88,7 @@ export function Frame({ release, remotes }: { release: Release; remotes: Remotes
           <Footer release={release.number} />
         </div>
         <ConnectionHint />
-        <NewerRelease release={release.number} />
+        <NewerRelease release={release} />
         <ScrollToTop />
       </div>
     </AboutScreenProvider>

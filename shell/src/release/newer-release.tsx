@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { Release } from '@interline/federation/runtime'
 import { Button, Icon } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
 import './newer-release.css'
@@ -13,7 +14,7 @@ async function readLiveRelease({ signal }: { signal: AbortSignal }): Promise<num
 }
 
 /** Offers another release than the one of this page once it is live. Nothing changes until the person takes it, and a form with unsaved changes asks first. */
-export function NewerRelease({ release }: { release: number }) {
+export function NewerRelease({ release }: { release: Release }) {
   const say = useSay()
   const [later, setLater] = useState<number | null>(null)
   const { data: live = null } = useQuery({
@@ -24,14 +25,14 @@ export function NewerRelease({ release }: { release: number }) {
     staleTime: 0,
     retry: false,
   })
-  const offered = live !== null && live > release && live !== later ? live : null
+  const offered = live !== null && isOffer(live, release) && live !== later ? live : null
   return (
     <div className="il-newer" role="status">
       {offered !== null && (
         <div>
           <span className="il-newer-text">
             <Icon id="refresh" size={18} />
-            {say('newer.text', { number: offered })}
+            {say(offered < release.number ? 'newer.back' : 'newer.text', { number: offered })}
           </span>
           <Button type="primary" size="small" onClick={() => window.location.reload()}>
             {say('newer.take')}
@@ -44,3 +45,6 @@ export function NewerRelease({ release }: { release: number }) {
     </div>
   )
 }
+
+/** A page never goes back, but for a canary that was withdrawn. */
+const isOffer = (live: number, { number, canaryOf }: Release) => live > number || live === canaryOf

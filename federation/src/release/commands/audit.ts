@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { runningCanary } from '../canary/running-canary.ts'
 import { refusals } from '../checks/finding.ts'
 import { collectGarbage } from '../gc.ts'
 import { readLog } from '../guard/log.ts'
@@ -30,9 +31,10 @@ export const addVerify = (program: Command) =>
       answering(async ({ http = false }: { http?: boolean }) => {
         const store = openStore()
         const live = liveRelease(store)
-        const checks = await verify(store, live, { http })
+        const canary = runningCanary(store)
+        const checks = [...(await verify(store, live, { http })), ...(canary ? await verify(store, canary.signed.release, { http }) : [])]
         const rows = checks.map(({ part, check, state }) => [part, check, state])
-        return { text: [`release ${live.number}`, ...table(rows)].join('\n'), json: { release: live.number, checks }, refused: refusals(checks) }
+        return { text: [`release ${live.number}${canary ? `, canary ${canary.release}` : ''}`, ...table(rows)].join('\n'), json: { release: live.number, checks }, refused: refusals(checks) }
       }),
     )
 

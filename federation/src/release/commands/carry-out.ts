@@ -1,3 +1,4 @@
+import { runningCanary } from '../canary/running-canary.ts'
 import { checkPlan, checkServed } from '../checks/check-plan.ts'
 import { refusals } from '../checks/finding.ts'
 import { commit } from '../commit.ts'
@@ -11,15 +12,18 @@ import type { Answer } from './answer.ts'
 
 export type How = { dryRun: boolean; http: boolean; api?: string | undefined }
 
-/** Checks a planned release and makes it live; with `dryRun`, only says what that would do and what each check says. */
+/** Checks a planned release and makes it live, or the canary; with `dryRun`, only says what that would do and what each check says. */
 export async function carryOut(store: ReleaseStore, plan: Plan, { dryRun, http, api }: How): Promise<Answer> {
   if (!isUnguarded(plan)) requireUnlocked(store)
   const diff = diffReleases(plan.live, plan.next)
   const checks = isUnguarded(plan) ? [] : [...checkPlan(store, plan), ...(await checkServed(plan, { http, api }))]
   const refused = refusals(checks)
-  const report = { diff, checks }
+  const ended = plan.percent === undefined ? (runningCanary(store)?.release ?? null) : null
+  const report = { diff, checks, ...(ended !== null && { endedCanary: ended }) }
   if (dryRun) return { text: `${reportText(diff, checks)}\nnothing was written`, json: { dryRun: true, ...report }, refused }
   if (refused.length > 0) return { text: '', json: report, refused }
   const release = commit(store, plan)
-  return { text: `release ${release.number} is live: ${release.reason}\n${diffText(diff)}`, json: { release: release.number, ...report } }
+  const now = plan.percent === undefined ? 'is live' : `is a canary for ${plan.percent} % of the administrators`
+  const over = ended === null ? '' : `\nthe canary, release ${ended}, has ended`
+  return { text: `release ${release.number} ${now}: ${release.reason}\n${diffText(diff)}${over}`, json: { release: release.number, ...report } }
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { artifactFolder } from '../../schema/index.ts'
+import { canaryText, runningCanary } from '../canary/running-canary.ts'
 import { bytesOf, diffReleases } from '../diff.ts'
 import { countFailures, FailureLog } from '../failures.ts'
 import { lockText, readLock } from '../guard/lock.ts'
@@ -24,7 +25,9 @@ export const addStatus = (program: Command) =>
         const live = liveRelease(store)
         const locked = readLock(store)
         const failures = countFailures(new FailureLog(store.folder).read()).filter(({ release }) => release === live.number)
-        return { text: [statusText(live), ...failures.map(failureLine), ...(locked ? [lockText(locked)] : [])].join('\n'), json: { ...live, failures } }
+        const canary = runningCanary(store)
+        const lines = [statusText(live), ...(canary ? [canaryText(canary)] : []), ...failures.map(failureLine), ...(locked ? [lockText(locked)] : [])]
+        return { text: lines.join('\n'), json: { ...live, failures, canary: canary && { release: canary.release, percent: canary.percent, held: canary.held } } }
       }),
     )
 
@@ -84,7 +87,7 @@ export const addDiff = (program: Command) =>
       answering((a: number | undefined, b: number | undefined) => {
         const store = openStore()
         const to = b === undefined ? liveRelease(store) : store.readRelease(b)
-        const before = a ?? store.releaseNumbers().findLast((number) => number < to.number)
+        const before = a ?? to.canaryOf ?? store.releaseNumbers().findLast((number) => number < to.number && store.readRelease(number).canaryOf === undefined)
         const diff = diffReleases(before === undefined ? null : store.readRelease(before), to)
         return { text: diffText(diff), json: diff }
       }),

@@ -1,0 +1,23 @@
+import { ReleaseError } from '../release-error.ts'
+import type { ReleaseStore, SignedRelease } from '../store.ts'
+import type { Canary } from './canary-file.ts'
+
+export type RunningCanary = Canary & { signed: SignedRelease }
+
+/** The canary beside the live release, on hold or not. Null when there is none, when another release became live, and past its term. */
+export function runningCanary(store: ReleaseStore): RunningCanary | null {
+  const canary = store.readCanary()
+  if (!canary) return null
+  const signed = store.readSigned(canary.release)
+  const isOver = signed.release.canaryOf !== store.liveNumber() || Date.parse(signed.release.expiresAt) <= Date.now()
+  return isOver ? null : { ...canary, signed }
+}
+
+export function requireCanary(store: ReleaseStore): RunningCanary {
+  const canary = runningCanary(store)
+  if (!canary) throw new ReleaseError('no canary is running')
+  return canary
+}
+
+export const canaryText = ({ release, percent, held, signed }: RunningCanary) =>
+  `release ${release} is a canary of release ${signed.release.canaryOf ?? 0} for ${percent} % of the administrators${held ? `, on hold since ${held.at}: ${held.reason}` : ''}`

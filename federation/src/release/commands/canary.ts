@@ -1,0 +1,109 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { failuresOfCanary } from '../canary/hold.ts'
+import { getsCanary, standOf } from '../canary/group.ts'
+import { canaryText, requireCanary, runningCanary } from '../canary/running-canary.ts'
+import { abortCanary, changeShare, planCanary, planPromotion } from '../canary/steer.ts'
+import { diffReleases } from '../diff.ts'
+import { requireUnlocked } from '../guard/lock.ts'
+import { findArtifact } from '../pin.ts'
+import { diffText } from '../text/diff-text.ts'
+import { failureLine } from '../text/status-text.ts'
+import { answering } from './answer.ts'
+import { carryOut } from './carry-out.ts'
+import { liveRelease, manager, openStore, pinText, someText, wholeNumber } from './desk.ts'
+
+type Writing = { reason: string; dryRun?: boolean }
+type Checking = Writing & { expect?: number; offline?: boolean; api?: string }
+
+/** 0 to 100, with up to two digits after the point. */
+function share(text: string): number {
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) > 100) throw new InvalidArgumentError('It must be a number from 0 to 100, such as 5 or 0.5.')
+  return Number(text)
+}
+
+const writing = (command: Command) =>
+  command
+    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .option('--dry-run', 'say what would be written')
+    .option('--json')
+
+const checking = (command: Command) =>
+  writing(command)
+    .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
+    .option('--offline', 'do not download the files from their origins')
+    .option('--api <url>', 'the API whose calls are compared; default API_URL')
+
+const intentOf = ({ reason, expect }: Checking) => ({ reason, by: manager(), ...(expect !== undefined && { expect }) })
+const howOf = ({ dryRun = false, offline = false, api }: Checking) => ({ dryRun, http: !offline, api: api ?? (process.env.API_URL || undefined) })
+
+/** `release canary …`: a whole release for a share of the administrators, beside the live one. */
+export function addCanary(program: Command) {
+  const canary = program.command('canary').description('a whole release that a share of the administrators gets first')
+
+  checking(canary.command('start').argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText).requiredOption('--percent <number>', 'how many of 100 administrators get it', share))
+    .description('check these parts and write a release with them beside the live one')
+    .action(
+      answering((pins: string[], options: Checking & { percent: number }) => {
+        const store = openStore()
+        const parts = pins.map((wanted) => findArtifact(store, wanted))
+        return carryOut(store, planCanary(store, parts, options.percent, intentOf(options)), howOf(options))
+      }),
+    )
+
+  canary
+    .command('status')
+    .option('--admin <id>', 'also say which release this administrator gets')
+    .option('--json')
+    .description('which canary is running, for whom, what it changes, and what pages told of it')
+    .action(
+      answering(({ admin }: { admin?: string }) => {
+        const store = openStore()
+        const running = runningCanary(store)
+        if (!running) return { text: 'no canary is running', json: { canary: null } }
+        const { signed, ...facts } = running
+        const failures = failuresOfCanary(store, running)
+        const diff = diffReleases(liveRelease(store), signed.release)
+        const group = admin === undefined ? null : { admin, stand: standOf(running, admin), release: getsCanary(running, { admin, left: null }) ? running.release : store.liveNumber() }
+        const lines = [
+          canaryText(running),
+          `started ${signed.release.createdAt} by ${signed.release.createdBy}: ${signed.release.reason}`,
+          ...(group ? [`${group.admin} gets release ${group.release ?? 0}: ${group.stand.toFixed(2)} of 100`] : []),
+          ...failures.map(failureLine),
+          diffText(diff),
+        ]
+        return { text: lines.join('\n'), json: { canary: { ...facts, canaryOf: signed.release.canaryOf, ...(group && { group }) }, failures, diff } }
+      }),
+    )
+
+  writing(canary.command('percent').argument('<number>', 'how many of 100 administrators get it', share))
+    .description('give it another share; takes it off hold')
+    .action(
+      answering((percent: number, { reason, dryRun = false }: Writing) => {
+        const store = openStore()
+        requireUnlocked(store)
+        const { release } = requireCanary(store)
+        if (!dryRun) changeShare(store, percent, { reason, by: manager() })
+        return { text: `release ${release} ${dryRun ? 'would be' : 'is'} a canary for ${percent} % of the administrators`, json: { canary: release, percent, dryRun } }
+      }),
+    )
+
+  checking(canary.command('promote'))
+    .description('write a new release with what the canary has and make it live for everybody')
+    .action(
+      answering((options: Checking) => {
+        const store = openStore()
+        return carryOut(store, planPromotion(store, intentOf(options)), howOf(options))
+      }),
+    )
+
+  writing(canary.command('abort'))
+    .description('end it: everybody gets the live release; works while the releases are locked')
+    .action(
+      answering(({ reason, dryRun = false }: Writing) => {
+        const store = openStore()
+        const { release } = requireCanary(store)
+        if (!dryRun) abortCanary(store, { reason, by: manager() })
+        return { text: `release ${release} ${dryRun ? 'would be' : 'is'} no canary any more; everybody gets release ${store.liveNumber() ?? 0}`, json: { aborted: release, dryRun } }
+      }),
+    )
+}
