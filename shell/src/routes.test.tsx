@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { usePreferences } from '@interline/shared'
-import { openShell, interceptCalls } from './test-kit.tsx'
+import ownRoutes from '../routes.json'
+import { routes } from './routes.tsx'
+import { openShell, interceptCalls, release, remotesThat } from './test-kit.tsx'
+import type { RouteObject } from '@interline/shared/router'
 
 interceptCalls()
 
@@ -50,4 +53,10 @@ it('moves the focus to the heading of the next screen', async () => {
   const { router } = openShell('/')
   await router.navigate('/drivers')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Screen at /drivers'))
+})
+
+it('names in routes.json every screen of its own, so that no remote can take one', () => {
+  const pathsOf = ({ path, children = [] }: RouteObject): string[] => [...(path === undefined || path === '*' ? [] : [path]), ...children.flatMap(pathsOf)]
+  const own = routes({ ...release, remotes: {} }, remotesThat()).flatMap(pathsOf)
+  expect([...new Set(own)].sort()).toEqual([...ownRoutes].sort())
 })

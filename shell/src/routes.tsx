@@ -11,6 +11,9 @@ import { ForgotPassword } from './sign-in/forgot-password.tsx'
 import { ResetPassword } from './sign-in/reset-password.tsx'
 import { SignIn } from './sign-in/sign-in.tsx'
 
+// Few people look at it: its code is no part of the first files.
+const loadReleases = async () => ({ Component: (await import('./history/releases.tsx')).Releases })
+
 /** All routes of SPEC §2: the shell's own, and those that the release's remotes bring. */
 export function routes(release: Release, remotes: Remotes): RouteObject[] {
   const screenOf = (pinned: PinnedRemote, path: string) => {
@@ -36,6 +39,7 @@ export function routes(release: Release, remotes: Remotes): RouteObject[] {
           element: <SessionGate signedIn={frame} signedOut={<SignIn release={release} remotes={remotes} />} />,
           children: [
             { path: '/', element: <Dashboard /> },
+            { path: '/releases', lazy: loadReleases, hydrateFallbackElement: <></> },
             { path: '/dashboard/default/:layout', element: <Navigate to="/" replace /> },
             ...remoteRoutes,
             { path: '*', element: <NotFound /> },

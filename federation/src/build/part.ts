@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { remoteSource, type RemoteSource } from '../schema/index.ts'
+import { remoteSource, routePath, type RemoteSource } from '../schema/index.ts'
 import { readJson } from '../schema/read-json.ts'
 
 /** A folder that can be built: the shell, or a remote with its `remote.json`. */
-export type Part = { folder: string; version: string; name: string; source: RemoteSource | null }
+export type Part = {
+  folder: string
+  version: string
+  name: string
+  source: RemoteSource | null
+  /** Of the shell, from its `routes.json`: the screens that it does not take from a release. */
+  ownRoutes: string[]
+}
 
 /** Reads a part's descriptor and version. Throws an error that names the file and the field that is wrong. */
 export function readPart(path: string): Part {
@@ -15,7 +22,12 @@ export function readPart(path: string): Part {
   const { version } = readJson(manifest, z.object({ version: z.string() }))
 
   const descriptorFile = join(folder, 'remote.json')
-  if (!existsSync(descriptorFile)) return { folder, version, name: 'shell', source: null }
+  if (!existsSync(descriptorFile)) return { folder, version, name: 'shell', source: null, ownRoutes: readOwnRoutes(folder) }
   const source = readJson(descriptorFile, remoteSource)
-  return { folder, version, name: source.name, source }
+  return { folder, version, name: source.name, source, ownRoutes: [] }
+}
+
+function readOwnRoutes(folder: string): string[] {
+  const file = join(folder, 'routes.json')
+  return existsSync(file) ? readJson(file, z.array(routePath)) : []
 }

@@ -98,6 +98,7 @@ export function shellConfig(folder: string): Configuration {
           name: 'shell',
           title: 'Interline',
           owner: 'Platform team',
+          routes: part.ownRoutes,
           version: part.version,
           build,
           provides: { shell: part.version, mfRuntime: mfRuntimeVersion(), shared: versions },

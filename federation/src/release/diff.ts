@@ -1,22 +1,5 @@
-import { artifactFolder, type Descriptor, type ReleaseDraft } from '../schema/index.ts'
+import { artifactFolder, type AddedRemoved, type Descriptor, type FileSize, type PartDiff, type RangeChange, type ReleaseDiff, type ReleaseDraft } from '../schema/index.ts'
 import { pinnedParts, type Pinned } from './pinned-parts.ts'
-
-type AddedRemoved = { added: string[]; removed: string[] }
-type FileSize = { path: string; bytes: number }
-type RangeChange = { name: string; from: string | null; to: string | null }
-
-export type PartDiff = {
-  part: string
-  from: string | null
-  to: string | null
-  bytes: { from: number; to: number }
-  files: { added: FileSize[]; removed: FileSize[] }
-  /** Ranges that a remote requires, or versions that the shell provides. */
-  ranges: RangeChange[]
-  routes: AddedRemoved
-  backend: AddedRemoved
-}
-export type ReleaseDiff = { from: number | null; to: number; parts: PartDiff[]; off: { part: string; from: string | null; to: string | null }[] }
 
 /** What is another in release `to` than in `from`: only the parts whose build or address changed. */
 export function diffReleases(from: ReleaseDraft | null, to: ReleaseDraft): ReleaseDiff {

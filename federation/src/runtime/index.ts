@@ -5,4 +5,4 @@ export { openRemotes, type LoadedRemote, type RemoteFailure, type Remotes } from
 export type { RemoteDoor, RemoteScreen } from './open-door.ts'
 export { matchesRoute } from '../schema/route-match.ts'
 export { adminCookie, leftCookie } from '../schema/canary-cookies.ts'
-export type { Release, PinnedRemote } from '../schema/index.ts'
+export type { Release, PinnedRemote, CanaryFacts, FailureFacts, History, HistoryEntry, PartDiff, PartFacts, ReleaseDiff, ReleaseFacts } from '../schema/index.ts'

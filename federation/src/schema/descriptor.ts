@@ -74,6 +74,8 @@ export const shellDescriptor = z.object({
   name: z.literal('shell'),
   title: z.string(),
   owner: z.string(),
+  /** Screens of its own, which no remote can have; a build from before it said so names none. */
+  routes: z.array(routePath).default([]),
   ...buildFacts,
   initial: doorFiles,
   /** Files of the shared doors that are not part of `initial`: a route whose remote needs one preloads them. */

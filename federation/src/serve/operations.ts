@@ -4,16 +4,19 @@ import { countFailures, FailureLog } from '../release/failures.ts'
 import type { ReleaseStore, SignedRelease } from '../release/store.ts'
 import { failureReport } from '../schema/index.ts'
 import { always } from './headers.ts'
+import { historyOf } from './history.ts'
 
 const longestReport = 2048
 const reportsPerMinute = 120
 
 /**
  * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the release that who asks
- * gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough of them hold a canary) and `GET /metrics` (Prometheus text).
+ * gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough of them hold a canary), `GET /metrics` (Prometheus text) and
+ * `GET /release-history` (see `historyOf`).
  * Returns whether the request was one of these. `served` is the release for who asks, or why there is none.
  */
-export function operationsOf(store: ReleaseStore, complain: (line: string) => void) {
+export function operationsOf(store: ReleaseStore, apiUrl: string, complain: (line: string) => void) {
+  const history = historyOf(store, apiUrl)
   const failures = new FailureLog(store.folder)
   let minute = 0
   let taken = 0
@@ -59,6 +62,16 @@ export function operationsOf(store: ReleaseStore, complain: (line: string) => vo
       return true
     }
     if (!reads) return false
+    if (/^\/release-history(\/|$)/.test(path ?? '')) {
+      history(request).then(
+        ([status, body]) => answer(status, JSON.stringify(body), 'application/json'),
+        (error: unknown) => {
+          complain(`the history could not be read: ${error instanceof Error ? error.message : String(error)}`)
+          answer(500, JSON.stringify({ title: 'The history could not be read' }), 'application/json')
+        },
+      )
+      return true
+    }
     const [status, number] = typeof served === 'string' ? [503, null] : [200, served.release.number]
     if (path === '/healthz') answer(status, typeof served === 'string' ? served : 'ok')
     else if (path === '/live-release') answer(status, JSON.stringify({ number }), 'application/json')

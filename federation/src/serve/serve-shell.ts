@@ -16,7 +16,7 @@ const unversioned = /^\/(svg\/|favicon\.svg$|robots\.txt$)/
 export function serveShell(folder: string, settings: PageSettings, complain: (line: string) => void = (line) => void process.stderr.write(`${line}\n`)): RequestListener {
   const store = new ReleaseStore(folder)
   const releaseFor = releasesOf(store, complain)
-  const answersOperation = operationsOf(store, complain)
+  const answersOperation = operationsOf(store, settings.apiUrl, complain)
   const files = sirv(join(store.folder, 'artifacts', 'shell'), { dev: true, brotli: true, gzip: true, setHeaders: (response) => {
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
     response.setHeader('access-control-allow-origin', '*')

@@ -53,6 +53,7 @@ export function builtShell(overrides: Partial<ShellDescriptor> = {}): string {
       name: 'shell',
       title: 'Interline',
       owner: 'Platform',
+      routes: [],
       version: '1.0.0',
       build: '0'.repeat(12),
       files: fileList(contents),

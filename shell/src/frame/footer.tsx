@@ -1,4 +1,5 @@
 import { readSettings } from '@interline/shared'
+import { Link } from '@interline/shared/router'
 import { useSay } from '../messages.ts'
 
 export function Footer({ release }: { release: number }) {
@@ -6,7 +7,7 @@ export function Footer({ release }: { release: number }) {
   return (
     <footer className="il-footer">
       <span>{say('copyright', { year: readSettings().footerYear })}</span>
-      <span>{say('release', { number: release })}</span>
+      <Link to="/releases">{say('release', { number: release })}</Link>
     </footer>
   )
 }

@@ -50,6 +50,13 @@ describe('a pin', () => {
     expect(() => pin(store, [users], mara)).toThrow(/cannot be released together:\n {2}users, routes/)
   })
 
+  it.each(['/', '/releases', '/error-404/', '/dashboard/default/:mine', '/metrics', '/Healthz', '/release-history/:id'])('whose route %s is the shell’s is refused', (route) => {
+    const store = storeOfThree()
+    const shell = putShell(store, { routes: ['/', '/releases', '/error-404', '/dashboard/default/:layout'] })
+    const refused = refusals(checkPlan(store, planPin(store, [shell, putRemote(store, 'drivers', { routes: ['/drivers', route] })], mara)))
+    expect(refused).toEqual([{ part: 'drivers', check: 'routes', reason: `its route ${route} is taken by the shell` }])
+  })
+
   it('of what is live already reads its files again', () => {
     const store = storeOfThree()
     const drivers = putRemote(store, 'drivers')

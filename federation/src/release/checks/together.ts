@@ -1,5 +1,5 @@
 import { satisfies } from 'semver'
-import type { ReleaseDraft, RemoteDescriptor, ShellDescriptor } from '../../schema/index.ts'
+import { operationPaths, type ReleaseDraft, type RemoteDescriptor, type ShellDescriptor } from '../../schema/index.ts'
 import { findingsOf, type Finding } from './finding.ts'
 
 type Provides = ShellDescriptor['provides']
@@ -7,7 +7,8 @@ type Provides = ShellDescriptor['provides']
 /** Whether the parts of a release can run together: names, ranges, routes, globals. */
 export function checkTogether({ shell, remotes }: ReleaseDraft): Finding[] {
   const { provides } = shell.descriptor
-  const routes = new Map<string, string>([['/', 'the shell']])
+  const ofShell = ['/', ...shell.descriptor.routes, ...operationPaths].map((route) => [shapeOf(route), 'the shell'] as const)
+  const routes = new Map<string, string>(ofShell)
   const globals = new Map<string, string>()
   return Object.entries(remotes).flatMap(([name, { descriptor }]) => [
     ...findingsOf(name, 'name', descriptor.name === name ? [] : [`its descriptor says it is "${descriptor.name}"`]),
@@ -32,9 +33,12 @@ const sharedRanges = ({ requires }: RemoteDescriptor, provides: Provides) =>
     return satisfies(version, range) ? [] : [`needs ${shared} ${range}, the shell provides ${version}`]
   })
 
+/** What two routes share when they match the same address. */
+const shapeOf = (route: string) => route.replace(/:[^/]+/g, ':').replace(/(.)\/$/, '$1').toLowerCase()
+
 function takenRoutes(name: string, { routes }: RemoteDescriptor, taken: Map<string, string>): string[] {
   return routes.flatMap((route) => {
-    const shape = route.replace(/:[^/]+/g, ':').replace(/(.)\/$/, '$1').toLowerCase()
+    const shape = shapeOf(route)
     const owner = taken.get(shape)
     taken.set(shape, name)
     return owner ? [`its route ${route} is taken by ${owner}`] : []

@@ -4,6 +4,7 @@ import { canaryText, runningCanary } from '../canary/running-canary.ts'
 import { bytesOf, diffReleases } from '../diff.ts'
 import { countFailures, FailureLog } from '../failures.ts'
 import { lockText, readLock } from '../guard/lock.ts'
+import { diffOf } from '../history.ts'
 import { findArtifact } from '../pin.ts'
 import { pinnedParts } from '../pinned-parts.ts'
 import { ReleaseError } from '../release-error.ts'
@@ -87,8 +88,7 @@ export const addDiff = (program: Command) =>
       answering((a: number | undefined, b: number | undefined) => {
         const store = openStore()
         const to = b === undefined ? liveRelease(store) : store.readRelease(b)
-        const before = a ?? to.canaryOf ?? store.releaseNumbers().findLast((number) => number < to.number && store.readRelease(number).canaryOf === undefined)
-        const diff = diffReleases(before === undefined ? null : store.readRelease(before), to)
+        const diff = a === undefined ? diffOf(store, to) : diffReleases(store.readRelease(a), to)
         return { text: diffText(diff), json: diff }
       }),
     )

@@ -1,4 +1,4 @@
-import type { PartDiff, ReleaseDiff } from '../diff.ts'
+import type { PartDiff, ReleaseDiff } from '../../schema/index.ts'
 
 /** A difference as a person reads it. */
 export function diffText({ from, to, parts, off }: ReleaseDiff): string {

@@ -1,5 +1,5 @@
 import type { Finding } from '../checks/finding.ts'
-import type { ReleaseDiff } from '../diff.ts'
+import type { ReleaseDiff } from '../../schema/index.ts'
 import { diffText } from './diff-text.ts'
 import { table } from './table.ts'
 
