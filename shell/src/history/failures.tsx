@@ -1,15 +1,13 @@
 import type { FailureFacts } from '@interline/federation/runtime'
 import { RelativeTime } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
+import { TitledCard } from './titled-card.tsx'
 
 /** Versions of remotes that failed in people's pages, of the live release and of the canary. */
 export function Failures({ failures }: { failures: FailureFacts[] }) {
   const say = useSay()
   return (
-    <section className="il-card" aria-labelledby="il-failures">
-      <header className="il-card-header">
-        <h2 id="il-failures">{say('releases.failures')}</h2>
-      </header>
+    <TitledCard title={say('releases.failures')}>
       {failures.length === 0 && <p className="il-releases-none">{say('releases.noFailures')}</p>}
       {failures.length > 0 && (
         <ul className="il-failures">
@@ -26,6 +24,6 @@ export function Failures({ failures }: { failures: FailureFacts[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </TitledCard>
   )
 }

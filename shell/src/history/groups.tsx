@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { CanaryFacts, ReleaseFacts } from '@interline/federation/runtime'
 import { ChatTime } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
 import { DiffView } from './diff-view.tsx'
+import { TitledCard } from './titled-card.tsx'
 
 /** Which release each group of administrators gets. */
 export function Groups({ live, canary }: { live: ReleaseFacts; canary: CanaryFacts | null }) {
@@ -9,10 +11,7 @@ export function Groups({ live, canary }: { live: ReleaseFacts; canary: CanaryFac
   const served = canary && !canary.held ? canary.percent : 0
   const rest = say(served > 0 ? 'releases.share' : 'releases.everybody', { percent: Number((100 - served).toFixed(2)) })
   return (
-    <section className="il-card" aria-labelledby="il-groups">
-      <header className="il-card-header">
-        <h2 id="il-groups">{say('releases.groups')}</h2>
-      </header>
+    <TitledCard title={say('releases.groups')}>
       <ul className="il-groups">
         <Group who={rest} release={live} />
         {canary && (
@@ -22,11 +21,11 @@ export function Groups({ live, canary }: { live: ReleaseFacts; canary: CanaryFac
           </Group>
         )}
       </ul>
-    </section>
+    </TitledCard>
   )
 }
 
-type GroupProps = { who: string; release: ReleaseFacts; note?: string; children?: React.ReactNode }
+type GroupProps = { who: string; release: ReleaseFacts; note?: string; children?: ReactNode }
 
 function Group({ who, release: { number, createdAt, createdBy, reason, expiresAt }, note, children }: GroupProps) {
   const say = useSay()

@@ -1,14 +1,12 @@
 import type { ReleaseFacts } from '@interline/federation/runtime'
 import { useSay } from '../messages.ts'
+import { TitledCard } from './titled-card.tsx'
 
 /** The parts of the live release: version, owner, where from, and what stands ready when it fails. */
 export function Parts({ live: { number, parts } }: { live: ReleaseFacts }) {
   const say = useSay()
   return (
-    <section className="il-card" aria-labelledby="il-parts">
-      <header className="il-card-header">
-        <h2 id="il-parts">{say('releases.parts', { number })}</h2>
-      </header>
+    <TitledCard title={say('releases.parts', { number })}>
       <ul className="il-parts">
         {parts.map(({ part, title, owner, version, origin, fallback, off }) => (
           <li key={part}>
@@ -27,7 +25,7 @@ export function Parts({ live: { number, parts } }: { live: ReleaseFacts }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledCard>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button, ChatTime, RegionFailed, Skeleton } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
 import { DiffView } from './diff-view.tsx'
 import { useDiff } from './read-history.ts'
+import { TitledCard } from './titled-card.tsx'
 
 type ReleaseLogProps = { entries: HistoryEntry[]; onMore?: () => void; loadingMore: boolean }
 
@@ -11,10 +12,7 @@ type ReleaseLogProps = { entries: HistoryEntry[]; onMore?: () => void; loadingMo
 export function ReleaseLog({ entries, onMore, loadingMore }: ReleaseLogProps) {
   const say = useSay()
   return (
-    <section className="il-card" aria-labelledby="il-release-log">
-      <header className="il-card-header">
-        <h2 id="il-release-log">{say('releases.history')}</h2>
-      </header>
+    <TitledCard title={say('releases.history')}>
       <ol className="il-release-log">
         {entries.map((entry) => (
           <Entry key={entry.number} {...entry} />
@@ -27,7 +25,7 @@ export function ReleaseLog({ entries, onMore, loadingMore }: ReleaseLogProps) {
           </Button>
         </div>
       )}
-    </section>
+    </TitledCard>
   )
 }
 
