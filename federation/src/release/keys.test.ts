@@ -60,3 +60,16 @@ it('renews the live release, with its reason', async () => {
   expect(await release('renew', '--reason', 'a long holiday')).toContain('release 2 is live: a long holiday')
   expect(store.live()).toMatchObject({ number: 2, shell: first.shell, reason: 'a long holiday' })
 })
+
+it('says in a dry run what it would do, refuses the same, and changes nothing', async () => {
+  expect(await release('keys', 'init', '--dry-run')).toEqual(['a root key would be made'])
+  expect(store.keys.all()).toEqual([])
+  released()
+  const root = store.keys.active().id
+  expect(await release('keys', 'rotate', '--dry-run')).toEqual([`a key would be made that ${root} endorses, and sign from now on`])
+  await expect(release('keys', 'retire', root, '--dry-run')).rejects.toThrow(/is the only one left; rotate first/)
+  await release('keys', 'rotate')
+  const before = store.keys.all()
+  expect(await release('keys', 'retire', root, '--dry-run')).toEqual([`key ${root} would be retired, and release 1 renewed`])
+  expect([store.keys.all(), store.liveNumber()]).toEqual([before, 1])
+})

@@ -62,13 +62,19 @@ export class Keys {
 
   /** Ends a key for good and deletes its private half. The last one cannot be ended. */
   retire(id: string) {
+    const key = this.requireRetirable(id)
+    this.write(this.all().map((one) => (one.id === key.id ? { ...one, retiredAt: new Date().toISOString() } : one)))
+    rmSync(this.privateFile(id), { force: true })
+  }
+
+  /** The key, unless there is none, it is retired, or it is the last one: then throws a sentence that says so. */
+  requireRetirable(id: string): SigningKey {
     const keys = this.all()
     const key = keys.find((one) => one.id === id)
     if (!key) throw new ReleaseError(`there is no key "${id}"; there is: ${keys.map((one) => one.id).join(', ') || 'none'}`)
     if (key.retiredAt) throw new ReleaseError(`key ${id} was retired on ${key.retiredAt}`)
     if (!keys.some((one) => one.id !== id && !one.retiredAt)) throw new ReleaseError(`key ${id} is the only one left; rotate first`)
-    this.write(keys.map((one) => (one === key ? { ...one, retiredAt: new Date().toISOString() } : one)))
-    rmSync(this.privateFile(id), { force: true })
+    return key
   }
 
   /** Signs with the active key; the first use makes it. */

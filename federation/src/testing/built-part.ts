@@ -18,10 +18,10 @@ const fileList = (contents: Record<string, string>) =>
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'interline-federation-'))
 
-/** A built remote in a temporary folder, as a build would leave it. */
-export function builtRemote(name: string, overrides: Partial<RemoteDescriptor> = {}): string {
-  const contents = { 'remote.1.js': `var ${name}_${'0'.repeat(12)} = {} // ${'x'.repeat(2000)}`, 'routes.1.js': `// routes of ${name}` }
+/** A built remote in a temporary folder, as a build would leave it, with these contents of files instead. */
+export function builtRemote(name: string, overrides: Partial<RemoteDescriptor> = {}, more: Record<string, string> = {}): string {
   const build = overrides.build ?? '0'.repeat(12)
+  const contents = { 'remote.1.js': `var ${name}_${build} = self.webpackChunk${name}_${build} = {} // ${'x'.repeat(2000)}`, 'routes.1.js': `// routes of ${name}`, ...more }
   return write(
     join(temporaryFolder(), name),
     {

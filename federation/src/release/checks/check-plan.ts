@@ -4,6 +4,7 @@ import type { Plan } from '../plan.ts'
 import { readPolicy } from '../policy.ts'
 import type { ReleaseStore } from '../store.ts'
 import { lackingCalls, readApi } from './backend.ts'
+import { sharedNames } from './chunk-names.ts'
 import { changedFiles } from './files.ts'
 import { findingsOf, type Finding } from './finding.ts'
 import { unservedFiles } from './http.ts'
@@ -17,6 +18,7 @@ export function checkPlan(store: ReleaseStore, { next, parts }: Pick<Plan, 'next
   const own = changing(next, parts).flatMap(([part, { descriptor }]) => [
     ...findingsOf(part, 'hashes', unhashedFiles(descriptor)),
     ...findingsOf(part, 'files', changedFiles(store.artifactPath(descriptor), descriptor)),
+    ...findingsOf(part, 'chunk names', sharedNames(store.artifactPath(descriptor), descriptor)),
     ...findingsOf(part, 'size', overweight(descriptor, maxBytes)),
   ])
   return [...checkTogether(next), ...own]

@@ -4,7 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { flipByte, mara, putRemote, putShell, storeOfThree, build } from '../../testing/stored-parts.ts'
+import { builtRemote } from '../../testing/built-part.ts'
 import { planPin, pin } from '../pin.ts'
+import { publish } from '../publish.ts'
 import { lackingCalls, readApi } from './backend.ts'
 import { checkPlan } from './check-plan.ts'
 import { refusals } from './finding.ts'
@@ -28,8 +30,8 @@ describe('a pin', () => {
     const rows = checkPlan(store, plan).map(({ part, check, state }) => `${part} ${check} ${state}`)
     expect(rows).toEqual([
       ...['name', 'shell range', 'runtime range', 'shared ranges', 'routes', 'globals'].map((check) => `drivers ${check} ok`),
-      ...['hashes', 'files', 'size'].map((check) => `shell ${check} ok`),
-      ...['hashes', 'files', 'size'].map((check) => `drivers ${check} ok`),
+      ...['hashes', 'files', 'chunk names', 'size'].map((check) => `shell ${check} ok`),
+      ...['hashes', 'files', 'chunk names', 'size'].map((check) => `drivers ${check} ok`),
     ])
     expect(store.live()).toBeNull()
   })
@@ -48,6 +50,16 @@ describe('a pin', () => {
       expect.stringMatching(/^users, size: its js and css are \d+ bytes, policy\.json allows 500/),
     ])
     expect(() => pin(store, [users], mara)).toThrow(/cannot be released together:\n {2}users, routes/)
+  })
+
+  it.each([
+    ['the list of chunks of all its builds', 'var drivers_000000000000 = self.webpackChunkdrivers = []', 'its list of chunks webpackChunkdrivers does not carry its build id 000000000000: other builds share it; set output.uniqueName'],
+    ['webpack’s own list of chunks', 'var drivers_000000000000 = self["webpackChunk"] = []', 'its list of chunks webpackChunk does not carry its build id 000000000000: other builds share it; set output.uniqueName'],
+    ['another global than its descriptor says', 'var drivers = self.webpackChunkdrivers_000000000000 = []', 'remote.1.js does not fill drivers_000000000000'],
+  ])('of a build whose entry fills %s is refused', (_, entry, reason) => {
+    const store = storeOfThree()
+    const { descriptor } = publish(store, builtRemote('drivers', {}, { 'remote.1.js': entry }))
+    expect(refusals(checkPlan(store, planPin(store, [putShell(store), descriptor], mara)))).toEqual([{ part: 'drivers', check: 'chunk names', reason }])
   })
 
   it.each(['/', '/releases', '/error-404/', '/dashboard/default/:mine', '/metrics', '/Healthz', '/release-history/:id'])('whose route %s is the shell’s is refused', (route) => {

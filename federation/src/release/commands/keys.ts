@@ -6,6 +6,8 @@ import { answering } from './answer.ts'
 import { carryOut } from './carry-out.ts'
 import { manager, openStore, someText } from './desk.ts'
 
+type DryRun = { dryRun?: boolean }
+
 const stateOf = (key: SigningKey, active: SigningKey) => (key.retiredAt ? `retired ${key.retiredAt}` : key.id === active.id ? 'signs' : 'accepted')
 
 /** `release keys …`: the keys that sign releases. */
@@ -27,11 +29,14 @@ export function addKeys(program: Command) {
 
   keys
     .command('init')
+    .option('--dry-run', 'say what would be made')
     .option('--json')
     .description('make the root key, unless there is one')
     .action(
-      answering(() => {
+      answering(({ dryRun = false }: DryRun) => {
         const store = openStore()
+        const [root] = store.keys.all()
+        if (dryRun) return { text: root ? `key ${root.id} is there already` : 'a root key would be made', json: { key: root?.id ?? null, made: false, dryRun } }
         const made = store.keys.init()
         const { id } = store.keys.active()
         return { text: `key ${id} ${made ? 'was made; it signs' : 'is there already'}`, json: { key: id, made } }
@@ -40,10 +45,15 @@ export function addKeys(program: Command) {
 
   keys
     .command('rotate')
+    .option('--dry-run', 'say what would be made')
     .option('--json')
     .description('add a key that the present one endorses; it signs from now on')
     .action(
-      answering(() => {
+      answering(({ dryRun = false }: DryRun) => {
+        if (dryRun) {
+          const active = openStore().keys.active().id
+          return { text: `a key would be made that ${active} endorses, and sign from now on`, json: { key: null, endorsedBy: active, dryRun } }
+        }
         const { id, endorsement } = openStore().keys.rotate()
         return { text: `key ${id} signs from now on, endorsed by ${endorsement?.keyId}`, json: { key: id, endorsedBy: endorsement?.keyId } }
       }),
@@ -52,12 +62,18 @@ export function addKeys(program: Command) {
   keys
     .command('retire')
     .argument('<id>', 'a key of release keys list')
+    .option('--dry-run', 'say what would be retired, and whether the live release would be renewed')
     .option('--json')
     .description('no browser accepts this key any more; its private half is deleted')
     .action(
-      answering((id: string) => {
+      answering((id: string, { dryRun = false }: DryRun) => {
         const store = openStore()
         const live = store.liveSigned()
+        if (dryRun) {
+          store.keys.requireRetirable(id)
+          const renewed = live?.signature.keyId === id
+          return { text: `key ${id} would be retired${renewed ? `, and release ${live.release.number} renewed` : ''}`, json: { retired: id, renewed, dryRun } }
+        }
         store.keys.retire(id)
         const retired = `key ${id} is retired`
         if (live?.signature.keyId !== id) return { text: retired, json: { retired: id, release: null } }
