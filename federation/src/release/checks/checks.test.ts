@@ -47,6 +47,7 @@ describe('a pin', () => {
       'users, routes: its route /Drivers/ is taken by drivers',
       'users, globals: its global users does not carry its build id 000000000000: two builds of it in one tab would share it',
       expect.stringMatching(/^users, files: routes\.1\.js is not what the descriptor says/),
+      'users, chunk names: remote.1.js does not fill users',
       expect.stringMatching(/^users, size: its js and css are \d+ bytes, policy\.json allows 500/),
     ])
     expect(() => pin(store, [users], mara)).toThrow(/cannot be released together:\n {2}users, routes/)
