@@ -1,0 +1,101 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { depots, publishDepots } from '../harness/depots.ts'
+import { expect, test } from '../harness/own-product.ts'
+import { release, runNode, type Product } from '../harness/product.ts'
+import { runFolder } from '../harness/run-folder.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.use({ noise: /./ })
+
+type Descriptor = { name: string; version: string; build: string; routes: string[]; files: { path: string; bytes: number; integrity: string }[]; entry: { file: string; global: string }; requires: { shell: string; shared: Record<string, string> } }
+type Pinned = { url: string; descriptor: Descriptor }
+
+const origin = 'http://localhost:9'
+
+/** What the tool says to a command that it refuses, and that nothing changed by it. */
+async function refused(own: Product, ...args: string[]): Promise<string> {
+  const before = await release(own, 'status')
+  const tool = runNode(['run/release.mjs', ...args], { DATA_DIR: own.dataDir })
+  expect((await tool.ended).code, tool.output()).toBe(1)
+  expect(await release(own, 'status')).toBe(before)
+  return tool.output()
+}
+
+/** A copy of a build of Depots, changed by an attacker or by mistake. */
+function tampered(change: (descriptor: Descriptor, folder: string) => void): string {
+  const folder = mkdtempSync(join(runFolder(), 'depots-'))
+  cpSync(join(depots.works, 'dist'), folder, { recursive: true })
+  const file = join(folder, 'remote.json')
+  const descriptor = JSON.parse(readFileSync(file, 'utf8')) as Descriptor
+  change(descriptor, folder)
+  writeFileSync(file, JSON.stringify(descriptor))
+  return folder
+}
+
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+
+test('a build is refused when a file has no hash or another one, and a version when it is published again with other bytes', async ({ own }) => {
+  const noHash = tampered((descriptor) => (descriptor.files = descriptor.files.filter(({ path }) => path !== descriptor.entry.file)))
+  expect(await refused(own, 'publish', noHash, '--origin', origin)).toMatch(/depots, hashes: remote\.\w+\.js (is needed but )?has no hash/)
+  const flipped = tampered(({ entry }, folder) => writeFileSync(join(folder, entry.file), readFileSync(join(folder, entry.file), 'utf8').replace('depots', 'debots')))
+  expect(await refused(own, 'publish', flipped, '--origin', origin)).toMatch(/depots, files: remote\.\w+\.js is not what the descriptor says/)
+
+  await publishDepots(own, depots.works, origin)
+  const otherBytes = tampered((descriptor, folder) => {
+    const path = descriptor.entry.file
+    const text = `${readFileSync(join(folder, path), 'utf8')}\n// something else`
+    writeFileSync(join(folder, path), text)
+    descriptor.files = descriptor.files.map((file) => (file.path === path ? { path, bytes: Buffer.byteLength(text), integrity: integrityOf(text) } : file))
+  })
+  expect(await refused(own, 'publish', otherBytes)).toMatch(/depots@1\.0\.0-\w+ is published with other bytes; what is published is never replaced/)
+  const otherBuild = tampered((descriptor) => (descriptor.build = '0123456789ab'))
+  expect(await refused(own, 'publish', otherBuild)).toMatch(/depots@1\.0\.0 is published as build \w+; raise the version/)
+})
+
+test('a pin is refused for a route that is taken, a range that the shell does not satisfy, and names that another build has', async ({ own }) => {
+  const attacks: [version: string, change: (descriptor: Descriptor) => void, reason: RegExp][] = [
+    ['2.0.0', (descriptor) => (descriptor.routes = ['/depots', '/Drivers/']), /depots, routes: its route \/Drivers\/ is taken by drivers/],
+    ['2.0.1', (descriptor) => (descriptor.routes = ['/depots', '/releases']), /depots, routes: its route \/releases is taken by the shell/],
+    ['2.0.2', (descriptor) => (descriptor.requires.shared.react = '^18.0.0'), /depots, shared ranges: needs react \^18\.0\.0, the shell provides 19\./],
+    ['2.0.3', (descriptor) => (descriptor.requires.shell = '^7.0.0'), /depots, shell range: needs shell \^7\.0\.0, pinned is 1\./],
+    ['2.0.4', (descriptor) => (descriptor.entry.global = 'depots'), /depots, globals: its global depots does not carry its build id/],
+  ]
+  for (const [version, change, reason] of attacks) {
+    const folder = tampered((descriptor) => {
+      descriptor.version = version
+      change(descriptor)
+    })
+    await release(own, 'publish', folder)
+    expect(await refused(own, 'pin', `depots@${version}`, '--offline', '--reason', 'an attack')).toMatch(reason)
+    expect(await refused(own, 'canary', 'start', `depots@${version}`, '--percent', '5', '--offline', '--reason', 'an attack')).toMatch(reason)
+  }
+})
+
+test('whichever script or style of a release is altered on its way, it does not run', async ({ browser, own, storageState }) => {
+  test.setTimeout(180_000)
+  const html = await (await fetch(own.url, { headers: { accept: 'text/html' } })).text()
+  const { shell, remotes } = JSON.parse(/id="interline-release">(.*?)<\/script>/.exec(html)?.[1] ?? '') as { shell: Pinned; remotes: Record<string, Pinned> }
+  // On any screen the shell warms its list door when it is idle.
+  const screens: [Pinned, string][] = [[shell, '/releases'], ...Object.values(remotes).map((pinned): [Pinned, string] => [pinned, pinned.descriptor.routes[0] ?? '/'])]
+  const files = screens.flatMap(([{ url, descriptor }, screen]) => descriptor.files.filter(({ path }) => /\.(js|css)$/.test(path)).map(({ path }) => ({ url: url + path, screen })))
+  expect(files.length).toBeGreaterThan(12)
+
+  for (const { url, screen } of files) {
+    const context = await browser.newContext({ storageState })
+    const page = await context.newPage()
+    const refusal = page.waitForEvent('console', { predicate: (message) => message.text().includes('valid digest') && message.text().includes(url), timeout: 20_000 })
+    await page.route(url, async (route) => {
+      const response = await route.fetch()
+      const mark = url.endsWith('.css') ? ':root { --altered: 1 }' : 'globalThis.altered = true;'
+      await route.fulfill({ response, body: `${mark}${await response.text()}` })
+    })
+    await page.goto(own.url + screen)
+    await refusal
+    await page.waitForTimeout(200)
+    const ran = await page.evaluate(() => ['altered' in globalThis, getComputedStyle(document.documentElement).getPropertyValue('--altered')])
+    expect(ran, url).toEqual([false, ''])
+    await context.close()
+  }
+})
