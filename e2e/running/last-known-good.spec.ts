@@ -94,6 +94,7 @@ test('a file that was altered after its release does not run: each in turn', asy
     await page.getByRole('alert').getByRole('button', { name: 'About this screen' }).click()
     await expect(page.getByRole('dialog', { name: 'About this screen' })).toContainText('Test team')
   }
+  await expect.poll(() => metrics(own)).toMatch(new RegExp(`interline_remote_failures_total\\{release="\\d+",remote="depots",version="1\\.0\\.0-[0-9a-f]+",phase="integrity"\\} ${scripts.length}\\n`))
   // The browser keeps what it got from an immutable address.
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')

@@ -6,7 +6,7 @@ import { openRemotes } from './index.ts'
 const federation = vi.hoisted(() => ({ loadRemote: vi.fn(), registerPlugins: vi.fn(), registerRemotes: vi.fn() }))
 vi.mock('@module-federation/enhanced/runtime', () => federation)
 
-const version = (build: string) => ({ url: `http://drivers/${build}/`, descriptor: { name: 'drivers', build, entry: { file: 'remote.js', global: `drivers_${build}` }, files: [] } })
+const version = (build: string) => ({ url: `http://drivers/${build}/`, descriptor: { name: 'drivers', build, entry: { file: 'remote.js', global: `drivers_${build}` }, exposes: {}, files: [] } })
 const shell = { url: 'http://shell/1/', descriptor: { files: [] } }
 const release = { number: 3, shell, remotes: { drivers: version('new') }, fallbacks: {}, off: {} } as unknown as Release
 const withFallback = { ...release, fallbacks: { drivers: version('old') } } as unknown as Release
@@ -73,6 +73,39 @@ it('loads nothing ahead of a remote that is switched off', async () => {
   expect(federation.loadRemote).not.toHaveBeenCalled()
 })
 
+describe('files that did not load', () => {
+  const file = { path: 'remote.js', bytes: 4, integrity: 'sha384-iTkP0q8sXuQ0mY2S6DyGrJUYqDKKIQ3q6Z2hGZ3mTZk6Xy4fR7Mx6HkIuWuJf0vA' }
+  const hashed = { ...release, remotes: { drivers: { ...version('new'), descriptor: { ...version('new').descriptor, files: [file] } } } } as unknown as Release
+  const phaseWhen = async (answer: () => Promise<Response>, pinned = hashed) => {
+    const report = vi.fn()
+    vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
+    federation.loadRemote.mockRejectedValue(new Error('Loading script failed. #RUNTIME-008'))
+    await expect(openRemotes(pinned, report).load('drivers')).rejects.toMatchObject({ kind: 'unreachable' })
+    await vi.waitFor(() => expect(report).toHaveBeenCalled())
+    return (report.mock.calls[0]?.[0] as { phase: string }).phase
+  }
+  const genuine = async () => {
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-384', new TextEncoder().encode('true'))).toString('base64')
+    const files = [{ ...file, integrity: `sha384-${hash}` }]
+    return { ...hashed, remotes: { drivers: { ...version('new'), descriptor: { ...version('new').descriptor, files } } } } as unknown as Release
+  }
+
+  it('were altered when they arrive and are not what their hash says', async () => {
+    expect(await phaseWhen(async () => new Response('true'))).toBe('integrity')
+  })
+
+  it.each<[string, () => Promise<Response>]>([
+    ['do not arrive', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['are not there', async () => new Response('not found', { status: 404 })],
+  ])('are reported as such when they %s', async (_, answer) => {
+    expect(await phaseWhen(answer)).toBe('load')
+  })
+
+  it('are not called altered when they are back in the meantime', async () => {
+    expect(await phaseWhen(async () => new Response('true'), await genuine())).toBe('load')
+  })
+})
+
 describe('the last known good version', () => {
   const asked = () => federation.loadRemote.mock.calls.map(([name]) => name as string)
 
@@ -84,7 +117,7 @@ describe('the last known good version', () => {
     expect(Date.now() - began).toBeLessThan(2000)
     expect(asked()).toEqual(['drivers_new/routes', 'drivers_old/routes'])
     expect(running).toMatchObject({ version: version('old'), insteadOf: { kind: 'broken', message: 'x' } })
-    expect(report.mock.calls).toMatchObject([[{ remote: 'drivers', version: version('new'), phase: 'load' }]])
+    await vi.waitFor(() => expect(report.mock.calls).toMatchObject([[{ remote: 'drivers', version: version('new'), phase: 'load' }]]))
   })
 
   it('stands in within 8 s for one that never answers', async () => {

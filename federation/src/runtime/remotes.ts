@@ -2,6 +2,7 @@ import type { PinnedRemote, Release } from '../schema/index.ts'
 import { registerRelease } from './host.ts'
 import { openDoor, type RemoteDoor } from './open-door.ts'
 import { RemoteError } from './remote-error.ts'
+import { wasAltered } from './was-altered.ts'
 
 /** A remote as it runs in this page: its door, and which version that is. */
 export type LoadedRemote = RemoteDoor & {
@@ -10,8 +11,11 @@ export type LoadedRemote = RemoteDoor & {
   insteadOf: RemoteError | null
 }
 
-/** A version of a remote that failed in this page. `load`: its files did not arrive, were not what they must be, or threw; `mount`: its screen threw when it was first drawn. */
-export type RemoteFailure = { remote: string; version: PinnedRemote; phase: 'load' | 'mount'; error: RemoteError }
+/**
+ * A version of a remote that failed in this page. `load`: its files did not arrive, or threw; `integrity`: a file arrived that is not
+ * what its hash says; `mount`: its screen threw when it was first drawn.
+ */
+export type RemoteFailure = { remote: string; version: PinnedRemote; phase: 'load' | 'integrity' | 'mount'; error: RemoteError }
 
 /** How long a version may take to load, in ms: with another one to fall back to, and without. */
 const patience = { withFallback: 5000, alone: 20_000 }
@@ -32,9 +36,16 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
       return { routes, version, insteadOf }
     } catch (thrown) {
       const error = thrown instanceof RemoteError ? thrown : new RemoteError(name, 'broken', thrown)
-      report({ remote: name, version, phase: 'load', error })
+      void tell(version, error)
       throw error
     }
+  }
+
+  /** A report waits until it is known what went wrong; the person does not. */
+  async function tell(version: PinnedRemote, error: RemoteError) {
+    const { subtle } = (globalThis.crypto as Partial<Crypto> | undefined) ?? {}
+    const phase = error.kind === 'unreachable' && (await wasAltered(version, subtle)) ? 'integrity' : 'load'
+    report({ remote: version.descriptor.name, version, phase, error })
   }
 
   async function runPinned(remote: string): Promise<LoadedRemote> {

@@ -7,8 +7,8 @@ export const failureReport = z.strictObject({
   remote: partName,
   /** `1.3.0-0a1b2c3d4e5f` */
   version: z.string().regex(/^[0-9A-Za-z.-]{1,60}$/),
-  /** `load`: its files did not arrive, were not what they must be, or threw; `mount`: its screen threw when it was first drawn. */
-  phase: z.enum(['load', 'mount']),
+  /** `load`: its files did not arrive, or threw; `integrity`: a file was not what its hash says; `mount`: its screen threw when it was first drawn. */
+  phase: z.enum(['load', 'integrity', 'mount']),
   message: z.string().max(300),
 })
 export type FailureReport = z.infer<typeof failureReport>

@@ -21,7 +21,8 @@ export function pageHeaders(release: Release, { apiUrl, socketUrl }: { apiUrl: s
     `style-src 'self' 'unsafe-inline' ${remotes}`,
     `img-src 'self' data: blob: http: https:`,
     `font-src 'self' ${remotes}`,
-    `connect-src 'self' ${sockets}`,
+    // A page that could not load a file of a remote reads it, to tell whether it was altered.
+    `connect-src 'self' ${sockets} ${remotes}`,
     `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,

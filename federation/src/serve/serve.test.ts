@@ -95,7 +95,7 @@ describe('the shell’s origin', () => {
     release()
     const policy = (await page(await serve(serveShell(folder, settings)))).headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`script-src 'self' http://localhost:3001;`)
-    expect(policy).toContain('connect-src \'self\' http://localhost:4000 ws://localhost:4000;')
+    expect(policy).toContain('connect-src \'self\' http://localhost:4000 ws://localhost:4000 http://localhost:3001;')
     expect(policy).not.toContain('unsafe-eval')
   })
 
