@@ -13,7 +13,7 @@ export default defineConfig({
     projects: [
       ...['shared', 'shell', ...remotes].map(browserLike),
       ...['federation', 'server', 'run', 'bench'].map((folder) => ({
-        test: { name: folder, root: `./${folder}`, environment: 'node', include: ['**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: { name: folder, root: `./${folder}`, environment: 'node', include: ['**/*.test.ts'], env: { ARTIFACT_STORE: '' }, testTimeout: 30_000, hookTimeout: 60_000 },
       })),
     ],
   },

@@ -24,7 +24,7 @@ export type Running = {
 
 /** The environment of a product: this machine's, without what a test runner or a developer's shell put there. */
 export function cleanEnv(env: Env): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(NODE_OPTIONS|NODE_ENV|API_URL|PORT|API_PORT|DATA_DIR|DEMO_ROWS|LOADER_MS|DATABASE_URL|REDIS_URL|S3_\w+|ADMIN_\w+|PW_\w+|PLAYWRIGHT_\w+)$/.test(name))
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(NODE_OPTIONS|NODE_ENV|API_URL|PORT|API_PORT|DATA_DIR|DEMO_ROWS|LOADER_MS|DATABASE_URL|REDIS_URL|S3_\w+|ARTIFACT_STORE|ADMIN_\w+|PW_\w+|PLAYWRIGHT_\w+)$/.test(name))
   const given = Object.entries(env).filter(([, value]) => value !== undefined)
   return Object.fromEntries([...inherited, ...given])
 }

@@ -6,6 +6,7 @@ import { addCanary } from './commands/canary.ts'
 import { addKeys, addRenew } from './commands/keys.ts'
 import { addLock, addUnlock } from './commands/lock.ts'
 import { addDiff, addList, addShow, addStatus } from './commands/look.ts'
+import { addPart } from './commands/part.ts'
 import { addPin } from './commands/pin.ts'
 import { addPublish } from './commands/publish.ts'
 import { addRollback } from './commands/rollback.ts'
@@ -13,7 +14,7 @@ import { addOff, addOn } from './commands/switch.ts'
 import { ReleaseError } from './release-error.ts'
 
 const program = new Command('release')
-  .description('Publish parts, pin them into releases, roll back. Reads DATA_DIR (default .data). Exit code 0: done, 1: refused, 2: not understood.')
+  .description('Publish parts, pin them into releases, roll back. Reads DATA_DIR (default .data) and ARTIFACT_STORE. Exit code 0: done, 1: refused, 2: not understood.')
   .exitOverride()
 
 addStatus(program)
@@ -24,6 +25,7 @@ addLog(program)
 addVerify(program)
 addPublish(program)
 addPin(program)
+addPart(program)
 addRollback(program)
 addCanary(program)
 addOff(program)

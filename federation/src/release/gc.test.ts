@@ -1,7 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { descriptor } from '../schema/index.ts'
+import { readJson } from '../schema/read-json.ts'
+import { builtRemote } from '../testing/built-part.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
+import { takeIn } from './artifact-store/take-in.ts'
 import { collectGarbage } from './gc.ts'
 import { findArtifact, pin } from './pin.ts'
 import { rollback } from './rollback.ts'
@@ -40,6 +44,13 @@ describe('gc', () => {
     expect(versions()).toContain('1.0.0')
     expect(versions()).toContain('2.0.0')
     expect(pin(store, [findArtifact(store, 'drivers@2.0.0')], mara).remotes.drivers?.descriptor.version).toBe('2.0.0')
+  })
+
+  it('keeps a build that was fetched and waits for its pin', async () => {
+    const folder = builtRemote('drivers', { version: '2.0.0', build: build(4) })
+    await takeIn(store, [{ descriptor: readJson(join(folder, 'remote.json'), descriptor), folder, from: 's3://builds' }], 'mara')
+    expect(collectGarbage(store, { keep: 1, by: 'mara' }).removed.map(({ artifact }) => artifact)).not.toContain(`2.0.0-${build(4)}`)
+    expect(versions()).toContain('2.0.0')
   })
 
   it('removes what a process left that died while it published', () => {

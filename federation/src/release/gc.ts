@@ -12,8 +12,9 @@ import { inTurn } from './guard/turn.ts'
 export type Collected = { kept: number[]; removed: { part: string; artifact: string; bytes: number }[] }
 
 /**
- * Removes the artifacts that neither the live release nor the last `keep` ones need, pinned or as a fallback. What was published
- * since the oldest of these may still be waiting for its pin and stays, and so do the documents of all releases.
+ * Removes the artifacts of `DATA_DIR`, and of no other store, that neither the live release nor the last `keep` ones need, pinned or as
+ * a fallback. What was published or fetched since the oldest of these may still be waiting for its pin and stays, and so do the
+ * documents of all releases.
  */
 export function collectGarbage(store: ReleaseStore, { keep, by, dryRun = false }: { keep?: number | undefined; by: string; dryRun?: boolean }): Collected {
   return inTurn(store.folder, () => {
@@ -39,7 +40,7 @@ export function collectGarbage(store: ReleaseStore, { keep, by, dryRun = false }
 const keyOf = (one: Descriptor) => `${one.name}@${artifactFolder(one)}`
 
 function publishedSince(store: ReleaseStore, since: string): Set<string> {
-  const recent = readLog(store).entries.filter(({ action, at }) => action === 'publish' && at >= since)
+  const recent = readLog(store).entries.filter(({ action, at }) => (action === 'publish' || action === 'fetch') && at >= since)
   return new Set(recent.flatMap(({ changes }) => changes.map(({ part, to }) => `${part}@${to ?? ''}`)))
 }
 

@@ -6,6 +6,10 @@ import { ReleaseError } from './release-error.ts'
 export const originsFile = z.record(partName, z.url())
 export type Origins = z.infer<typeof originsFile>
 
+/** Which store each part is published in, for parts that another team publishes: part name → folder or `s3://BUCKET/PREFIX`. */
+export const storesFile = z.record(partName, z.string())
+export type Stores = z.infer<typeof storesFile>
+
 /** An origin as given by a person, e.g. `https://drivers.example.com`. Throws naming what is wrong. */
 export function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null

@@ -1,22 +1,35 @@
 import { artifactFolder, type Descriptor, type Release, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
+import { parseBuildName } from './artifact-store/build-name.ts'
 import { commit } from './commit.ts'
 import { FailureLog } from './failures.ts'
 import { planRelease, requireExpected, type Intent, type Plan } from './plan.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
 
-/** Finds what `drivers@1.3.0` or `drivers@1.3.0-0a1b2c3d4e5f` means; a version alone must have one build. */
+/** Finds what `drivers@1.3.0` or `drivers@1.3.0-0a1b2c3d4e5f` means among what is here; a version alone must have one build. */
 export function findArtifact(store: ReleaseStore, wanted: string): Descriptor {
+  const published = store.artifacts(parsePin(wanted).name)
+  const build = matchBuild(wanted, published.map(artifactFolder), store.parts())
+  const found = published.find((one) => artifactFolder(one) === build)
+  if (!found) throw new ReleaseError(`${wanted} is not published`)
+  return found
+}
+
+export function parsePin(wanted: string): { name: string; version: string } {
   const [name = '', version = ''] = wanted.split('@')
   if (!name || !version) throw new ReleaseError(`"${wanted}" is not a pin; write PART@VERSION, such as drivers@1.3.0`)
-  const published = store.artifacts(name)
-  if (published.length === 0) throw new ReleaseError(`nothing is published under "${name}"; there is: ${store.parts().join(', ') || 'nothing'}`)
-  const match = published.filter((one) => one.version === version || artifactFolder(one) === version)
-  if (match.length > 1) {
-    throw new ReleaseError(`${wanted} was built ${match.length} times; say which: ${match.map((one) => `${name}@${artifactFolder(one)}`).join(', ')}`)
-  }
+  return { name, version }
+}
+
+/** Which of a part's builds, as `VERSION-BUILD`, a pin means. Throws saying what there is, also when a version alone means several. */
+export function matchBuild(wanted: string, builds: string[], parts: string[]): string {
+  const { name, version } = parsePin(wanted)
+  if (builds.length === 0) throw new ReleaseError(`nothing is published under "${name}"; there is: ${parts.join(', ') || 'nothing'}`)
+  const match = builds.filter((one) => one === version || parseBuildName(one)?.version === version)
+  const named = (some: string[]) => some.map((one) => `${name}@${one}`).join(', ')
+  if (match.length > 1) throw new ReleaseError(`${wanted} was built ${match.length} times; say which: ${named(match)}`)
   const found = match[0]
-  if (!found) throw new ReleaseError(`${wanted} is not published; there is: ${published.map((one) => `${name}@${artifactFolder(one)}`).join(', ')}`)
+  if (!found) throw new ReleaseError(`${wanted} is not published; there is: ${named(builds)}`)
   return found
 }
 
@@ -27,7 +40,7 @@ export function planPin(store: ReleaseStore, parts: Descriptor[], intent: Intent
   const origins = store.origins()
   const urlOf = (what: Descriptor) => {
     const origin = origins[what.name]
-    if (!origin) throw new ReleaseError(`where "${what.name}" is served from is not known; publish it with --origin URL`)
+    if (!origin) throw new ReleaseError(`where "${what.name}" is served from is not known; say it: release part ${what.name} --origin URL`)
     return `${origin}/${artifactFolder(what)}/`
   }
   const twice = parts.find(({ name }, index) => parts.findIndex((other) => other.name === name) !== index)

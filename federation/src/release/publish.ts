@@ -31,7 +31,7 @@ export type Publishing = {
  * descriptor. Throws with every file that is missing, not hashed or not what the descriptor says.
  */
 export function publish(store: ReleaseStore, built: string, options: Publishing = {}): { descriptor: Descriptor; isNew: boolean } {
-  const described = readBuilt(built)
+  const described = checkBuilt(built, `${built} cannot be published`)
   if (options.dryRun) {
     requireUnlocked(store)
     return { descriptor: described, isNew: !publishedBefore(store, described, options.again) }
@@ -53,7 +53,8 @@ export function publish(store: ReleaseStore, built: string, options: Publishing 
   return { descriptor: before ?? described, isNew: !before }
 }
 
-function readBuilt(built: string): Descriptor {
+/** Reads and checks a folder with a build. Throws `refusal` and every reason why what lies there is not what its descriptor says. */
+export function checkBuilt(built: string, refusal: string): Descriptor {
   const file = join(built, 'remote.json')
   if (!existsSync(file)) throw new ReleaseError(`${built} holds no build: ${file} is missing`)
   const described = readJson(file, descriptor)
@@ -64,7 +65,7 @@ function readBuilt(built: string): Descriptor {
     ...findingsOf(described.name, 'html', pagesInstead(built, described)),
     ...findingsOf(described.name, 'files', changedFiles(built, described)),
   ]
-  requireNone(refusals(found), `${built} cannot be published`)
+  requireNone(refusals(found), refusal)
   return described
 }
 
@@ -73,14 +74,19 @@ function publishedBefore(store: ReleaseStore, described: Descriptor, again: Publ
   const same = store.artifacts(name).filter((one) => one.version === version)
   const before = same.find((one) => one.build === build)
   if (before) {
-    if (again !== 'development' && JSON.stringify(before) !== JSON.stringify(described)) refuse(name, `${name}@${artifactFolder(before)} is published with other bytes; what is published is never replaced`)
+    if (again !== 'development') requireSameBytes(before, described)
     return before
   }
   const other = same[0]
-  if (other && again === 'refuse') refuse(name, `${name}@${version} is published as build ${other.build}; raise the version, or say --rebuild for another build of the same`)
+  if (other && again === 'refuse') refuseVersion(name, `${name}@${version} is published as build ${other.build}; raise the version, or say --rebuild for another build of the same`)
   return undefined
 }
 
-function refuse(part: string, reason: string): never {
+export function requireSameBytes(before: Descriptor, described: Descriptor) {
+  if (JSON.stringify(before) === JSON.stringify(described)) return
+  refuseVersion(described.name, `${described.name}@${artifactFolder(before)} is published with other bytes; what is published is never replaced`)
+}
+
+export function refuseVersion(part: string, reason: string): never {
   throw new ReleaseError(reason, [{ part, check: 'version', reason }])
 }

@@ -18,7 +18,7 @@ import { parseJson, readJson } from '../schema/read-json.ts'
 import { canaryFile, type Canary } from './canary/canary-file.ts'
 import { Keys } from './keys.ts'
 import { ReleaseError } from './release-error.ts'
-import { originsFile, type Origins } from './origins.ts'
+import { originsFile, storesFile, type Origins, type Stores } from './origins.ts'
 
 /** A release, the very text that was signed, and its signature. */
 export type SignedRelease = { release: Release; text: string; signature: ReleaseSignature }
@@ -28,7 +28,8 @@ const daysToLive = { live: 90, canary: 14 }
 
 /**
  * The folder that holds published artifacts (`artifacts/PART/VERSION-BUILD/`), releases (`releases/N.json`, signed by `N.sig.json`),
- * the keys that sign them (`keys/`), the live pointer (`live.json`), the canary beside it (`canary.json`) and where each part is served from (`origins.json`).
+ * the keys that sign them (`keys/`), the live pointer (`live.json`), the canary beside it (`canary.json`), where each
+ * part is served from (`origins.json`) and which other store it is published in (`stores.json`).
  */
 export class ReleaseStore {
   readonly folder: string
@@ -156,6 +157,15 @@ export class ReleaseStore {
 
   putOrigins(origins: Origins) {
     this.writeJson('origins.json', { ...this.origins(), ...origins })
+  }
+
+  stores(): Stores {
+    const file = join(this.folder, 'stores.json')
+    return existsSync(file) ? readJson(file, storesFile) : {}
+  }
+
+  putStores(stores: Stores) {
+    this.writeJson('stores.json', { ...this.stores(), ...stores })
   }
 
   private writeRelease(draft: ReleaseDraft, days: number): Release {

@@ -2,11 +2,16 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
 import { ReleaseStore } from '../release/store.ts'
+import { fetchMissing } from './fetch-missing.ts'
 import { always, immutable } from './headers.ts'
 
-/** A remote's origin: every published build of it, immutable, readable by any origin; errors are never cached. */
-export function serveRemote(folder: string, name: string): RequestListener {
+/**
+ * A remote's origin: every published build of it, immutable, readable by any origin; errors are never cached. A build that is not here
+ * is fetched from the remote's own store, when it has one.
+ */
+export function serveRemote(folder: string, name: string, complain: (line: string) => void = (line) => void process.stderr.write(`${line}\n`)): RequestListener {
   const store = new ReleaseStore(folder)
+  const fetchBuild = fetchMissing(store, name, complain)
   const files = sirv(join(store.folder, 'artifacts', name), {
     dev: true,
     brotli: true,
@@ -23,6 +28,14 @@ export function serveRemote(folder: string, name: string): RequestListener {
       void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store', 'access-control-allow-origin': '*' }).end(text)
     if (request.url === '/healthz') return refuse(200, 'ok')
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
-    return files(request, response, () => refuse(404, `not published under ${name}`))
+    const missing = () => refuse(404, `not published under ${name}`)
+    return files(request, response, () => {
+      const build = /^\/([^/?#]+)\//.exec(request.url ?? '')?.[1] ?? ''
+      void fetchBuild(build).then((fetched) => {
+        if (fetched === 'here') files(request, response, missing)
+        else if (fetched === 'none') missing()
+        else refuse(503, `not to be had from the store of ${name} now`)
+      })
+    })
   }
 }

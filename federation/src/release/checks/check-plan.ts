@@ -1,4 +1,4 @@
-import type { ReleaseDraft } from '../../schema/index.ts'
+import type { Descriptor, ReleaseDraft } from '../../schema/index.ts'
 import { pinnedParts, type Pinned } from '../pinned-parts.ts'
 import type { Plan } from '../plan.ts'
 import { readPolicy } from '../policy.ts'
@@ -12,13 +12,15 @@ import { unhashedFiles } from './named-files.ts'
 import { overweight } from './size.ts'
 import { checkTogether } from './together.ts'
 
+export type FolderOf = (what: Descriptor) => string
+
 /** What can be checked without a network: the whole release together, and the files of the parts that change. */
-export function checkPlan(store: ReleaseStore, { next, parts }: Pick<Plan, 'next' | 'parts'>): Finding[] {
+export function checkPlan(store: ReleaseStore, { next, parts }: Pick<Plan, 'next' | 'parts'>, folderOf: FolderOf = (what) => store.artifactPath(what)): Finding[] {
   const { maxBytes } = readPolicy(store)
   const own = changing(next, parts).flatMap(([part, { descriptor }]) => [
     ...findingsOf(part, 'hashes', unhashedFiles(descriptor)),
-    ...findingsOf(part, 'files', changedFiles(store.artifactPath(descriptor), descriptor)),
-    ...findingsOf(part, 'chunk names', sharedNames(store.artifactPath(descriptor), descriptor)),
+    ...findingsOf(part, 'files', changedFiles(folderOf(descriptor), descriptor)),
+    ...findingsOf(part, 'chunk names', sharedNames(folderOf(descriptor), descriptor)),
     ...findingsOf(part, 'size', overweight(descriptor, maxBytes)),
   ])
   return [...checkTogether(next), ...own]

@@ -5,12 +5,12 @@ import { canaryText, requireCanary, runningCanary } from '../canary/running-cana
 import { abortCanary, changeShare, planCanary, planPromotion } from '../canary/steer.ts'
 import { diffReleases } from '../diff.ts'
 import { requireUnlocked } from '../guard/lock.ts'
-import { findArtifact } from '../pin.ts'
 import { diffText } from '../text/diff-text.ts'
 import { failureLine } from '../text/status-text.ts'
 import { answering } from './answer.ts'
 import { carryOut } from './carry-out.ts'
 import { liveRelease, manager, openStore, pinText, someText, wholeNumber } from './desk.ts'
+import { pinBuilds } from './pin-builds.ts'
 
 type Writing = { reason: string; dryRun?: boolean }
 type Checking = Writing & { expect?: number; offline?: boolean; api?: string }
@@ -45,8 +45,7 @@ export function addCanary(program: Command) {
     .action(
       answering((pins: string[], options: Checking & { percent: number }) => {
         const store = openStore()
-        const parts = pins.map((wanted) => findArtifact(store, wanted))
-        return carryOut(store, planCanary(store, parts, options.percent, intentOf(options)), howOf(options))
+        return pinBuilds(store, pins, (parts) => planCanary(store, parts, options.percent, intentOf(options)), howOf(options))
       }),
     )
 

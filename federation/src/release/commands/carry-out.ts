@@ -1,5 +1,5 @@
 import { runningCanary } from '../canary/running-canary.ts'
-import { checkPlan, checkServed } from '../checks/check-plan.ts'
+import { checkPlan, checkServed, type FolderOf } from '../checks/check-plan.ts'
 import { refusals } from '../checks/finding.ts'
 import { commit } from '../commit.ts'
 import { diffReleases } from '../diff.ts'
@@ -10,13 +10,19 @@ import { diffText } from '../text/diff-text.ts'
 import { reportText } from '../text/report-text.ts'
 import type { Answer } from './answer.ts'
 
-export type How = { dryRun: boolean; http: boolean; api?: string | undefined }
+export type How = {
+  dryRun: boolean
+  http: boolean
+  api?: string | undefined
+  /** Where the files of a build are; default: in `DATA_DIR`. */
+  folderOf?: FolderOf
+}
 
 /** Checks a planned release and makes it live, or the canary; with `dryRun`, only says what that would do and what each check says. */
-export async function carryOut(store: ReleaseStore, plan: Plan, { dryRun, http, api }: How): Promise<Answer> {
+export async function carryOut(store: ReleaseStore, plan: Plan, { dryRun, http, api, folderOf }: How): Promise<Answer> {
   if (!isUnguarded(plan)) requireUnlocked(store)
   const diff = diffReleases(plan.live, plan.next)
-  const checks = isUnguarded(plan) ? [] : [...checkPlan(store, plan), ...(await checkServed(plan, { http, api }))]
+  const checks = isUnguarded(plan) ? [] : [...checkPlan(store, plan, folderOf), ...(await checkServed(plan, { http, api }))]
   const refused = refusals(checks)
   const ended = plan.percent === undefined ? (runningCanary(store)?.release ?? null) : null
   const report = { diff, checks, ...(ended !== null && { endedCanary: ended }) }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { artifactFolder } from '../../schema/index.ts'
+import { notFetched } from '../artifact-store/not-fetched.ts'
 import { canaryText, runningCanary } from '../canary/running-canary.ts'
 import { bytesOf, diffReleases } from '../diff.ts'
 import { countFailures, FailureLog } from '../failures.ts'
@@ -37,12 +38,15 @@ export const addList = (program: Command) =>
     .command('list')
     .argument('[part]', 'one part; default: all')
     .option('--json')
-    .description('published builds, which are live and which are fallbacks')
+    .description('published builds, which are live, which are fallbacks, and which are in their stores only')
     .action(
-      answering((part: string | undefined) => {
+      answering(async (part: string | undefined) => {
         const store = openStore()
         const live = store.live()
-        if (part !== undefined && !store.parts().includes(part)) throw new ReleaseError(`nothing is published under "${part}"; there is: ${store.parts().join(', ') || 'nothing'}`)
+        const known = [...new Set([...store.parts(), ...Object.keys({ ...store.stores(), ...store.origins() })])].sort()
+        const { waiting, unread } = await notFetched(store, part === undefined ? known : [part])
+        const isNowhere = part !== undefined && !store.parts().includes(part) && waiting.length + unread.length === 0
+        if (isNowhere) throw new ReleaseError(`nothing is published under "${part}"; there is: ${store.parts().join(', ') || 'nothing'}`)
         const same = (a: { version: string; build: string }, b: { version: string; build: string } | undefined) => b !== undefined && artifactFolder(a) === artifactFolder(b)
         const builds = (part === undefined ? store.parts() : [part]).flatMap((name) =>
           store.artifacts(name).map((one) => ({
@@ -55,7 +59,8 @@ export const addList = (program: Command) =>
           })),
         )
         const rows = builds.map((one) => [one.part, one.artifact, kib(one.bytes), one.live ? `live${one.off ? ', off' : ''}` : one.fallback ? 'fallback' : ''])
-        return { text: table(rows).join('\n') || 'nothing is published', json: { builds } }
+        const others = waiting.map(({ part, artifact, store }) => [part, artifact, '', `not fetched, in ${store}`])
+        return { text: table([...rows, ...others]).join('\n') || 'nothing is published', json: { builds, notFetched: waiting }, refused: unread }
       }),
     )
 

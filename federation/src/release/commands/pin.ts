@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { findArtifact, planPin } from '../pin.ts'
+import { planPin } from '../pin.ts'
 import { answering } from './answer.ts'
-import { carryOut } from './carry-out.ts'
 import { manager, openStore, pinText, someText, wholeNumber } from './desk.ts'
+import { pinBuilds } from './pin-builds.ts'
 
 type Options = { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
 
@@ -12,7 +12,7 @@ export const addPin = (program: Command) =>
     .argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText)
     .requiredOption('--reason <text>', 'why, for those who read the log', someText)
     .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
-    .option('--offline', 'do not download the files from their origins')
+    .option('--offline', 'download nothing, neither builds from their stores nor files from their origins')
     .option('--api <url>', 'the API whose calls are compared; default API_URL')
     .option('--dry-run', 'print the report and write nothing')
     .option('--json')
@@ -20,8 +20,7 @@ export const addPin = (program: Command) =>
     .action(
       answering((pins: string[], { reason, expect, offline = false, api, dryRun = false }: Options) => {
         const store = openStore()
-        const parts = pins.map((wanted) => findArtifact(store, wanted))
-        const plan = planPin(store, parts, { reason, by: manager(), ...(expect !== undefined && { expect }) })
-        return carryOut(store, plan, { dryRun, http: !offline, api: api ?? (process.env.API_URL || undefined) })
+        const intent = { reason, by: manager(), ...(expect !== undefined && { expect }) }
+        return pinBuilds(store, pins, (parts) => planPin(store, parts, intent), { dryRun, http: !offline, api: api ?? (process.env.API_URL || undefined) })
       }),
     )

@@ -2,17 +2,21 @@ import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { artifactFolder } from '../../schema/index.ts'
+import { openArtifactStore } from '../artifact-store/open-store.ts'
+import { publishTo } from '../artifact-store/publish-to.ts'
 import { parseOrigin } from '../origins.ts'
 import { publish } from '../publish.ts'
+import { ReleaseError } from '../release-error.ts'
 import { answering } from './answer.ts'
 import { manager, openStore } from './desk.ts'
 
-type Options = { origin?: string; rebuild?: boolean; reason: string; dryRun?: boolean }
+type Options = { store?: string; origin?: string; rebuild?: boolean; reason: string; dryRun?: boolean }
 
 export const addPublish = (program: Command) =>
   program
     .command('publish')
     .argument('<folder>', 'a built part, such as mfe-drivers (its dist) or a folder with remote.json')
+    .option('--store <address>', 'a folder or s3://BUCKET[/PREFIX]; default: ARTIFACT_STORE, or DATA_DIR')
     .option('--origin <url>', 'where this part is served from; needed once for a new part')
     .option('--rebuild', 'allow another build of a version that is published')
     .option('--reason <text>', 'why, for those who read the log', '')
@@ -20,11 +24,25 @@ export const addPublish = (program: Command) =>
     .option('--json')
     .description('put a build into its store, once and for ever')
     .action(
-      answering((folder: string, { origin, rebuild = false, reason, dryRun = false }: Options) => {
+      answering(async (folder: string, options: Options) => {
         const built = existsSync(join(folder, 'dist', 'remote.json')) ? join(folder, 'dist') : folder
-        const served = origin === undefined ? undefined : parseOrigin(origin)
-        const { descriptor, isNew } = publish(openStore(), built, { by: manager(), reason, origin: served, again: rebuild ? 'rebuild' : 'refuse', dryRun })
+        const { store, descriptor, isNew } = await publishWhere(built, options)
+        const { dryRun = false } = options
         const done = isNew ? (dryRun ? 'can be published' : 'published') : 'was published before'
-        return { text: `${descriptor.name}@${artifactFolder(descriptor)} ${done}`, json: { part: descriptor.name, artifact: artifactFolder(descriptor), isNew, dryRun } }
+        const artifact = artifactFolder(descriptor)
+        return { text: `${descriptor.name}@${artifact} ${done}${store === null ? '' : ` in ${store}`}`, json: { part: descriptor.name, artifact, store, isNew, dryRun } }
       }),
     )
+
+/** In a store of its own, of which an installation need not know; or in `DATA_DIR`, with its lock, its log and its origins. */
+async function publishWhere(built: string, { store: address, origin, rebuild = false, reason, dryRun = false }: Options) {
+  const text = address ?? (process.env.ARTIFACT_STORE || undefined)
+  if (text === undefined) {
+    const served = origin === undefined ? undefined : parseOrigin(origin)
+    return { store: null, ...publish(openStore(), built, { by: manager(), reason, origin: served, again: rebuild ? 'rebuild' : 'refuse', dryRun }) }
+  }
+  if (origin !== undefined) throw new ReleaseError('--origin belongs to an installation, not to a store; say it there: release part PART --origin URL')
+  if (reason !== '') throw new ReleaseError('--reason is for the log of an installation; a store has none')
+  const store = openArtifactStore(text, address === undefined ? 'ARTIFACT_STORE' : '--store')
+  return { store: store.address, ...(await publishTo(store, built, { rebuild, dryRun })) }
+}
