@@ -12,11 +12,12 @@ const keys = { S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACC
 
 /**
  * An S3 server over HTTP that checks signatures, with an empty bucket. `conditional` is whether it honours `If-None-Match: *`, which
- * S3 does and the server that we take ignores. With `TEST_S3_ENDPOINT` and the `S3_…` settings it is that server instead.
+ * S3 does and the server that we take ignores. With `TEST_S3_ENDPOINT`, `S3_ACCESS_KEY_ID` and
+ * `S3_SECRET_ACCESS_KEY` it is a new bucket of that server instead.
  */
 export async function startS3({ conditional = true } = {}) {
   const bucket = `builds-${Date.now()}-${Math.random().toString(36).slice(2)}`
-  const real = process.env.TEST_S3_ENDPOINT
+  const real = conditional ? process.env.TEST_S3_ENDPOINT : undefined
   const answer = real ? passingOn(new URL(real)) : await serving(conditional)
   const calls: string[] = []
   const server = createServer((request, response) => {

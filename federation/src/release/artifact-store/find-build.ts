@@ -10,14 +10,15 @@ export type Found = { descriptor: Descriptor; folder: string | null; from: strin
 
 /**
  * Finds what `drivers@1.3.0` means here and in the part's store, and downloads it below `into` when it is only there. What is here
- * under its full name, and all of it when `offline`, is found without asking the store.
+ * under its full name, or when `offline` under its version, is found without asking the store.
  */
 export async function findBuild(store: ReleaseStore, wanted: string, into: string, { offline }: { offline: boolean }): Promise<Found> {
   const { name, version } = parsePin(wanted)
   const here = store.artifacts(name)
   const named = here.find((one) => artifactFolder(one) === version)
   if (named) return { descriptor: named, folder: null, from: null }
-  const from = offline ? null : storeOf(store, name)
+  const isEnough = offline && here.some((one) => one.version === version)
+  const from = isEnough ? null : storeOf(store, name)
   if (!from) return { descriptor: findArtifact(store, wanted), folder: null, from: null }
 
   const builds = [...new Set([...here.map(artifactFolder), ...(await from.builds(name))])]

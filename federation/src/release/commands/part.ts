@@ -23,7 +23,7 @@ export const addPart = (program: Command) =>
         if (!partName.safeParse(part).success) throw new ReleaseError(`"${part}" is not the name of a part`)
         const served = origin === undefined ? undefined : parseOrigin(origin)
         const found = await tellWhere(openStore(), part, { store: address, origin: served }, { by: manager(), reason, dryRun })
-        const text = `${part} is published in ${found.store ?? 'DATA_DIR'} and served from ${found.origin ?? 'an origin that is not known yet'}`
+        const text = `${part} is published in ${found.store ?? (process.env.ARTIFACT_STORE || 'DATA_DIR')} and served from ${found.origin ?? 'an origin that is not known yet'}`
         return { text: dryRun ? `${text}\nnothing was written` : text, json: { part, ...found, dryRun } }
       }),
     )

@@ -12,7 +12,7 @@ export const addPin = (program: Command) =>
     .argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText)
     .requiredOption('--reason <text>', 'why, for those who read the log', someText)
     .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
-    .option('--offline', 'download nothing, neither builds from their stores nor files from their origins')
+    .option('--offline', 'do not download the files from their origins, and ask no store for a version that is here')
     .option('--api <url>', 'the API whose calls are compared; default API_URL')
     .option('--dry-run', 'print the report and write nothing')
     .option('--json')
