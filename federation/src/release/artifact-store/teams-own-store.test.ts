@@ -168,6 +168,12 @@ describe('an installation that knows where the team publishes', () => {
     expect([offline?.code, named?.code]).toEqual([0, 0])
   })
 
+  it('fetches for a canary as for a pin', async () => {
+    await team('publish', builtRemote('drivers', { version: '1.2.0', build: build(4) }))
+    const started = await managers('canary', 'start', 'drivers@1.2.0', '--percent', '5', '--reason', 'a few first')
+    expect([started.code, started.out]).toEqual([0, expect.stringMatching(new RegExp(`^drivers@1\\.2\\.0-${build(4)} was fetched from ${address}\nrelease \\d+ is a canary for 5 %`))])
+  })
+
   it('asks before it takes one of two builds of a version, and fetches nothing while it is locked', async () => {
     await team('publish', builtRemote('drivers', { version: '2.0.0', build: build(2) }))
     await team('publish', builtRemote('drivers', { version: '2.0.0', build: build(3) }), '--rebuild')
