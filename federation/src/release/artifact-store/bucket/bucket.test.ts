@@ -39,6 +39,14 @@ describe('a bucket', () => {
     expect(await open().read('drivers/1.0.0-000000000000/routes.js', 4)).toEqual(content.subarray(0, 5))
   })
 
+  it('is read no further than asked, also when a file has no end', async () => {
+    const endless: RequestListener = (_, response) => {
+      const more = setInterval(() => response.write('x'.repeat(1000)), 1)
+      response.once('close', () => clearInterval(more))
+    }
+    await answering(endless, async (S3_ENDPOINT) => expect(await open({ S3_ENDPOINT }).read('drivers/x.js', 5000)).toHaveLength(5001))
+  })
+
   it('lists finished builds only', async () => {
     const [finished, torn] = [`1.0.0-${'a'.repeat(12)}`, `2.0.0-${'b'.repeat(12)}`]
     for (const key of [`rides/${finished}/remote.json`, `rides/${finished}/x.js`, `rides/${torn}/x.js`, 'rides/notes/remote.json', `rides-old/${torn}/remote.json`]) await server.put(`team/${key}`, '{}')
