@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { artifactFolder } from '@interline/federation/schema'
-import { lockText, pin, publish, readLock, ReleaseStore, renewWhenDue } from '@interline/federation/release'
+import { artifactFolder, type Descriptor } from '@interline/federation/schema'
+import { lockText, pin, publish, readLock, ReleaseError, ReleaseStore, renewWhenDue } from '@interline/federation/release'
 import type { PartFolder } from './parts.ts'
 
 /**
  * Publishes what was built and pins what is new: a part that has no pin yet, a build that was never published before, or a part
  * that is now served from another address. A pin that a release manager chose among published builds stays,
  * unless `follow` says that what was built is what is wanted: then a change that was taken back is pinned as well. While the releases are
- * locked nothing is published or pinned.
+ * locked nothing is published or pinned; where the policy requires evidence that a build has not, that build is published only.
  */
 export function releaseParts(dataDir: string, parts: PartFolder[], originOf: (part: PartFolder) => string, say: (line: string) => void, { follow = false } = {}): void {
   const store = new ReleaseStore(dataDir)
@@ -21,11 +21,24 @@ export function releaseParts(dataDir: string, parts: PartFolder[], originOf: (pa
     const { descriptor, isNew } = publish(store, join(part.folder, 'dist'), { by: 'npm start', again: 'development' })
     if (isNew) say(`${part.name}@${artifactFolder(descriptor)} published`)
     const pinned = part.name === 'shell' ? live?.shell : live?.remotes[part.name]
-    if (!pinned || isNew || (follow && artifactFolder(pinned.descriptor) !== artifactFolder(descriptor))) return [descriptor]
-    return pinned.url.startsWith(`${originOf(part)}/`) ? [] : [pinned.descriptor]
+    const moved = pinned && !pinned.url.startsWith(`${originOf(part)}/`) ? pinned.descriptor : null
+    const isWanted = !pinned || isNew || (follow && artifactFolder(pinned.descriptor) !== artifactFolder(descriptor))
+    return isWanted || moved ? [{ wanted: isWanted ? descriptor : null, moved }] : []
   })
-  if (changed.length === 0) return
-  const { number } = pin(store, changed, { reason: `npm start: ${changed.map(({ name }) => name).join(', ')}`, by: 'npm start' })
+  const wanted = changed.flatMap(({ wanted, moved }) => wanted ?? moved ?? [])
+  if (wanted.length === 0) return
+  try {
+    pinAsStart(store, wanted, say)
+  } catch (error) {
+    if (!(error instanceof ReleaseError) || !error.refused.every(({ check }) => check === 'skew')) throw error
+    say(`not pinned: ${error.message}`)
+    const moved = changed.flatMap(({ moved }) => moved ?? [])
+    if (moved.length > 0) pinAsStart(store, moved, say)
+  }
+}
+
+function pinAsStart(store: ReleaseStore, parts: Descriptor[], say: (line: string) => void) {
+  const { number } = pin(store, parts, { reason: `npm start: ${parts.map(({ name }) => name).join(', ')}`, by: 'npm start' })
   say(`release ${number} is live`)
 }
 

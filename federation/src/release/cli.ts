@@ -3,6 +3,7 @@ import { FileError } from '../schema/read-json.ts'
 import { refuse } from './commands/answer.ts'
 import { addGc, addLog, addVerify } from './commands/audit.ts'
 import { addCanary } from './commands/canary.ts'
+import { addEvidenceCommands } from './commands/evidence.ts'
 import { addKeys, addRenew } from './commands/keys.ts'
 import { addLock, addUnlock } from './commands/lock.ts'
 import { addDiff, addList, addShow, addStatus } from './commands/look.ts'
@@ -33,6 +34,7 @@ addOn(program)
 addLock(program)
 addUnlock(program)
 addGc(program)
+addEvidenceCommands(program)
 addKeys(program)
 addRenew(program)
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { artifactFolder, type Descriptor } from '../schema/index.ts'
 import { bytesOf } from './diff.ts'
+import { removeUnneededEvidence } from './evidence/stored-evidence.ts'
 import { requireUnlocked } from './guard/lock.ts'
 import { appendToLog, readLog } from './guard/log.ts'
 import { artifactsOf } from './pinned-parts.ts'
@@ -31,6 +32,8 @@ export function collectGarbage(store: ReleaseStore, { keep, by, dryRun = false }
 
     for (const one of unneeded) remove(store.artifactPath(one))
     removeDrafts(store)
+    const stored = new Set(store.parts().flatMap((part) => store.artifacts(part)).map(keyOf))
+    removeUnneededEvidence(store, (part, artifact) => stored.has(`${part}@${artifact}`))
     const changes = removed.map(({ part, artifact }) => ({ part, from: artifact, to: null }))
     if (changes.length > 0) appendToLog(store, { by, action: 'gc', release: null, reason: `needed by none of ${kept.join(', ') || 'no release'}`, changes })
     return { kept, removed }

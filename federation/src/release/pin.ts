@@ -1,6 +1,7 @@
-import { artifactFolder, type Descriptor, type Release, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
+import { artifactFolder, type Descriptor, type PinnedRemote, type Release, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
 import { parseBuildName } from './artifact-store/build-name.ts'
 import { commit } from './commit.ts'
+import { hasFailed } from './checks/skew.ts'
 import { FailureLog } from './failures.ts'
 import { planRelease, requireExpected, type Intent, type Plan } from './plan.ts'
 import { ReleaseError } from './release-error.ts'
@@ -53,18 +54,20 @@ export function planPin(store: ReleaseStore, parts: Descriptor[], intent: Intent
   if (!shell) throw new ReleaseError('the first release must pin the shell')
   const pinned = parts.filter(isRemote).map((one) => [one.name, { url: urlOf(one), descriptor: one }] as const)
   const remotes = { ...live?.remotes, ...Object.fromEntries(pinned) }
-  const plan = planRelease(store, 'pin', live, { shell, remotes, fallbacks: versionsBefore(remotes, live, new FailureLog(store.folder)), off: live?.off ?? {} }, intent)
+  const failures = new FailureLog(store.folder)
+  const isBad = (version: PinnedRemote) => failures.isBad(version.descriptor) || hasFailed(store, { shell }, version)
+  const plan = planRelease(store, 'pin', live, { shell, remotes, fallbacks: versionsBefore(remotes, live, isBad), off: live?.off ?? {} }, intent)
   return { ...plan, parts: [...new Set([...plan.parts, ...parts.map(({ name }) => name)])] }
 }
 
 /**
- * For each remote the version it had before this pin, unless pages told that it failed: then the one it fell back to itself. A remote
- * whose pin stays keeps its fallback.
+ * For each remote the version it had before this pin, unless pages or the skew matrix told that it failed: then the one it fell back to
+ * itself. A remote whose pin stays keeps its fallback.
  */
-function versionsBefore(remotes: Release['remotes'], live: Release | null, failures: FailureLog): Release['fallbacks'] {
+function versionsBefore(remotes: Release['remotes'], live: Release | null, isBad: (version: PinnedRemote) => boolean): Release['fallbacks'] {
   const earlier = Object.entries(remotes).flatMap(([name, { url }]) => {
     const before = live?.remotes[name]
-    const stays = !before || before.url === url || failures.isBad(before.descriptor)
+    const stays = !before || before.url === url || isBad(before)
     const good = stays ? live?.fallbacks[name] : before
     return good ? [[name, good] as const] : []
   })

@@ -1,5 +1,6 @@
 import type { Release, ReleaseDraft } from '../schema/index.ts'
 import { changedFiles } from './checks/files.ts'
+import { hasFailed } from './checks/skew.ts'
 import { checkTogether } from './checks/together.ts'
 import { changesBetween, pinnedParts } from './pinned-parts.ts'
 import type { Action } from './guard/log.ts'
@@ -43,11 +44,12 @@ export function planRelease(store: ReleaseStore, action: Action, live: Release |
   return { action, live, next, parts: [...new Set(parts)] }
 }
 
-/** The fallbacks that are whole in the store and can run beside the other parts. */
+/** The fallbacks that are whole in the store, can run beside the other parts, and were not seen to fail in this shell. */
 function usableFallbacks(store: ReleaseStore, whole: ReleaseDraft): Release['fallbacks'] {
   const usable = Object.entries(whole.fallbacks).filter(([name, good]) => {
     const { [name]: pinned, ...others } = whole.remotes
     if (!pinned || changedFiles(store.artifactPath(good.descriptor), good.descriptor).length > 0) return false
+    if (hasFailed(store, whole, good)) return false
     return checkTogether({ ...whole, remotes: { ...others, [name]: good } }).every(({ state }) => state === 'ok')
   })
   return Object.fromEntries(usable)

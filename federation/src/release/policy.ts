@@ -12,6 +12,8 @@ const policyFile = z.strictObject({
   keepReleases: z.number().int().positive().default(10),
   /** So many failures that pages tell of put a canary on hold. */
   holdAfter: z.number().int().positive().default(5),
+  /** Refuse what the skew matrix did not try. */
+  requireEvidence: z.boolean().default(false),
 })
 export type Policy = z.infer<typeof policyFile>
 

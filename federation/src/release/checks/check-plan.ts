@@ -10,12 +10,14 @@ import { findingsOf, type Finding } from './finding.ts'
 import { unservedFiles } from './http.ts'
 import { unhashedFiles } from './named-files.ts'
 import { overweight } from './size.ts'
+import { checkSkew } from './skew.ts'
 import { checkTogether } from './together.ts'
 
 export type FolderOf = (what: Descriptor) => string
 
-/** What can be checked without a network: the whole release together, and the files of the parts that change. */
-export function checkPlan(store: ReleaseStore, { next, parts }: Pick<Plan, 'next' | 'parts'>, folderOf: FolderOf = (what) => store.artifactPath(what)): Finding[] {
+/** What can be checked without a network: the whole release together, and the files of the parts that change, and what the skew matrix found. */
+export function checkPlan(store: ReleaseStore, plan: Plan, folderOf: FolderOf = (what) => store.artifactPath(what)): Finding[] {
+  const { next, parts } = plan
   const { maxBytes } = readPolicy(store)
   const own = changing(next, parts).flatMap(([part, { descriptor }]) => [
     ...findingsOf(part, 'hashes', unhashedFiles(descriptor)),
@@ -23,7 +25,7 @@ export function checkPlan(store: ReleaseStore, { next, parts }: Pick<Plan, 'next
     ...findingsOf(part, 'chunk names', sharedNames(folderOf(descriptor), descriptor)),
     ...findingsOf(part, 'size', overweight(descriptor, maxBytes)),
   ])
-  return [...checkTogether(next), ...own]
+  return [...checkTogether(next), ...own, ...checkSkew(store, plan)]
 }
 
 /** What needs a network: the files of the parts that change, from their origins, and their calls, from the API's own document. */

@@ -5,7 +5,7 @@ import { findingsOf, type Finding } from './finding.ts'
 type Provides = ShellDescriptor['provides']
 
 /** Whether the parts of a release can run together: names, ranges, routes, globals. */
-export function checkTogether({ shell, remotes }: ReleaseDraft): Finding[] {
+export function checkTogether({ shell, remotes }: Pick<ReleaseDraft, 'shell' | 'remotes'>): Finding[] {
   const { provides } = shell.descriptor
   const ofShell = ['/', ...shell.descriptor.routes, ...operationPaths].map((route) => [shapeOf(route), 'the shell'] as const)
   const routes = new Map<string, string>(ofShell)

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { copiesOf } from './shared-copies.ts'
+import { expect } from './test.ts'
+import type { TriedRemote } from './rounds.ts'
+
+type Container = { get: (door: string) => Promise<() => { routes?: { path?: unknown; Component?: unknown }[] }> }
+
+/** A remote that was loaded exports exactly the routes of its descriptor, each with a screen. */
+export async function exportsItsRoutes(page: Page, { entry, routes }: TriedRemote) {
+  const exported = await page.evaluate(async (global) => {
+    const container = (globalThis as unknown as Record<string, Container | undefined>)[global]
+    const doors = (await container?.get('./routes'))?.().routes ?? []
+    return doors.map(({ path, Component }) => (Component ? String(path) : `${String(path)} without a screen`))
+  }, entry.global)
+  expect(exported.sort(), 'the routes that its code exports').toEqual([...routes].sort())
+}
+
+/** What it requires of the shell is there once, in one version. */
+export async function sharesOneCopy(page: Page, { requires }: TriedRemote) {
+  const names = [...new Set(['react', 'react-dom', ...Object.keys(requires.shared)])]
+  const copies = await page.evaluate(copiesOf, names)
+  expect(copies.filter(({ versions, loaded }) => versions.length !== 1 || loaded > 1), 'packages that are not one').toEqual([])
+  expect(copies.find(({ name }) => name === 'react')?.loaded, 'copies of react').toBe(1)
+}

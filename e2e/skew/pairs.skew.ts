@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { exportsItsRoutes, sharesOneCopy } from './contract.ts'
+import { readRounds } from './rounds.ts'
+import { expectScreen, linkOf, parameterRoutes, plainRoutes } from './screen.ts'
+import { expect, NothingToTry, test } from './test.ts'
+import { useScreen } from './use-screen.ts'
+
+for (const [index, round] of readRounds().rounds.entries()) {
+  const annotation = [{ type: 'round', description: String(index) }]
+  test.describe(`round ${index + 1}, ${round.shell}`, () => {
+    test.use({ round })
+
+    test('without a remote', { annotation }, async ({ page, check }) => {
+      await check('smoke: the shell without a remote', async () => {
+        await page.goto('/error-404')
+        await expectScreen(page)
+      })
+    })
+
+    for (const remote of round.remotes) {
+      const of = { annotation: [...annotation, { type: 'remote', description: remote.name }] }
+      test(`with ${remote.name}@${remote.version}-${remote.build}`, of, async ({ page, check }) => {
+        const [first, ...others] = plainRoutes(remote)
+        if (first !== undefined) {
+          await check(`smoke: ${first}, as the first page`, () => openAndUse(page, first, first))
+          await check('contract: it exports exactly the routes of its descriptor', () => exportsItsRoutes(page, remote))
+          await check('contract: it shares one copy of each package with the shell', () => sharesOneCopy(page, remote))
+        }
+        for (const route of others) await check(`smoke: ${route}`, () => openAndUse(page, route, route))
+        for (const route of parameterRoutes(remote)) await check(`smoke: ${route}`, async () => openAndUse(page, route, await addressOf(page, route, plainRoutes(remote))))
+        for (const { title, path } of remote.sidebar) await check(`smoke: the sidebar’s ${title} leads to ${path}`, () => openFromSidebar(page, title, path))
+      })
+    }
+  })
+}
+
+async function openAndUse(page: Page, route: string, address: string) {
+  await page.goto(address)
+  await expectScreen(page)
+  await useScreen(page, route)
+}
+
+async function addressOf(page: Page, route: string, screens: string[]): Promise<string> {
+  for (const screen of screens) {
+    await page.goto(screen)
+    await expectScreen(page)
+    const link = await linkOf(page, route)
+    if (link) return link
+  }
+  throw new NothingToTry(`no link of ${screens.join(', ') || 'its screens'} leads there`)
+}
+
+async function openFromSidebar(page: Page, title: string, path: string) {
+  await page.goto('/error-404')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: title, exact: true }).click()
+  await expect(page).toHaveURL((url) => url.pathname === path)
+  await expectScreen(page)
+}
