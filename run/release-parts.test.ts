@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync } from 'node:fs'
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
@@ -47,4 +47,16 @@ it('npm start leaves a locked release as it is and says so; after unlock it goes
   expect(said.join()).toMatch(/release 1 stays as it is: the releases are locked by ines since .*: audit week/)
   unlock(store, { by: 'ines', reason: 'done' })
   expect(start(next)?.number).toBe(2)
+})
+
+it('npm start publishes what has no evidence, pins it only when the policy does not ask for any, and says what to run', () => {
+  start(partOf('shell', builtShell()), partOf('drivers', builtRemote('drivers')))
+  writeFileSync(join(folder, 'policy.json'), '{"requireEvidence":true}')
+  const next = partOf('drivers', builtRemote('drivers', { version: '1.1.0', build: '1'.repeat(12) }))
+  expect(start(next)?.number).toBe(1)
+  expect(said.join()).toMatch(/not pinned: these parts cannot be released together:\n {2}drivers, skew: no evidence for drivers@1\.1\.0-1{12} .*run: npm run skew -- drivers@1\.1\.0-1{12}/)
+  expect(new ReleaseStore(folder).artifacts('drivers').map(({ version }) => version)).toEqual(['1.1.0', '1.0.0'])
+
+  releaseParts(folder, [partOf('drivers', builtRemote('drivers', { version: '1.2.0', build: '2'.repeat(12) }))], ({ name }) => `http://${name}.elsewhere.test`, () => undefined)
+  expect(new ReleaseStore(folder).live()?.remotes.drivers).toMatchObject({ url: `http://drivers.elsewhere.test/1.0.0-${'0'.repeat(12)}/`, descriptor: { version: '1.0.0' } })
 })

@@ -66,7 +66,7 @@ async function main() {
   if (wish.json !== undefined) writeFileSync(wish.json, `${JSON.stringify({ evidence }, null, 2)}\n`)
   addEvidence(store, evidence, { by })
   const failed = evidence.filter(({ result }) => result === 'failed').length
-  say(`${evidence.length} pairs tried, ${failed} failed; stored as evidence`)
+  say(`${evidence.length} ${evidence.length === 1 ? 'pair' : 'pairs'} tried, ${failed} failed; stored as evidence`)
   return end(failed === 0 ? 0 : 1)
 }
 

@@ -8,7 +8,7 @@ const fixtures = join(root, 'e2e/fixtures')
 export const depots = { works: join(fixtures, 'fifth-remote'), throws: join(fixtures, 'depots-that-throws') }
 
 /** Builds a version of Depots and publishes it into a product. */
-export async function publishDepots(product: Product, folder: string, origin: string): Promise<void> {
+export async function publishDepots(product: Pick<Product, 'dataDir'>, folder: string, origin: string): Promise<void> {
   const { code } = await runNode(['--import', 'tsx', 'federation/src/build/cli.ts', folder]).ended
   if (code !== 0) throw new Error(`${folder} could not be built`)
   await release(product, 'publish', folder, '--origin', origin)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exportsItsRoutes, sharesOneCopy } from './contract.ts'
-import { readRounds } from './rounds.ts'
+import { readRounds, type Round, type TriedRemote } from './rounds.ts'
 import { expectScreen, linkOf, parameterRoutes, plainRoutes } from './screen.ts'
 import { expect, NothingToTry, test } from './test.ts'
 import { useScreen } from './use-screen.ts'
@@ -20,14 +20,12 @@ for (const [index, round] of readRounds().rounds.entries()) {
     for (const remote of round.remotes) {
       const of = { annotation: [...annotation, { type: 'remote', description: remote.name }] }
       test(`with ${remote.name}@${remote.version}-${remote.build}`, of, async ({ page, check }) => {
-        const [first, ...others] = plainRoutes(remote)
-        if (first !== undefined) {
-          await check(`smoke: ${first}, as the first page`, () => openAndUse(page, first, first))
-          await check('contract: it exports exactly the routes of its descriptor', () => exportsItsRoutes(page, remote))
-          await check('contract: it shares one copy of each package with the shell', () => sharesOneCopy(page, remote))
-        }
-        for (const route of others) await check(`smoke: ${route}`, () => openAndUse(page, route, route))
-        for (const route of parameterRoutes(remote)) await check(`smoke: ${route}`, async () => openAndUse(page, route, await addressOf(page, route, plainRoutes(remote))))
+        const open = (route: string) => check(`smoke: ${route}`, async () => openAndUse(page, route, await addressOf(page, route, remote, round)))
+        const [first = '/', ...others] = [...plainRoutes(remote), ...parameterRoutes(remote)]
+        await open(first)
+        await check('contract: it exports exactly the routes of its descriptor', () => exportsItsRoutes(page, remote))
+        await check('contract: it shares one copy of each package with the shell', () => sharesOneCopy(page, remote))
+        for (const route of others) await open(route)
         for (const { title, path } of remote.sidebar) await check(`smoke: the sidebar’s ${title} leads to ${path}`, () => openFromSidebar(page, title, path))
       })
     }
@@ -40,14 +38,17 @@ async function openAndUse(page: Page, route: string, address: string) {
   await useScreen(page, route)
 }
 
-async function addressOf(page: Page, route: string, screens: string[]): Promise<string> {
+/** Where a route can be visited: itself, or where a link of another screen leads, its own remote's first. */
+async function addressOf(page: Page, route: string, remote: TriedRemote, { remotes }: Round): Promise<string> {
+  if (plainRoutes(remote).includes(route)) return route
+  const screens = [remote, ...remotes.filter((one) => one !== remote)].flatMap(plainRoutes)
   for (const screen of screens) {
     await page.goto(screen)
     await expectScreen(page)
     const link = await linkOf(page, route)
     if (link) return link
   }
-  throw new NothingToTry(`no link of ${screens.join(', ') || 'its screens'} leads there`)
+  throw new NothingToTry(`no link of ${screens.join(', ') || 'any screen'} leads there`)
 }
 
 async function openFromSidebar(page: Page, title: string, path: string) {

@@ -32,10 +32,7 @@ async function sortList(page: Page) {
 }
 
 async function searchList(page: Page) {
-  const named = await rows(page).evaluateAll((all) =>
-    all.map((row) => ({ key: row.getAttribute('data-row-key'), words: row.querySelector<HTMLElement>('td')?.innerText.split('\n').find((line) => /\p{L}{3}/u.test(line)) })),
-  )
-  const { key, words } = named.find((row) => row.words !== undefined) ?? {}
+  const { key, words } = (await rows(page).evaluateAll(nameEach)).find((row) => row.words) ?? {}
   if (!key || !words) throw new Error('no row of the list has a name')
   const box = main(page).getByRole('searchbox')
   await box.fill(words)
@@ -47,6 +44,15 @@ async function searchList(page: Page) {
   await box.fill('')
   await box.press('Enter')
   await expect(rows(page).first()).toBeVisible()
+}
+
+/** Runs in the page: the key of each row, and the first words in it that are read out. */
+function nameEach(rows: Element[]) {
+  return rows.map((row) => {
+    const texts = [...row.querySelectorAll('td *, td')].filter((element) => !element.closest('[aria-hidden]')).flatMap((element) => [...element.childNodes])
+    const words = texts.filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? '')
+    return { key: row.getAttribute('data-row-key'), words: words.find((text) => /\p{L}{3}/u.test(text))?.trim() }
+  })
 }
 
 function opensModal(name: RegExp): Act {

@@ -4,8 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { descriptor } from '../schema/index.ts'
 import { readJson } from '../schema/read-json.ts'
 import { builtRemote } from '../testing/built-part.ts'
+import { someEvidence } from '../testing/some-evidence.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
 import { takeIn } from './artifact-store/take-in.ts'
+import { addEvidence } from './evidence/add-evidence.ts'
+import { allEvidence } from './evidence/stored-evidence.ts'
 import { collectGarbage } from './gc.ts'
 import { findArtifact, pin } from './pin.ts'
 import { rollback } from './rollback.ts'
@@ -29,6 +32,16 @@ describe('gc', () => {
     expect(store.artifacts('shell')).toHaveLength(1)
     expect(store.releaseNumbers()).toEqual([1, 2, 3, 4])
     expect(() => rollback(store, 1, mara)).toThrow(/drivers, files: remote\.1\.js is named by the descriptor but missing/)
+  })
+
+  it('removes the evidence of what is gone, and keeps the rest', () => {
+    const shell = findArtifact(store, 'shell@1.0.0')
+    const wanted = ['1.1.0', '1.3.0'].map((version) => findArtifact(store, `drivers@${version}`))
+    addEvidence(store, wanted.map((one) => someEvidence(shell, one)), { by: 'ines' })
+    collectGarbage(store, { keep: 1, by: 'mara', dryRun: true })
+    expect(allEvidence(store)).toHaveLength(2)
+    collectGarbage(store, { keep: 1, by: 'mara' })
+    expect(allEvidence(store).map(({ file }) => file)).toEqual([`1.0.0-${build(0)}/drivers@1.3.0-${build(3)}.json`])
   })
 
   it('keeps the last 10 releases unless told otherwise, and says in a dry run what it would do', () => {

@@ -15,7 +15,7 @@ export type Collected = { kept: number[]; removed: { part: string; artifact: str
 /**
  * Removes the artifacts of `DATA_DIR`, and of no other store, that neither the live release nor the last `keep` ones need, pinned or as
  * a fallback. What was published or fetched since the oldest of these may still be waiting for its pin and stays, and so do the
- * documents of all releases.
+ * documents of all releases. The evidence of what is removed goes with it.
  */
 export function collectGarbage(store: ReleaseStore, { keep, by, dryRun = false }: { keep?: number | undefined; by: string; dryRun?: boolean }): Collected {
   return inTurn(store.folder, () => {

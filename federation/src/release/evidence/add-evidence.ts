@@ -20,7 +20,7 @@ export function addEvidence(store: ReleaseStore, found: Evidence[], { by, dryRun
     const changes = found.map((one) => ({ part: one.remote.part, from: before(store, one), to: `${pairName(one)}: ${one.result}` }))
     for (const one of found) writeEvidence(store, one)
     const failed = found.filter(({ result }) => result === 'failed').length
-    appendToLog(store, { by, action: 'evidence', release: null, reason: `${found.length} pairs, ${failed} failed`, changes })
+    appendToLog(store, { by, action: 'evidence', release: null, reason: `${found.length} ${found.length === 1 ? 'pair' : 'pairs'}, ${failed} failed`, changes })
   }
   if (dryRun) add()
   else inTurn(store.folder, add)

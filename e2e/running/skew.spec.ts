@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { depots, publishDepots } from '../harness/depots.ts'
+import { release, runNode } from '../harness/product.ts'
+import { newDataFolder } from '../harness/run-folder.ts'
+
+test.setTimeout(180_000)
+
+test('the skew matrix sees what no other check does: its evidence refuses the pin of a screen that throws, and lets the good one pass', async () => {
+  const installation = { dataDir: newDataFolder('skew') }
+  const { dataDir } = installation
+  const refusalOf = (...args: string[]) => release(installation, ...args).then(() => 'done', (error: Error) => error.message)
+  for (const part of ['shell', 'mfe-users']) await release(installation, 'publish', part, '--origin', 'http://localhost:9')
+  for (const folder of [depots.works, depots.throws]) await publishDepots(installation, folder, 'http://localhost:9')
+  await release(installation, 'pin', 'shell@1.0.0', 'users@1.0.0', '--reason', 'first', '--offline')
+  await release(installation, 'pin', 'depots@1.0.0', '--reason', 'depots', '--offline')
+  writeFileSync(join(dataDir, 'policy.json'), '{"requireEvidence":true}')
+  const pin = (version: string) => refusalOf('pin', `depots@${version}`, '--reason', 'faster gates', '--offline')
+  expect(await pin('1.1.0')).toMatch(/depots, skew: no evidence for depots@1\.1\.0-\S+ with shell@\S+; run: npm run skew -- depots@1\.1\.0/)
+
+  const skew = runNode(['run/skew.mjs', 'depots@1.1.0'], { DATA_DIR: dataDir })
+  expect((await skew.ended).code, skew.output()).toBe(1)
+  const said = skew.output()
+  expect(said).toMatch(/^ok {5}users@1\.0\.0-\S+ with shell@/m)
+  expect(said).toMatch(/^ok {5}depots@1\.0\.0-\S+ with shell@/m)
+  expect(said).toMatch(/^FAILED depots@1\.1\.0-\S+ with shell@/m)
+  expect(said).toMatch(/^3 pairs tried, 1 failed; stored as evidence$/m)
+
+  expect(await pin('1.1.0')).toMatch(/depots, skew: depots@1\.1\.0-\S+ with shell@\S+ failed "smoke: \/depots": the screen says: Depots is unavailable.*a depot without gates/)
+  const [shell = ''] = readdirSync(join(dataDir, 'evidence'))
+  const file = join(dataDir, 'evidence', shell, readdirSync(join(dataDir, 'evidence', shell)).find((name) => name.startsWith('depots@1.1.0')) ?? 'none')
+  const { evidence, signature } = JSON.parse(readFileSync(file, 'utf8')) as { evidence: object; signature: object }
+  writeFileSync(file, JSON.stringify({ evidence: { ...evidence, result: 'ok', failures: [] }, signature }))
+  expect(await pin('1.1.0')).toMatch(/depots, skew: the evidence for depots@1\.1\.0-\S+ with shell@\S+ does not count: .* it was altered/)
+  expect(await release(installation, 'evidence')).toMatch(/depots@1\.1\.0-\S+\.json +does not count .*altered/)
+
+  await release(installation, 'rollback', 'depots', '--to', '1')
+  expect(await pin('1.0.0')).toBe('done')
+  expect(await release(installation, 'log')).toMatch(/: evidence: 3 pairs, 1 failed\n +.*\n? *depots: none → depots@1\.[01]\.0-\S+ with shell@\S+: (ok|failed)/)
+})
