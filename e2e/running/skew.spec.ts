@@ -37,5 +37,5 @@ test('the skew matrix sees what no other check does: its evidence refuses the pi
 
   await release(installation, 'rollback', 'depots', '--to', '1')
   expect(await pin('1.0.0')).toBe('done')
-  expect(await release(installation, 'log')).toMatch(/: evidence: 3 pairs, 1 failed\n +.*\n? *depots: none → depots@1\.[01]\.0-\S+ with shell@\S+: (ok|failed)/)
+  expect(await release(installation, 'log')).toMatch(/ depots@1\.1\.0-\S+ with shell@\S+: none → failed$/m)
 })

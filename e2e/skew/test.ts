@@ -38,8 +38,8 @@ export const test = base.extend<Fixtures>({
       const thrown = await look().then(() => null, (error: unknown) => (error instanceof Error ? error : new Error(String(error))))
       const problems = [...new Set(watched.problems.splice(0))]
       const skipped = thrown instanceof NothingToTry && problems.length === 0
-      const reason = [...(thrown ? [thrown.message] : []), ...problems].join('\n')
-      checks.push({ title, state: skipped ? 'skipped' : reason ? 'failed' : 'ok', reason })
+      const state = skipped ? 'skipped' : thrown || problems.length > 0 ? 'failed' : 'ok'
+      checks.push({ title, state, reason: [...(thrown ? [thrown.message] : []), ...problems].join('\n') })
     })
     await info.attach('found', { body: JSON.stringify({ checks, calls: await watched.calls() }), contentType: 'application/json' })
     const failed = checks.filter(({ state }) => state === 'failed')

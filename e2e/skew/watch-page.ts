@@ -32,5 +32,11 @@ export function watchPage(page: Page): Watched {
 
 async function callOf(response: Response, method: string, path: string): Promise<Call> {
   const answer: unknown = await Promise.race([response.json(), new Promise((resolve) => setTimeout(resolve, 5000, null))]).catch(() => null)
-  return { method, path, status: response.status(), answer }
+  return { method, path, status: response.status(), answer: shortened(answer) }
+}
+
+/** The first rows of a long list stand for all of it. */
+function shortened(answer: unknown): unknown {
+  const { data } = (answer ?? {}) as { data?: unknown }
+  return Array.isArray(data) ? { ...(answer as object), data: data.slice(0, 200) as unknown[] } : answer
 }

@@ -7,7 +7,7 @@ import { judge } from './judge.ts'
 const files = [{ path: 'routes.1.js', bytes: 1, integrity: `sha384-${'A'.repeat(64)}` }]
 const doors = { js: ['routes.1.js'], css: [] }
 const shell: ShellDescriptor = {
-  kind: 'shell', name: 'shell', title: 'Interline', owner: 'Platform', version: '1.0.0', build: '0'.repeat(12), files, initial: doors, doors: {}, preload: [],
+  kind: 'shell', name: 'shell', title: 'Interline', owner: 'Platform', version: '1.0.0', build: '0'.repeat(12), files, routes: ['/'], initial: doors, doors: {}, preload: [],
   provides: { shell: '1.0.0', mfRuntime: '2.9.2', shared: {} },
 }
 const remote = (name: string, backend: string[]): RemoteDescriptor => ({

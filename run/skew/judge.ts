@@ -35,7 +35,7 @@ function judgePair({ shell }: SkewRound, remote: RemoteDescriptor, results: Page
     remote: buildOf(remote),
     result: failures.length === 0 ? 'ok' : 'failed',
     failures: failures.slice(0, 50),
-    tests: [...ran.map(({ title }) => title), ...Object.keys(judged)].map((title) => title.slice(0, 200)),
+    tests: [...ran.map(({ title }) => title), ...Object.keys(judged)].map((title) => title.slice(0, 200)).slice(0, 200),
     notTried: checks.filter(({ state }) => state === 'skipped').map(({ title, reason }) => `${title}: ${reason}`.slice(0, 400)),
     ...about,
   }
@@ -49,4 +49,4 @@ function undeclared({ requires }: RemoteDescriptor, calls: Call[], ofTheShell: C
 }
 
 const unique = (lines: string[]) => [...new Set(lines)]
-const shortened = ({ test, reason }: Failure): Failure => ({ test: test.slice(0, 200), reason: reason.slice(0, 1000) })
+const shortened = ({ test, reason }: Failure): Failure => ({ test: test.slice(0, 200), reason: reason.slice(0, 1000) || 'it gave no reason' })

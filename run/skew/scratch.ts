@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pin, ReleaseStore, type SkewRound } from '@interline/federation/release'
@@ -22,6 +22,8 @@ export function stageRounds(from: ReleaseStore, rounds: SkewRound[], originOf: {
     const own = join(folder, `round-${index + 1}`)
     mkdirSync(own)
     symlinkSync(join(builds.folder, 'artifacts'), join(own, 'artifacts'), 'junction')
+    const policy = join(from.folder, 'policy.json')
+    if (existsSync(policy)) cpSync(policy, join(own, 'policy.json'))
     const store = new ReleaseStore(own)
     const origins = round.remotes.map(({ name }) => [name, originOf.remote(name)])
     store.putOrigins({ ...Object.fromEntries(origins), shell: originOf.shell(index) })

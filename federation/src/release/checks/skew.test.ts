@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { someEvidence } from '../../testing/some-evidence.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
 import type { Descriptor } from '../../schema/index.ts'
+import { planCanary } from '../canary/steer.ts'
+import { commit } from '../commit.ts'
 import { addEvidence } from '../evidence/add-evidence.ts'
 import { pin, planPin } from '../pin.ts'
 import { planRenewal } from '../renew.ts'
@@ -157,6 +159,11 @@ describe('what needs no evidence', () => {
     addEvidence(store, [someEvidence(nextShell, drivers), someEvidence(nextShell, users)], ines)
     pin(store, [nextShell], mara)
     expect(() => rollback(store, 2, mara, ['drivers'])).toThrow(/drivers, skew: no evidence for drivers@1\.1\.0-1{12} with shell@1\.1\.0/)
+
+    addEvidence(store, [someEvidence(nextShell, newer)], ines)
+    commit(store, planCanary(store, [newer], 5, mara))
+    addEvidence(store, [someEvidence(nextShell, newer, 'it threw')], ines)
+    expect(() => rollback(store, 2, mara, ['drivers']), 'a canary was never live').toThrow(/drivers, skew: .* failed "smoke: its screens": it threw/)
   })
 
   it('is the kill switch, and a release that is only signed anew', () => {

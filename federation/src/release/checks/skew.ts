@@ -51,11 +51,12 @@ function holds(release: Release, { shell }: ReleaseDraft, remote: PinnedRemote):
   return isSame(release.shell, shell) && [release.remotes[name], release.fallbacks[name]].some((pin) => pin !== undefined && isSame(pin, remote))
 }
 
-/** Those that are what was signed. */
+/** Those that were live and are what was signed. */
 function earlierReleases(store: ReleaseStore): Release[] {
   return store.releaseNumbers().flatMap((number) => {
     try {
-      return [store.readRelease(number)]
+      const release = store.readRelease(number)
+      return release.canaryOf === undefined ? [release] : []
     } catch {
       return []
     }

@@ -17,7 +17,7 @@ export function addEvidence(store: ReleaseStore, found: Evidence[], { by, dryRun
     requireUnlocked(store)
     requireNone(found.flatMap((one) => [...notPublished(store, one.shell), ...notPublished(store, one.remote)]), 'this evidence is not of what is published here')
     if (dryRun) return
-    const changes = found.map((one) => ({ part: one.remote.part, from: before(store, one), to: `${pairName(one)}: ${one.result}` }))
+    const changes = found.map((one) => ({ part: pairName(one), from: before(store, one), to: one.result }))
     for (const one of found) writeEvidence(store, one)
     const failed = found.filter(({ result }) => result === 'failed').length
     appendToLog(store, { by, action: 'evidence', release: null, reason: `${found.length} ${found.length === 1 ? 'pair' : 'pairs'}, ${failed} failed`, changes })

@@ -58,10 +58,10 @@ describe('release evidence', () => {
     expect(broken).toBeNull()
     expect(entries.slice(-2).map(({ by, action, reason, changes }) => ({ by, action, reason, changes }))).toEqual([
       { by: 'ines', action: 'evidence', reason: '2 pairs, 1 failed', changes: [
-        { part: 'drivers', from: null, to: `${name(`1.0.0-${build(0)}`)}: ok` },
-        { part: 'drivers', from: null, to: `${name(`1.1.0-${build(1)}`)}: failed` },
+        { part: name(`1.0.0-${build(0)}`), from: null, to: 'ok' },
+        { part: name(`1.1.0-${build(1)}`), from: null, to: 'failed' },
       ] },
-      { by: 'ines', action: 'evidence', reason: '1 pair, 0 failed', changes: [{ part: 'drivers', from: 'failed', to: `${name(`1.1.0-${build(1)}`)}: ok` }] },
+      { by: 'ines', action: 'evidence', reason: '1 pair, 0 failed', changes: [{ part: name(`1.1.0-${build(1)}`), from: 'failed', to: 'ok' }] },
     ])
   })
 
