@@ -12,7 +12,7 @@ for (const [index, round] of readRounds().rounds.entries()) {
 
     test('without a remote', { annotation }, async ({ page, check }) => {
       await check('smoke: the shell without a remote', async () => {
-        await page.goto('/error-404')
+        await page.goto('/error-404', { waitUntil: 'networkidle' })
         await expectScreen(page)
       })
     })

@@ -1,6 +1,6 @@
-import type { Page, Response } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
-/** A call that a page made to the API, below /api/v1, and what it was answered; `answer` is null where that was no JSON. */
+/** A call that a page made to the API, below /api/v1, and what it was answered: 0 is nothing; `answer` is null where that was no JSON. */
 export type Call = { method: string; path: string; status: number; answer: unknown }
 
 export type Watched = { problems: string[]; calls: () => Promise<Call[]> }
@@ -19,20 +19,21 @@ export function watchPage(page: Page): Watched {
     if (why !== 'net::ERR_ABORTED') problems.push(`${request.method()} ${request.url()} did not arrive: ${why}`)
   })
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/reports') problems.push(`the shell reported a failure: ${request.postData() ?? ''}`)
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/') && request.method() !== 'OPTIONS') calls.push(callOf(request, pathname.slice('/api/v1'.length)))
+    if (pathname === '/reports') problems.push(`the shell reported a failure: ${request.postData() ?? ''}`)
   })
   page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    const method = response.request().method()
-    if (response.status() >= 400) problems.push(`${method} ${response.url()} answered ${response.status()}`)
-    if (pathname.startsWith('/api/v1/') && method !== 'OPTIONS') calls.push(callOf(response, method, pathname.slice('/api/v1'.length)))
+    if (response.status() >= 400) problems.push(`${response.request().method()} ${response.url()} answered ${response.status()}`)
   })
   return { problems, calls: () => Promise.all(calls) }
 }
 
-async function callOf(response: Response, method: string, path: string): Promise<Call> {
-  const answer: unknown = await Promise.race([response.json(), new Promise((resolve) => setTimeout(resolve, 5000, null))]).catch(() => null)
-  return { method, path, status: response.status(), answer: shortened(answer) }
+async function callOf(request: Request, path: string): Promise<Call> {
+  const none = new Promise<null>((resolve) => setTimeout(resolve, 5000, null))
+  const response = await Promise.race([request.response(), none]).catch(() => null)
+  const answer: unknown = await Promise.race([response?.json() ?? null, none]).catch(() => null)
+  return { method: request.method(), path, status: response?.status() ?? 0, answer: shortened(answer) }
 }
 
 /** The first rows of a long list stand for all of it. */

@@ -30,7 +30,7 @@ function shapeOf(call: string): RegExp {
 export function misfit(call: Call): string | null {
   const name = `${call.method} ${call.path}`
   const known = patterns.find(({ shape }) => shape.test(name))
-  if (!known || call.status >= 400) return null
+  if (!known || call.status === 0 || call.status >= 400) return null
   const parsed = known.schema.safeParse(call.answer)
   if (parsed.success) return null
   const issue = parsed.error.issues[0]
