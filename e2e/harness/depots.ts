@@ -4,8 +4,8 @@ import { release, root, runNode, type Product } from './product.ts'
 
 const fixtures = join(root, 'e2e/fixtures')
 
-/** The versions of a tiny fifth remote: one that works, and one whose screen throws. */
-export const depots = { works: join(fixtures, 'fifth-remote'), throws: join(fixtures, 'depots-that-throws') }
+/** The versions of a tiny fifth remote: one that works, one whose screen throws, and one that does what its descriptor does not say. */
+export const depots = { works: join(fixtures, 'fifth-remote'), throws: join(fixtures, 'depots-that-throws'), wanders: join(fixtures, 'depots-that-wanders') }
 
 /** Builds a version of Depots and publishes it into a product. */
 export async function publishDepots(product: Pick<Product, 'dataDir'>, folder: string, origin: string): Promise<void> {
