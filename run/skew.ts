@@ -1,7 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
-import { addEvidence, findArtifact, pairName, planPin, readApi, ReleaseStore, skewMatrix, type Evidence } from '@interline/federation/release'
-import { artifactFolder } from '@interline/federation/schema'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { addEvidence, findBuild, pairName, planPin, readApi, ReleaseStore, skewMatrix, takeIn, type Evidence } from '@interline/federation/release'
+import { artifactFolder, type Descriptor } from '@interline/federation/schema'
 import { freePorts } from './ports.ts'
 import { stopProcesses } from './processes.ts'
 import { runBrowserTests } from './skew/browser-tests.ts'
@@ -21,9 +22,22 @@ async function end(code: number): Promise<never> {
   process.exit(code)
 }
 
+/** The builds that pins mean; what is only in a team's store is fetched, unless nothing is to be tried. */
+async function buildsOf(store: ReleaseStore, { pins, dryRun }: Wish): Promise<Descriptor[]> {
+  const downloads = mkdtempSync(join(tmpdir(), 'interline-skew-builds-'))
+  try {
+    const found = []
+    for (const wanted of pins) found.push(await findBuild(store, wanted, downloads, { offline: false }))
+    if (!dryRun) await takeIn(store, found, by)
+    return found.map(({ descriptor }) => descriptor)
+  } finally {
+    rmSync(downloads, { recursive: true })
+  }
+}
+
 /** Which releases are tried, and which pairs no release could pin. */
-function plan(store: ReleaseStore, { pins }: Wish) {
-  const { live, next } = planPin(store, pins.map((wanted) => findArtifact(store, wanted)), { reason: 'skew matrix', by })
+function plan(store: ReleaseStore, builds: Descriptor[]) {
+  const { live, next } = planPin(store, builds, { reason: 'skew matrix', by })
   const { rounds, unfit } = skewMatrix(live, next)
   for (const [index, { shell, remotes }] of rounds.entries()) {
     say(`round ${index + 1}: shell@${artifactFolder(shell)} with ${remotes.map((one) => `${one.name}@${artifactFolder(one)}`).join(', ')}`)
@@ -59,7 +73,7 @@ async function main() {
   const wish = understand(process.argv.slice(2))
   if (wish.help) return void say(usage)
   const store = new ReleaseStore(process.env.DATA_DIR || '.data')
-  const rounds = plan(store, wish)
+  const rounds = plan(store, await buildsOf(store, wish))
   if (wish.dryRun) return void say('nothing was tried')
   const evidence = await run(store, rounds, wish)
   tell(evidence)
