@@ -87,6 +87,19 @@ describe('an attack on the text', () => {
     expect(await browser().opens({ ...page, text: JSON.stringify(JSON.parse(page.text), null, 1) })).toBe('altered')
   })
 
+  it.each([
+    ['a key', { id: 'a', publicKey: 'b', addedAt: '2027-01-01T00:00:00.000Z' }],
+    ['another kind of document', { schema: 'another-1', expiresAt: '2027-04-01T00:00:00.000Z' }],
+    ['a release without a number', { schema: 1, expiresAt: '2027-04-01T00:00:00.000Z' }],
+    ['nothing', null],
+  ])('is refused when it is %s that the same key signed, and what this browser knows is kept', async (_, signed) => {
+    const { opens, memory } = browser()
+    await opens(await pageOf(7, root))
+    const text = inlineJson(signed)
+    expect(await opens({ text, keys: [root.key], signature: { keyId: root.key.id, signature: await root.sign(text) } })).toBe('altered')
+    expect(memory()?.number).toBe(7)
+  })
+
   it.each<[string, (page: PageRelease) => PageRelease, string]>([
     ['a page without a release', (page) => ({ ...page, text: '' }), 'unsigned'],
     ['a release without a signature', (page) => ({ ...page, signature: null }), 'unsigned'],

@@ -79,11 +79,21 @@ function keysAfter(memory: ReleaseMemory | null, { keys }: PageRelease): Pick<Re
   }
 }
 
+/** The same key signs keys and other documents: what was signed is a release only when it has the form of one. */
 function parse(text: string): Release {
+  const found = parseJson(text)
+  const { schema, number, expiresAt } = (found ?? {}) as Partial<Release>
+  if (schema !== 1 || typeof number !== 'number' || !Number.isInteger(number) || typeof expiresAt !== 'string') {
+    throw new ReleaseRefused('altered', 'what was signed is not a release')
+  }
+  return found as Release
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as Release
+    return JSON.parse(text) as unknown
   } catch {
-    throw new ReleaseRefused('altered', 'the release is not JSON')
+    return null
   }
 }
 
