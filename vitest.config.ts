@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const remotes = readdirSync(import.meta.dirname).filter((folder) => folder.startsWith('mfe-'))
 
 const browserLike = (folder: string) => ({
-  test: { name: folder, root: `./${folder}`, environment: 'jsdom', setupFiles: ['../shared/vitest.setup.ts'], testTimeout: 20_000, include: ['src/**/*.test.{ts,tsx}'] },
+  test: { name: folder, root: `./${folder}`, environment: 'jsdom', setupFiles: ['../shared/src/vitest-setup.ts'], testTimeout: 20_000, include: ['src/**/*.test.{ts,tsx}'] },
 })
 
 export default defineConfig({

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'n
 import { dirname, join, relative } from 'node:path'
 import type { Part } from './part.ts'
 
-const skipped = new Set(['node_modules', 'dist', '.cache'])
+const skipped = (name: string) => name === 'node_modules' || name === 'dist' || name.startsWith('.')
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !skipped.has(entry.name))
+    .filter((entry) => !skipped(entry.name))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
     .filter((file) => !isTest(file))
     .sort()
