@@ -1,37 +1,40 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { packPackages } from './packages.ts'
 import { parts, root } from './parts.ts'
+import { pnpm } from './pnpm.ts'
 import { titleOf, WishError, writeRemote } from './write-remote.ts'
 
 const usage = `npm run create-remote -- NAME [--title TEXT] [--owner TEXT] [--in FOLDER]
-Makes a new remote, mfe-NAME, with one screen at /NAME, that builds, tests, publishes and pins as it is.
---in makes it elsewhere than in this workspace, and installs nothing.`
+Makes a new remote with one screen at /NAME, that builds, tests, publishes and pins as it is: mfe-NAME in this workspace, installed.
+--in makes it in FOLDER, outside of this workspace, where it stands alone: with its own versions, and shared and federation as packages.`
 
-function main() {
+const isBelow = (folder: string, above: string) => !relative(above, folder).startsWith('..')
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { title: { type: 'string' }, owner: { type: 'string' }, in: { type: 'string' }, help: { type: 'boolean' } },
   })
-  if (values.help) return void process.stdout.write(`${usage}\n`)
+  if (values.help) return say(usage)
   const [name, ...more] = positionals
   if (!name || more.length > 0) throw new WishError(usage)
   if (parts.some((part) => part.name === name)) throw new WishError(`there is a part named "${name}" already`)
-  const folder = values.in ? resolve(values.in) : join(root, `mfe-${name}`)
+  if (values.in !== undefined && isBelow(resolve(values.in), root)) throw new WishError(`${resolve(values.in)} is in this workspace; without --in it becomes mfe-${name}`)
+  const folder = values.in === undefined ? join(root, `mfe-${name}`) : resolve(values.in)
   const title = values.title ?? titleOf(name)
-  const files = writeRemote(folder, { name, title, owner: values.owner ?? `${title} team` })
-  process.stdout.write(`${files.map((file) => `  ${relative(process.cwd(), join(folder, file))}`).join('\n')}\n`)
-  if (values.in) return
+  const files = writeRemote(folder, { name, title, owner: values.owner ?? `${title} team` }, values.in === undefined ? 'inside' : 'outside')
+  const packed = values.in === undefined ? [] : (await packPackages(join(folder, 'packages'))).map((file) => relative(folder, file))
+  for (const file of [...files, ...packed]) say(`  ${relative(process.cwd(), join(folder, file))}`)
 
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { pnpm: string } }
-  const installed = spawnSync('npx', ['--yes', `pnpm@${engines.pnpm}`, 'install', '--no-frozen-lockfile', '--reporter=append-only'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-  if (installed.status !== 0) throw new Error('The packages could not be installed; the lines above say why.')
-  process.stdout.write(`Made mfe-${name}. Next: npm start (or npm run dev), and npx vitest run --project mfe-${name}\n`)
+  if (values.in !== undefined) return say(`Made ${folder}. Next, there: npm install; npm test; npm run types; npm run build`)
+  await pnpm(['install', '--no-frozen-lockfile', '--reporter=append-only'], root, { loud: true })
+  say(`Made mfe-${name}. Next: npm start (or npm run dev), and npx vitest run --project mfe-${name}`)
 }
 
 try {
-  main()
+  await main()
 } catch (error) {
   process.stderr.write(`create-remote: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(error instanceof WishError || error instanceof TypeError ? 2 : 1)

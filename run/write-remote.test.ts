@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { root } from './parts.ts'
 import { writeRemote } from './write-remote.ts'
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'interline-create-')), 'mfe-seat-plans')
@@ -16,6 +17,21 @@ it('writes a remote with its names filled in everywhere', () => {
   for (const file of files) expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(/\{\{(?!\s)\w+\}\}/)
   expect(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'))).toMatchObject({ name: 'seat-plans', title: 'Seat "Plans"', routes: ['/seat-plans'] })
   expect(readFileSync(join(folder, 'src/seat-plans-page.tsx'), 'utf8')).toContain('export function SeatPlansPage()')
+})
+
+it('writes a remote that stands alone, with exact versions and nothing of this workspace', () => {
+  const folder = place()
+  writeRemote(folder, plans, 'outside')
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<'dependencies' | 'devDependencies', Record<string, string>>
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect(version, name).toMatch(name.startsWith('@interline/') ? /^file:packages\/interline-[a-z]+-\d+\.\d+\.\d+\.tgz$/ : /^\d+\.\d+\.\d+$/)
+  }
+  expect(JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'))).toMatchObject({ include: ['src', '*.ts'], compilerOptions: { strict: true, types: ['node'] } })
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+    const text = readFileSync(join(file.parentPath, file.name), 'utf8')
+    expect(text, file.name).not.toMatch(/workspace:|catalog:|tsconfig\.base|\{\{(?!\s)[\w:@/-]+\}\}/)
+    expect(text, file.name).not.toContain(root)
+  }
 })
 
 it.each([

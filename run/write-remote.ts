@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { partName, remoteSource } from '@interline/federation/schema'
+import { catalogVersion } from './catalog.ts'
+import { packedName } from './packages.ts'
 import { root } from './parts.ts'
 
 /** A wish that cannot be met; the message names what was wrong with it. */
@@ -15,17 +17,41 @@ export const titleOf = (name: string) => capitalised(name).join(' ')
 /** A remote that is not there yet: its name (folder without `mfe-`), its title in the sidebar, and who owns it. */
 export type NewRemote = { name: string; title: string; owner: string }
 
-/** Writes a new remote into a folder that is not there yet. Throws naming what is wrong with its name or its place. */
-export function writeRemote(folder: string, { name, title, owner }: NewRemote): string[] {
-  const parsed = partName.safeParse(name)
-  if (!parsed.success) throw new WishError(`"${name}" cannot be the name of a remote: it ${parsed.error.issues[0]?.message ?? 'is not valid'}`)
-  if (existsSync(folder)) throw new WishError(`${folder} is there already`)
-  const words = { name, Name: capitalised(name).join(''), titleJson: JSON.stringify(title), ownerJson: JSON.stringify(owner), base: relative(folder, join(root, 'tsconfig.base.json')) }
-  const fill = (text: string) => text.replace(/\{\{(name|Name|titleJson|ownerJson|base)\}\}/g, (_, word: keyof typeof words) => words[word])
+const baseConfig = join(root, 'tsconfig.base.json')
 
-  const files = readdirSync(template, { recursive: true, encoding: 'utf8' })
+function wordsFor(folder: string, { name, title, owner }: NewRemote): Record<string, string> {
+  const { compilerOptions } = JSON.parse(readFileSync(baseConfig, 'utf8')) as { compilerOptions: object }
+  return {
+    name,
+    Name: capitalised(name).join(''),
+    titleJson: JSON.stringify(title),
+    ownerJson: JSON.stringify(owner),
+    base: relative(folder, baseConfig),
+    compilerOptions: JSON.stringify({ ...compilerOptions, types: ['node'] }, null, 2).replaceAll('\n', '\n  '),
+    sharedPackage: `file:packages/${packedName('shared')}`,
+    federationPackage: `file:packages/${packedName('federation')}`,
+  }
+}
+
+function filled(room: string, fill: (text: string) => string) {
+  return readdirSync(join(template, room), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.template'))
-    .map((file) => ({ path: fill(file).replace(/\.template$/, ''), text: fill(readFileSync(join(template, file), 'utf8')) }))
+    .map((file) => ({ path: fill(file).replace(/\.template$/, ''), text: fill(readFileSync(join(template, room, file), 'utf8')) }))
+}
+
+/**
+ * Writes a new remote into a folder that is not there yet: a room of this workspace (`inside`), or one that stands alone (`outside`), with
+ * exact versions and the two packages of ours expected in its folder `packages`. Throws naming what is wrong with its name or its place.
+ */
+export function writeRemote(folder: string, remote: NewRemote, place: 'inside' | 'outside' = 'inside'): string[] {
+  const parsed = partName.safeParse(remote.name)
+  if (!parsed.success) throw new WishError(`"${remote.name}" cannot be the name of a remote: it ${parsed.error.issues[0]?.message ?? 'is not valid'}`)
+  if (existsSync(folder)) throw new WishError(`${folder} is there already`)
+  const words = wordsFor(folder, remote)
+  const fill = (text: string) =>
+    text.replace(/\{\{version:([^}]+)\}\}/g, (_, name: string) => catalogVersion(name)).replace(/\{\{(\w+)\}\}/g, (whole, word: string) => words[word] ?? whole)
+
+  const files = ['every', place].flatMap((room) => filled(room, fill))
   const described = remoteSource.safeParse(JSON.parse(files.find(({ path }) => path === 'remote.json')?.text ?? '{}'))
   if (!described.success) throw new WishError(`${described.error.issues[0]?.path.join('.')}: ${described.error.issues[0]?.message}`)
   for (const { path, text } of files) {

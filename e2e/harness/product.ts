@@ -24,7 +24,7 @@ export type Running = {
 
 /** The environment of a product: this machine's, without what a test runner or a developer's shell put there. */
 export function cleanEnv(env: Env): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(NODE_OPTIONS|NODE_ENV|API_URL|PORT|API_PORT|DATA_DIR|DEMO_ROWS|LOADER_MS|DATABASE_URL|REDIS_URL|S3_\w+|ARTIFACT_STORE|ADMIN_\w+|PW_\w+|PLAYWRIGHT_\w+)$/.test(name))
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(NODE_OPTIONS|NODE_ENV|API_URL|PORT|API_PORT|DATA_DIR|DEMO_ROWS|LOADER_MS|DATABASE_URL|REDIS_URL|S3_\w+|ARTIFACT_STORE|ADMIN_\w+|PW_\w+|PLAYWRIGHT_\w+|npm_(package|lifecycle)_\w+|npm_config_local_prefix|npm_command|INIT_CWD)$/.test(name))
   const given = Object.entries(env).filter(([, value]) => value !== undefined)
   return Object.fromEntries([...inherited, ...given])
 }
@@ -32,9 +32,10 @@ export function cleanEnv(env: Env): NodeJS.ProcessEnv {
 /** Runs node with these arguments from the repository's root. */
 export const runNode = (args: string[], env: Env = {}): Running => run(process.execPath, args, env)
 
-function run(command: string, args: string[], env: Env): Running {
+/** Runs a command in a folder, the repository's root unless another is named. */
+export function run(command: string, args: string[], env: Env, cwd: string = root): Running {
   const began = Date.now()
-  const child = spawn(command, args, { cwd: root, env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd, env: cleanEnv(env), stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const waiting = new Set<() => void>()
   const take = (chunk: Buffer) => {
