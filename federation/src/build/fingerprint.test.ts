@@ -39,6 +39,17 @@ describe('the build id', () => {
     write('.git/index', 'another commit')
     expect(buildId(readPart(folder))).toBe(before)
   })
+
+  it('changes with what is installed and with what the part itself, shared or federation asks for, not with what another part asks for', () => {
+    const lockfile = (changes: Record<string, string>) => {
+      const asked = ['mfe-payments', 'mfe-payments-2', 'shared'].map((name) => `  ${name}:\n    dependencies:\n      react: ${changes[name] ?? '19.0.0'}\n`)
+      writeFileSync(join(folder, '../pnpm-lock.yaml'), `lockfileVersion: '9.0'\n\nimporters:\n\n${asked.join('\n')}\npackages:\n\n  react@${changes.packages ?? '19.0.0'}: {}\n`)
+      return buildId(readPart(folder))
+    }
+    const before = lockfile({})
+    expect(lockfile({ 'mfe-payments-2': '19.1.0' })).toBe(before)
+    for (const which of ['mfe-payments', 'shared', 'packages']) expect(lockfile({ [which]: '19.1.0' }), which).not.toBe(before)
+  })
 })
 
 describe('a part', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import type { Part } from './part.ts'
 
 const skipped = (name: string) => name === 'node_modules' || name === 'dist' || name.startsWith('.')
@@ -24,9 +24,25 @@ export function buildId(part: Part): string {
   const inputs = [part.folder, ...compiledIn(part), import.meta.dirname].flatMap((folder) =>
     filesBelow(folder).map((file) => ({ file, name: relative(dirname(folder), file) })),
   )
-  if (lockfile) inputs.push({ file: lockfile, name: 'lockfile' })
   for (const { file, name } of inputs) hash.update(`${name}\0${statSync(file).size}\0`).update(readFileSync(file))
+  if (lockfile) hash.update(`lockfile\0${installedFor(part, lockfile)}`)
   return hash.digest('hex').slice(0, 12)
+}
+
+/**
+ * What a lockfile says of a part: in that of a workspace, who asked for what counts for the part, shared and federation alone. A remote that
+ * comes or goes must not give every other part another build.
+ */
+function installedFor(part: Part, lockfile: string): string {
+  const text = readFileSync(lockfile, 'utf8')
+  if (basename(lockfile) !== 'pnpm-lock.yaml') return text
+  const own = [relative(dirname(lockfile), part.folder).replaceAll('\\', '/'), 'shared', 'federation']
+  return text.replace(/(?<=^importers:\n)[^]*?(?=^\S)/m, (importers) =>
+    importers
+      .split(/^(?= {2}\S)/m)
+      .filter((asked) => own.some((name) => asked.startsWith(`  ${name}:`)))
+      .join(''),
+  )
 }
 
 const room = (name: string) => join(import.meta.dirname, '..', name)

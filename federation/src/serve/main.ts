@@ -13,7 +13,8 @@ const folder = process.env.DATA_DIR || '.data'
 try {
   const handler = part === 'shell' ? serveShell(folder, readPageSettings(process.env)) : serveRemote(folder, part)
   const server = await listen(handler, port, `the origin of ${part}`)
-  process.send?.({ type: 'ready', port })
+  if (process.send) process.send({ type: 'ready', port })
+  else process.stdout.write(`Serving ${part} at http://localhost:${port}\n`)
   const stop = () => {
     server.closeAllConnections()
     server.close(() => process.exit(0))

@@ -1,6 +1,4 @@
 import type { Command } from 'commander'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { artifactFolder } from '../../schema/index.ts'
 import { openArtifactStore } from '../artifact-store/open-store.ts'
 import { publishTo } from '../artifact-store/publish-to.ts'
@@ -8,6 +6,7 @@ import { parseOrigin } from '../origins.ts'
 import { publish } from '../publish.ts'
 import { ReleaseError } from '../release-error.ts'
 import { answering } from './answer.ts'
+import { builtFolder } from './built-folder.ts'
 import { manager, openStore } from './desk.ts'
 
 type Options = { store?: string; origin?: string; rebuild?: boolean; reason: string; dryRun?: boolean }
@@ -15,7 +14,7 @@ type Options = { store?: string; origin?: string; rebuild?: boolean; reason: str
 export const addPublish = (program: Command) =>
   program
     .command('publish')
-    .argument('<folder>', 'a built part, such as mfe-drivers (its dist) or a folder with remote.json')
+    .argument('<folder>', 'a part, such as mfe-drivers, built if its sources changed; or a folder that holds a build')
     .option('--store <address>', 'a folder or s3://BUCKET[/PREFIX]; default: ARTIFACT_STORE, or DATA_DIR')
     .option('--origin <url>', 'where this part is served from; needed once for a new part')
     .option('--rebuild', 'allow another build of a version that is published')
@@ -25,8 +24,7 @@ export const addPublish = (program: Command) =>
     .description('put a build into its store, once and for ever')
     .action(
       answering(async (folder: string, options: Options) => {
-        const built = existsSync(join(folder, 'dist', 'remote.json')) ? join(folder, 'dist') : folder
-        const { store, descriptor, isNew } = await publishWhere(built, options)
+        const { store, descriptor, isNew } = await publishWhere(await builtFolder(folder), options)
         const { dryRun = false } = options
         const done = isNew ? (dryRun ? 'can be published' : 'published') : 'was published before'
         const artifact = artifactFolder(descriptor)
