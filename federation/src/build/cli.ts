@@ -1,9 +1,14 @@
 import { resolve } from 'node:path'
 import { buildPart } from './build-part.ts'
 
+const usage = 'usage: build FOLDER (the shell or a remote); into its dist, unless that is what its sources would make\n'
 const folder = process.argv[2]
-if (!folder) {
-  process.stderr.write('usage: build FOLDER (the shell or a remote)\n')
+if (folder === '--help') {
+  process.stdout.write(usage)
+  process.exit(0)
+}
+if (!folder || folder.startsWith('-')) {
+  process.stderr.write(usage)
   process.exit(2)
 }
 try {

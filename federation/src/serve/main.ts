@@ -3,10 +3,15 @@ import { readPageSettings } from './page-settings.ts'
 import { serveRemote } from './serve-remote.ts'
 import { serveShell } from './serve-shell.ts'
 
+const usage = 'usage: serve PART PORT (PART: shell, or the name of a remote); what is published of it in DATA_DIR (default .data)\n'
 const [part, portText] = process.argv.slice(2)
+if (part === '--help') {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 const port = Number(portText)
 if (!part || !Number.isInteger(port) || port < 1 || port > 65_535) {
-  process.stderr.write('usage: serve PART PORT (PART: shell, or the name of a remote)\n')
+  process.stderr.write(usage)
   process.exit(2)
 }
 const folder = process.env.DATA_DIR || '.data'
