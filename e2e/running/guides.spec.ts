@@ -23,7 +23,7 @@ const test = base.extend<object, { installation: Installation }>({
   ],
 })
 // One installation is enough for both guides: they are followed in one worker.
-test.describe.configure({ mode: 'default', timeout: 240_000 })
+test.describe.configure({ mode: 'default', timeout: 300_000 })
 
 const managers = openGuide('docs/releasing.md')
 const teams = openGuide('docs/teams.md')
