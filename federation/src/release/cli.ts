@@ -4,6 +4,7 @@ import { refuse } from './commands/answer.ts'
 import { addGc, addLog, addVerify } from './commands/audit.ts'
 import { addCanary } from './commands/canary.ts'
 import { addEvidenceCommands } from './commands/evidence.ts'
+import { addGrant, addGrants } from './commands/grant.ts'
 import { addKeys, addRenew } from './commands/keys.ts'
 import { addLock, addUnlock } from './commands/lock.ts'
 import { addDiff, addList, addShow, addStatus } from './commands/look.ts'
@@ -37,6 +38,8 @@ addGc(program)
 addEvidenceCommands(program)
 addKeys(program)
 addRenew(program)
+addGrant(program)
+addGrants(program)
 
 try {
   await program.parseAsync()

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { devOrigin } from '../schema/index.ts'
 import { readJson } from '../schema/read-json.ts'
 import type { ReleaseStore } from './store.ts'
 
@@ -14,10 +15,26 @@ const policyFile = z.strictObject({
   holdAfter: z.number().int().positive().default(5),
   /** Refuse what the skew matrix did not try. */
   requireEvidence: z.boolean().default(false),
+  /** Origins that a grant may run a part from while it is developed. */
+  devOrigins: z.array(devOrigin).default([]),
 })
 export type Policy = z.infer<typeof policyFile>
 
-export function readPolicy(store: ReleaseStore): Policy {
-  const file = join(store.folder, 'policy.json')
+const fileOf = (store: Pick<ReleaseStore, 'folder'>) => join(store.folder, 'policy.json')
+
+export function readPolicy(store: Pick<ReleaseStore, 'folder'>): Policy {
+  const file = fileOf(store)
   return existsSync(file) ? readJson(file, policyFile) : policyFile.parse({})
+}
+
+/** Puts an origin on the list of an installation, with whatever else its policy says. Returns whether it was new. */
+export function allowDevOrigin(store: Pick<ReleaseStore, 'folder'>, origin: string): boolean {
+  const { devOrigins } = readPolicy(store)
+  if (devOrigins.includes(origin)) return false
+  const file = fileOf(store)
+  const written = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}
+  const draft = `${file}.${process.pid}.draft`
+  writeFileSync(draft, `${JSON.stringify({ ...written, devOrigins: [...devOrigins, devOrigin.parse(origin)] }, null, 2)}\n`)
+  renameSync(draft, file)
+  return true
 }
