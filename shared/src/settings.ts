@@ -10,6 +10,8 @@ export type Settings = {
   footerYear: number
   /** IANA name of the business time zone; null leaves it to the browser. */
   timeZone: string | null
+  /** Whether this installation lets a part run from its source, for who has a grant. */
+  partsFromSource: boolean
 }
 
 let known: Settings | undefined
@@ -29,6 +31,7 @@ function parseSettings(text: string): Settings {
     loaderMs: countOf(raw.loaderMs) ?? 3000,
     footerYear: countOf(raw.footerYear) ?? 2024,
     timeZone: textOf(raw.timeZone),
+    partsFromSource: raw.partsFromSource === true,
   }
 }
 

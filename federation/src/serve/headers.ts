@@ -11,10 +11,11 @@ export const immutable = 'public, max-age=31536000, immutable'
 
 const originOf = (url: string) => new URL(url).origin
 
-/** The headers of the shell's HTML: scripts only from the shell and from the origins that the release pins. */
-export function pageHeaders(release: Release, { apiUrl, socketUrl }: { apiUrl: string; socketUrl: string }) {
-  const remotes = [...new Set([...Object.values(release.remotes), ...Object.values(release.fallbacks)].map(({ url }) => originOf(url)))].join(' ')
-  const sockets = [...new Set([apiUrl, socketUrl])].flatMap((url) => [originOf(url), originOf(url).replace(/^http/, 'ws')]).join(' ')
+/** The headers of the shell's HTML: scripts only from the shell and from the origins that the release pins, and from the one that the grant of this page names. */
+export function pageHeaders(release: Release, { apiUrl, socketUrl }: { apiUrl: string; socketUrl: string }, granted?: string) {
+  const also = granted ? [granted] : []
+  const remotes = [...new Set([...[...Object.values(release.remotes), ...Object.values(release.fallbacks)].map(({ url }) => originOf(url)), ...also])].join(' ')
+  const sockets = [...[...new Set([apiUrl, socketUrl])].flatMap((url) => [originOf(url), originOf(url).replace(/^http/, 'ws')]), ...also].join(' ')
   const policy = [
     `default-src 'none'`,
     `script-src 'self' ${remotes}`,

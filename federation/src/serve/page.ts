@@ -1,5 +1,6 @@
 import { inlineJson, matchesRoute, type PinnedRemote, type SigningKey } from '../schema/index.ts'
 import type { SignedRelease } from '../release/store.ts'
+import type { GrantOfPage } from './grants.ts'
 
 /** What the shell's origin tells the browser besides the release. */
 export type PageSettings = {
@@ -9,12 +10,14 @@ export type PageSettings = {
   loaderMs: number
   footerYear: number
   timeZone: string | null
+  /** Whether the installation's policy lets a part run from its source. */
+  partsFromSource?: boolean
 }
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** The shell's HTML for a path: the release inlined, and everything that the first screen of that path needs named at once. */
-export function renderPage({ release, text, signature }: SignedRelease, keys: SigningKey[], settings: PageSettings, pathname: string): string {
+export function renderPage({ release, text, signature }: SignedRelease, keys: SigningKey[], settings: PageSettings, pathname: string, granted: GrantOfPage | null = null): string {
   const { shell } = release
   const integrityOf = new Map(
     [shell, ...Object.values(release.remotes)].flatMap(({ url, descriptor }) => descriptor.files.map((file) => [url + file.path, file.integrity])),
@@ -43,7 +46,7 @@ ${[
     ...js.map((file) => `<link rel="preload" as="script" href="${own(file)}" ${ownSri(file)}>`),
     ...css.map((file) => `<link rel="preload" as="style" href="${own(file)}" ${ownSri(file)}>`),
   ]),
-  ...(remote ? remotePreloads(remote, preload) : []),
+  ...(remote && remote.descriptor.name !== granted?.grant.remote ? remotePreloads(remote, preload) : []),
 ].join('\n')}
 </head>
 <body>
@@ -54,7 +57,7 @@ ${[
 <script type="application/json" id="interline-release">${text}</script>
 <script type="application/json" id="interline-signature">${inlineJson(signature)}</script>
 <script type="application/json" id="interline-keys">${inlineJson(keys)}</script>
-</body>
+${granted ? `<script type="application/json" id="interline-grant">${inlineJson(granted.page)}</script>\n` : ''}</body>
 </html>
 `
 }

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
 import { ReleaseStore } from '../release/store.ts'
+import { grantsOf } from './grants.ts'
 import { always, immutable, pageHeaders } from './headers.ts'
 import { operationsOf } from './operations.ts'
 import { renderPage, type PageSettings } from './page.ts'
@@ -17,6 +18,7 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
   const store = new ReleaseStore(folder)
   const releaseFor = releasesOf(store, complain)
   const answersOperation = operationsOf(store, settings.apiUrl, complain)
+  const grants = grantsOf(store, settings.apiUrl, complain)
   const files = sirv(join(store.folder, 'artifacts', 'shell'), { dev: true, brotli: true, gzip: true, setHeaders: (response) => {
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
     response.setHeader('access-control-allow-origin', '*')
@@ -27,7 +29,7 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
     const refuse = (status: number, text: string) =>
       void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
     const served = releaseFor(request)
-    if (answersOperation(request, response, served)) return
+    if (answersOperation(request, response, served) || grants.answers(request, response)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
 
     const base = URL.canParse(request.url ?? '', 'http://shell') ? new URL(request.url ?? '', 'http://shell') : null
@@ -43,8 +45,9 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
       response.removeHeader('cache-control')
       const wantsPage = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]+$/i.test(base.pathname)
       if (!wantsPage || unversioned.test(base.pathname)) return refuse(404, 'not found')
-      const page = renderPage(served, store.keys.all(), settings, base.pathname)
-      response.writeHead(200, pageHeaders(served.release, settings)).end(request.method === 'HEAD' ? undefined : page)
+      const granted = grants.ofPage(request, response)
+      const page = renderPage(served, store.keys.all(), { ...settings, partsFromSource: grants.areAllowed() }, base.pathname, granted)
+      response.writeHead(200, pageHeaders(served.release, settings, granted?.grant.origin)).end(request.method === 'HEAD' ? undefined : page)
     })
   }
 }

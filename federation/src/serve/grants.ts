@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { Grants, readCode, type KnownGrant } from '../release/grants.ts'
+import { readPolicy } from '../release/policy.ts'
+import type { ReleaseStore } from '../release/store.ts'
+import type { Grant, PageGrant } from '../schema/index.ts'
+import { signInAt, signOutAt } from './ask-api.ts'
+import { isSecret, newGrantCookie, noGrantCookie, readGrantCookie, sha256, type Presented } from './grant-cookie.ts'
+import { always } from './headers.ts'
+
+const longestRequest = 8192
+const triesPerMinute = 20
+const wrongPasswords = 5
+
+const activation = z.strictObject({ code: z.string().min(1), password: z.string().min(1).max(1024) })
+
+/** Why a code was not taken; the codes are stable, the shell has the words. */
+export type GrantRefusal = 'cross-site' | 'not-understood' | 'too-many' | 'not-a-code' | 'not-signed' | 'used' | 'expired' | 'ended' | 'not-allowed' | 'part' | 'password' | 'api'
+
+const statusOf: Record<GrantRefusal, number> = {
+  'cross-site': 403, 'not-understood': 400, 'too-many': 429, 'not-a-code': 400, 'not-signed': 403, used: 409,
+  expired: 410, ended: 410, 'not-allowed': 403, part: 409, password: 401, api: 502,
+}
+
+type Done = { status: number; json?: object; cookie?: string }
+
+/** A grant that the page of this request is to carry. */
+export type GrantOfPage = { grant: Grant; page: PageGrant }
+
+/**
+ * Grants at the shell's origin. `POST /grants` `{code, password}` signs the granted administrator in anew and binds the grant to that
+ * session and this browser, once; `GET /grants` says until when the one of this browser is good; `DELETE /grants` ends it.
+ * `answers` returns whether the request was one of these.
+ */
+export function grantsOf(store: ReleaseStore, apiUrl: string, complain: (line: string) => void) {
+  const grants = new Grants(store)
+  const wrong = new Map<string, number>()
+  let minute = 0
+  let taken = 0
+
+  function isTooMany(): boolean {
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute) [minute, taken] = [now, 0]
+    return (taken += 1) > triesPerMinute
+  }
+
+  async function activate(request: IncomingMessage): Promise<Done | GrantRefusal> {
+    if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return 'not-understood'
+    if (isTooMany()) return 'too-many'
+    const text = await readText(request)
+    const asked = activation.safeParse(text === null ? null : parse(text))
+    if (!asked.success) return 'not-understood'
+    const known = ofCode(grants, asked.data.code)
+    if (typeof known === 'string') return known
+    const { id, remote, admin, expiresAt } = known.grant
+    const state = grants.stateOf(known)
+    if (state !== 'waiting') return state === 'active' ? 'used' : state
+    if (!store.live()?.remotes[remote]) return 'part'
+
+    const opened = await signInAt(apiUrl, admin, asked.data.password)
+    if (opened === 'password') countWrong(id, admin)
+    if (typeof opened === 'string') return opened
+    const { secret, header } = newGrantCookie(request, id, Math.max(1, Math.floor((Date.parse(expiresAt) - Date.now()) / 1000)))
+    const isFirst = grants.use(id, { at: new Date().toISOString(), secret: sha256(secret), session: sha256(opened.token) })
+    if (isFirst) return { status: 200, json: opened, cookie: header }
+    signOutAt(apiUrl, opened.token)
+    return 'used'
+  }
+
+  /** Who found a code may not guess the password to it. */
+  function countWrong(id: string, admin: string) {
+    wrong.set(id, (wrong.get(id) ?? 0) + 1)
+    if ((wrong.get(id) ?? 0) >= wrongPasswords) grants.end(id, admin, `${wrongPasswords} wrong passwords`)
+  }
+
+  /** The grant that this browser holds the secret of. */
+  function held({ id, secret }: Presented): KnownGrant | null {
+    const known = grants.find(id)
+    return known?.used && isSecret(secret, known.used.secret) ? known : null
+  }
+
+  /** A policy or grant that cannot be read must not keep anybody from the released version. */
+  function orElse<T>(otherwise: T, read: () => T): T {
+    try {
+      return read()
+    } catch (error) {
+      complain(`grants: ${error instanceof Error ? error.message : String(error)}`)
+      return otherwise
+    }
+  }
+
+  /** What the page of a request is to carry; a cookie that is of no use any more is taken back with the answer. */
+  const ofPage = (request: IncomingMessage, response: ServerResponse) => orElse(null, () => readGrantOfPage(request, response))
+
+  /** Whether the policy names any origin to run a part from. */
+  const areAllowed = () => orElse(false, () => readPolicy(store).devOrigins.length > 0)
+
+  function readGrantOfPage(request: IncomingMessage, response: ServerResponse): GrantOfPage | null {
+    const presented = readGrantCookie(request)
+    const known = presented && held(presented)
+    if (!presented || !known?.used) return null
+    if (grants.stateOf(known) === 'active') return { grant: known.grant, page: { ...known.signed, session: known.used.session } }
+    response.setHeader('set-cookie', noGrantCookie(presented.name))
+    return null
+  }
+
+  function leave(request: IncomingMessage): Done {
+    const presented = readGrantCookie(request)
+    const known = presented && held(presented)
+    if (!presented || !known) return { status: 204 }
+    grants.end(known.grant.id, known.grant.admin, 'left')
+    return { status: 204, cookie: noGrantCookie(presented.name) }
+  }
+
+  async function act(request: IncomingMessage, response: ServerResponse): Promise<Done | GrantRefusal> {
+    // Browsers say where a request comes from wherever they have the cryptography that a grant needs; who does not say is refused.
+    if (request.headers['sec-fetch-site'] !== 'same-origin') return 'cross-site'
+    if (request.method === 'POST') return activate(request)
+    if (request.method === 'DELETE') return leave(request)
+    const page = ofPage(request, response)
+    return page ? { status: 200, json: { expiresAt: page.grant.expiresAt } } : { status: 404, json: { refused: 'ended' } }
+  }
+
+  function answers(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method, headers } = request
+    const asksForPage = method === 'GET' && headers.accept?.includes('text/html')
+    if (request.url?.split('?')[0] !== '/grants' || asksForPage || !['POST', 'GET', 'DELETE'].includes(method ?? '')) return false
+    const answer = ({ status, json, cookie }: Done) => {
+      if (cookie) response.setHeader('set-cookie', cookie)
+      response.writeHead(status, { ...always, 'content-type': 'application/json', 'cache-control': 'no-store' }).end(json && JSON.stringify(json))
+    }
+    act(request, response)
+      .then((done) => (typeof done === 'string' ? { status: statusOf[done], json: { refused: done } } : done))
+      .catch((error: unknown) => {
+        complain(`grants: ${error instanceof Error ? error.message : String(error)}`)
+        return { status: 500, json: { refused: 'failed' } }
+      })
+      .then(answer)
+    return true
+  }
+
+  return { answers, ofPage, areAllowed }
+}
+
+/** The grant of a code: signed here, and kept here, so that it can be ended here. */
+function ofCode(grants: Grants, code: string): KnownGrant | GrantRefusal {
+  const signed = readCode(code)
+  if (!signed) return 'not-a-code'
+  const { id } = (parse(signed.text) ?? {}) as { id?: unknown }
+  const known = typeof id === 'string' ? grants.find(id) : null
+  return known?.signed.text === signed.text && known.signed.signature.signature === signed.signature.signature ? known : 'not-signed'
+}
+
+async function readText(request: IncomingMessage): Promise<string | null> {
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > longestRequest) return null
+  }
+  return text
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
