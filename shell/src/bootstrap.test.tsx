@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ReleaseRefused } from '@interline/federation/runtime'
-import { interceptCalls, release, remotesThat } from './test-kit.tsx'
+import { http } from 'msw'
+import { interceptCalls, release, remotesThat, wire } from './test-kit.tsx'
 
-const runtime = vi.hoisted(() => ({ verifyPageRelease: vi.fn(), openRemotes: vi.fn() }))
+const runtime = vi.hoisted(() => ({ verifyPageRelease: vi.fn(), openRemotes: vi.fn(), sealIntegrity: vi.fn() }))
+const granted = vi.hoisted(() => ({ openGrantedRemote: vi.fn() }))
+vi.mock('@interline/federation/granted', () => granted)
 vi.mock('@interline/federation/runtime', async (original) => ({ ...(await original<object>()), ...runtime }))
 
 interceptCalls()
@@ -37,4 +40,40 @@ it('says so beside the screen when a release could not be checked', async () => 
   await import('./bootstrap.tsx')
   expect(await screen.findByText(/cannot check that Interline is genuine/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
+})
+
+describe('a page that carries a grant', () => {
+  beforeEach(() => {
+    document.body.innerHTML += '<script type="application/json" id="interline-grant">{}</script>'
+    runtime.verifyPageRelease.mockResolvedValue({ release, doubt: null })
+  })
+
+  it('runs what the grant says, with the banner, after the hashes of the release are sealed', async () => {
+    vi.stubGlobal('ResizeObserver', class { observe = vi.fn(); disconnect = vi.fn() })
+    const grant = { remote: 'drivers', origin: 'http://localhost:3190', expiresAt: '2099-01-01T00:00:00.000Z' }
+    const state = { status: 'running', build: 'abc', said: '' }
+    granted.openGrantedRemote.mockImplementation(async () => {
+      expect(runtime.sealIntegrity).toHaveBeenCalledWith(release)
+      return { grant, release, remotes: remotesThat(), follow: () => () => undefined, subscribe: () => () => undefined, state: () => state }
+    })
+    await import('./bootstrap.tsx')
+    expect((await screen.findByRole('complementary', { name: 'A part runs from source' })).textContent).toContain('Drivers runs from http://localhost:3190')
+    expect(runtime.openRemotes).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['is for another session, which ends it', async () => ({ refused: 'session' }), ['DELETE']],
+    ['was altered', async () => ({ refused: 'altered' }), []],
+    ['cannot be looked at', async () => Promise.reject(new Error('no chunk')), []],
+  ])('runs the released version when that %s', async (_, answer, asked) => {
+    const calls: string[] = []
+    wire.use(http.delete('*/grants', ({ request }) => void calls.push(request.method)))
+    for (const told of ['info', 'error'] as const) vi.spyOn(console, told).mockImplementation(() => undefined)
+    granted.openGrantedRemote.mockImplementation(answer)
+    await import('./bootstrap.tsx')
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
+    expect(runtime.openRemotes).toHaveBeenCalledWith(release, expect.any(Function))
+    expect(screen.queryByRole('complementary', { name: 'A part runs from source' })).toBeNull()
+    await vi.waitFor(() => expect(calls).toEqual(asked))
+  })
 })

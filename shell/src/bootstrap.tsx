@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { openRemotes, verifyPageRelease, type VerifiedRelease } from '@interline/federation/runtime'
 import { readSettings } from '@interline/shared'
 import { createBrowserRouter } from '@interline/shared/router'
+import { openGranted } from './granted/open-granted.ts'
 import { hideLoader } from './loader.ts'
 import { tellWhoIsHere } from './release/canary-cookies.ts'
 import { RefusedRelease } from './release/refused-release.tsx'
@@ -14,16 +15,20 @@ import { Shell } from './shell.tsx'
 
 hideLoader(readSettings().loaderMs)
 const root = createRoot(document.getElementById('root') as HTMLElement)
-verifyPageRelease().then(start, (refusal: unknown) => root.render(<RefusedRelease refusal={refusal} />))
+verifyPageRelease().then((verified) => void start(verified), (refusal: unknown) => root.render(<RefusedRelease refusal={refusal} />))
 
-function start({ release, doubt }: VerifiedRelease) {
+async function start(verified: VerifiedRelease) {
   tellWhoIsHere()
-  const remotes = openRemotes(release, reportFailureOf(release.number))
+  const report = reportFailureOf(verified.release.number)
+  const granted = await openGranted(verified, report)
+  const release = granted?.release ?? verified.release
+  const remotes = granted?.remotes ?? openRemotes(release, report)
   const router = createBrowserRouter(routes(release, remotes))
   root.render(
     <>
       <Shell router={router} />
-      {doubt && <UncheckedRelease doubt={doubt} />}
+      {verified.doubt && <UncheckedRelease doubt={verified.doubt} />}
+      {granted?.banner}
     </>,
   )
 }

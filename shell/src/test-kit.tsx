@@ -75,6 +75,7 @@ const screensOf = (name: string) => (release.remotes[name]?.descriptor.routes ??
 export const running = (name: string, routes: RemoteScreen[] = screensOf(name), differ: Partial<LoadedRemote> = {}): LoadedRemote => ({
   routes,
   version: release.remotes[name] as PinnedRemote,
+  key: release.remotes[name]?.url ?? name,
   insteadOf: null,
   ...differ,
 })
@@ -86,6 +87,8 @@ export function remotesThat(differ: Partial<Remotes> = {}): Remotes {
     load: vi.fn(async (name: string) => running(name)),
     prefetch: vi.fn(),
     giveWay: vi.fn(async (_failed: LoadedRemote, error: unknown) => Promise.reject(error)),
+    replace: vi.fn(async () => undefined),
+    watch: vi.fn(() => () => undefined),
     ...differ,
   }
 }

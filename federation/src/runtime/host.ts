@@ -23,8 +23,13 @@ export function registerRelease(release: Release) {
       },
     },
   ])
+  registerVersions([...Object.values(release.remotes), ...Object.values(release.fallbacks)])
+}
+
+/** Makes versions of remotes known to the runtime, beside those it knows. */
+export function registerVersions(versions: PinnedRemote[]) {
   registerRemotes(
-    [...Object.values(release.remotes), ...Object.values(release.fallbacks)].map((version) => ({
+    versions.map((version) => ({
       name: versionName(version),
       entry: entryUrl(version),
       entryGlobalName: version.descriptor.entry.global,

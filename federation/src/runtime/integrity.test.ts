@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import type { Release } from '../schema/index.ts'
-import { integrityOf, sealIntegrity } from './integrity.ts'
+import { alsoKnow, integrityOf, sealIntegrity } from './integrity.ts'
 
 const part = (url: string, hash: string) => ({ url, descriptor: { files: [{ path: 'a.js', bytes: 1, integrity: hash }] } })
 const release = {
@@ -27,6 +27,13 @@ it.each([
   ['what is no URL of ours', 'data:text/javascript,alert(1)'],
 ])('has no hash that fits for %s', (_, url) => {
   expect(integrityOf(release)(url)).toBe(`sha384-${'A'.repeat(64)}`)
+})
+
+it('asks what a grant lets in only for what the release does not name', () => {
+  alsoKnow(() => 'sha384-granted')
+  expect(integrityOf(release)('http://localhost:3190/1.0.0-source/a.js')).toBe('sha384-granted')
+  expect(integrityOf(release)('http://drivers:3001/1.0.0-drivers/a.js')).toBe('sha384-drivers')
+  alsoKnow(() => undefined)
 })
 
 it('cannot be replaced once it is sealed', () => {

@@ -4,6 +4,10 @@ import type { Release } from '../schema/index.ts'
 /** A hash that no file has: the browser refuses whatever arrives. */
 const refused = `sha384-${'A'.repeat(64)}`
 
+/** Hashes of what a grant lets in. It is asked only for what the release does not name, and nobody outside of the shell can set it. */
+let granted: (url: string) => string | undefined = () => undefined
+export const alsoKnow = (hashOf: (url: string) => string | undefined) => void (granted = hashOf)
+
 /** URL → hash of each file of a release. The shell's are named as this page reaches it, whatever name its origin has. */
 export function integrityOf({ shell, remotes, fallbacks }: Release): (url: string) => string {
   const shellBase = new URL(new URL(shell.url).pathname, location.href).href
@@ -11,12 +15,14 @@ export function integrityOf({ shell, remotes, fallbacks }: Release): (url: strin
     ...shell.descriptor.files.map(({ path, integrity }) => [shellBase + path, integrity] as const),
     ...[...Object.values(remotes), ...Object.values(fallbacks)].flatMap(({ url, descriptor }) => descriptor.files.map(({ path, integrity }) => [url + path, integrity] as const)),
   ])
-  return (url) => hashes.get(new URL(url, location.href).href) ?? refused
+  return (url) => {
+    const { href } = new URL(url, location.href)
+    return hashes.get(href) ?? granted(href) ?? refused
+  }
 }
 
 /** Gives webpack's runtime, in the shell and in every remote, the hashes of this page's release; nobody can replace them later. */
 export function sealIntegrity(release: Release): (url: string) => string {
-  const lookup = integrityOf(release)
-  if (!Object.hasOwn(globalThis, integrityLookup)) Object.defineProperty(globalThis, integrityLookup, { value: lookup })
-  return lookup
+  if (!Object.hasOwn(globalThis, integrityLookup)) Object.defineProperty(globalThis, integrityLookup, { value: integrityOf(release) })
+  return Reflect.get(globalThis, integrityLookup) as (url: string) => string
 }

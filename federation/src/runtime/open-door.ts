@@ -6,7 +6,11 @@ import { explainRemote, RemoteError } from './remote-error.ts'
 /** A screen of a remote: the route it stands at, as its descriptor names it, and what is drawn there. */
 export type RemoteScreen = { path: string; Component: ComponentType }
 /** What a remote's `src/routes.tsx` exports. */
-export type RemoteDoor = { routes: RemoteScreen[] }
+export type RemoteDoor = {
+  routes: RemoteScreen[]
+  /** Said by a build from source whose components keep their state when the next such build takes its place. */
+  refreshes?: boolean
+}
 
 const pause = 300
 

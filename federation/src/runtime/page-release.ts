@@ -3,7 +3,8 @@ import type { ReleaseSignature, SigningKey } from '../schema/index.ts'
 /** What the shell's origin wrote into this page: the release as text, its signature, and the public keys. Nothing of it is trusted yet. */
 export type PageRelease = { text: string; signature: ReleaseSignature | null; keys: SigningKey[] }
 
-function readScript(id: string): unknown {
+/** What a script of this page that holds JSON says; null when there is none. */
+export function readScript(id: string): unknown {
   try {
     return JSON.parse(document.getElementById(id)?.textContent ?? '') as unknown
   } catch {

@@ -106,6 +106,57 @@ describe('files that did not load', () => {
   })
 })
 
+describe('another version in the place of the one that runs', () => {
+  const next = version('next') as unknown as Parameters<ReturnType<typeof openRemotes>['replace']>[0]
+
+  it('is known by its own name, loaded beside the other, and whoever watches that remote hears of it', async () => {
+    federation.loadRemote.mockResolvedValue(door)
+    const remotes = openRemotes(release)
+    const [drivers, users, taken] = [vi.fn(), vi.fn(), vi.fn()]
+    remotes.watch('users', users)
+    const stop = remotes.watch('drivers', drivers)
+    await remotes.load('drivers')
+    await remotes.replace(next, taken)
+    expect(federation.registerRemotes).toHaveBeenLastCalledWith([expect.objectContaining({ name: 'drivers_next', entry: 'http://drivers/next/remote.js' })], { force: true })
+    expect(remotes.peek('drivers')).toMatchObject({ version: next, key: 'http://drivers/next/' })
+    expect(drivers).toHaveBeenCalledExactlyOnceWith(remotes.peek('drivers'))
+    expect(taken.mock.invocationCallOrder[0]).toBeLessThan(drivers.mock.invocationCallOrder[0] ?? 0)
+    expect(users).not.toHaveBeenCalled()
+    stop()
+    await remotes.replace(next)
+    expect(drivers).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes over the place on the screen when its components keep their state', async () => {
+    federation.loadRemote.mockResolvedValue({ ...door, refreshes: true })
+    const remotes = openRemotes(release)
+    await remotes.load('drivers')
+    await remotes.replace(next)
+    expect(remotes.peek('drivers')).toMatchObject({ version: next, key: 'http://drivers/new/' })
+  })
+
+  it('changes nothing when it does not load', async () => {
+    federation.loadRemote.mockResolvedValueOnce(door).mockRejectedValueOnce(new TypeError('x is not a function'))
+    const remotes = openRemotes(release)
+    const [heard, taken] = [vi.fn(), vi.fn()]
+    remotes.watch('drivers', heard)
+    await remotes.load('drivers')
+    await expect(remotes.replace(next, taken)).rejects.toThrow('x is not a function')
+    expect(remotes.peek('drivers')).toMatchObject({ version: version('new') })
+    expect([heard, taken].flatMap((told) => told.mock.calls)).toEqual([])
+  })
+
+  it('is not undone by an older one that arrives late', async () => {
+    let arrive: (found: typeof door) => void = () => undefined
+    federation.loadRemote.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve))).mockResolvedValueOnce(door)
+    const remotes = openRemotes(release)
+    const loading = remotes.load('drivers')
+    await remotes.replace(next)
+    arrive(door)
+    expect(await loading).toMatchObject({ version: next })
+  })
+})
+
 describe('the last known good version', () => {
   const asked = () => federation.loadRemote.mock.calls.map(([name]) => name as string)
 

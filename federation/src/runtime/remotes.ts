@@ -1,5 +1,5 @@
 import type { PinnedRemote, Release } from '../schema/index.ts'
-import { registerRelease } from './host.ts'
+import { registerRelease, registerVersions } from './host.ts'
 import { openDoor, type RemoteDoor } from './open-door.ts'
 import { RemoteError } from './remote-error.ts'
 import { wasAltered } from './was-altered.ts'
@@ -7,6 +7,8 @@ import { wasAltered } from './was-altered.ts'
 /** A remote as it runs in this page: its door, and which version that is. */
 export type LoadedRemote = RemoteDoor & {
   version: PinnedRemote
+  /** As long as it stays the same, so does what is drawn; other builds of a source may take over the key of the one before. */
+  key: string
   /** Why the pinned version does not run, when `version` is its last known good one. */
   insteadOf: RemoteError | null
 }
@@ -28,12 +30,14 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
   registerRelease(release)
   const loaded = new Map<string, LoadedRemote>()
   const underWay = new Map<string, Promise<LoadedRemote>>()
+  const replaced = new Map<string, LoadedRemote>()
+  const watching = new Map<string, Set<(running: LoadedRemote) => void>>()
 
   async function run(version: PinnedRemote, insteadOf: RemoteError | null, ms: number): Promise<LoadedRemote> {
     const { name } = version.descriptor
     try {
-      const { routes } = await openDoor(version, ms)
-      return { routes, version, insteadOf }
+      const { routes, refreshes = false } = await openDoor(version, ms)
+      return { routes, refreshes, version, key: version.url, insteadOf }
     } catch (thrown) {
       const error = thrown instanceof RemoteError ? thrown : new RemoteError(name, 'broken', thrown)
       void tell(version, error)
@@ -64,7 +68,8 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
     const running = underWay.get(remote)
     if (running) return running
     const loading = begin()
-      .then((running) => {
+      .then((found) => {
+        const running = replaced.get(remote) ?? found
         loaded.set(remote, running)
         return running
       })
@@ -99,6 +104,27 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
       if (!fallback || failed.insteadOf) return Promise.reject(error)
       loaded.delete(name)
       return once(name, () => runFallback(fallback, error))
+    },
+    /**
+     * Loads another version beside the one that runs, and then runs it instead; `onLoaded` is called between the two. Rejects, and changes
+     * nothing, when it does not load.
+     */
+    async replace(version: PinnedRemote, onLoaded: () => void = () => undefined): Promise<void> {
+      const { name } = version.descriptor
+      registerVersions([version])
+      const before = loaded.get(name)
+      const next = await run(version, null, patience.alone)
+      onLoaded()
+      const running = next.refreshes && before ? { ...next, key: before.key } : next
+      replaced.set(name, running)
+      loaded.set(name, running)
+      for (const tell of watching.get(name) ?? []) tell(running)
+    },
+    /** Tells when another version took the place of the one that runs. Returns how to stop. */
+    watch(remote: string, tell: (running: LoadedRemote) => void): () => void {
+      const told = watching.get(remote) ?? new Set()
+      watching.set(remote, told.add(tell))
+      return () => void told.delete(tell)
     },
   }
 }

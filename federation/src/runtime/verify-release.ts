@@ -112,7 +112,7 @@ export async function verifyPageRelease(): Promise<VerifiedRelease> {
 }
 
 /** A browser that forbids storage throws at its name already. */
-function storageHere(): Surroundings['storage'] {
+export function storageHere(): Surroundings['storage'] {
   try {
     return localStorage
   } catch {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useSession } from '@interline/shared'
+import { useState, type ComponentType } from 'react'
+import { logFailure, readSettings, useSession } from '@interline/shared'
 import { Link } from '@interline/shared/router'
 import { Icon, PersonCell } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
@@ -13,53 +13,75 @@ export function ProfileMenu() {
   const user = useSession((session) => session.user)
   const about = useAboutScreen()
   const [leaving, setLeaving] = useState(false)
+  const [Source, setSource] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const name = user?.full_name ?? say('profile.role')
+
+  // Few ever need it: its code is loaded when it is asked for.
+  const openSource = () =>
+    import('../granted/run-from-source.tsx').then(({ RunFromSource }) => setSource(() => RunFromSource), (error: unknown) => logFailure('Run from source', error))
+
   return (
-    <PopPanel
-      className="il-profile"
-      label={say('profile.menu', { name })}
-      button={
-        <>
-          <PersonCell name={name} detail={say('profile.role')} picture={user?.profile_picture} />
-          <Icon id="chevron-down" size={16} />
-        </>
-      }
-    >
-      {(close) => (
-        <>
-          <div className="il-profile-who">
-            <strong>{name}</strong>
-            {user?.email && <span>{user.email}</span>}
-          </div>
-          <Link className="il-pop-item" to="/" onClick={close}>
-            <Icon id="account" size={18} />
-            {say('profile.account')}
-          </Link>
-          <button
-            type="button"
-            className="il-pop-item"
-            onClick={() => {
-              close()
-              about()
-            }}
-          >
-            <Icon id="info" size={18} />
-            {say('about.title')}
-          </button>
-          <button
-            type="button"
-            className="il-pop-item"
-            disabled={leaving}
-            onClick={() => {
-              setLeaving(true)
-              void logOut()
-            }}
-          >
-            <Icon id="log-out" size={18} />
-            {say('profile.logOut')}
-          </button>
-        </>
-      )}
-    </PopPanel>
+    <>
+      <PopPanel
+        className="il-profile"
+        label={say('profile.menu', { name })}
+        button={
+          <>
+            <PersonCell name={name} detail={say('profile.role')} picture={user?.profile_picture} />
+            <Icon id="chevron-down" size={16} />
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            <div className="il-profile-who">
+              <strong>{name}</strong>
+              {user?.email && <span>{user.email}</span>}
+            </div>
+            <Link className="il-pop-item" to="/" onClick={close}>
+              <Icon id="account" size={18} />
+              {say('profile.account')}
+            </Link>
+            <button
+              type="button"
+              className="il-pop-item"
+              onClick={() => {
+                close()
+                about()
+              }}
+            >
+              <Icon id="info" size={18} />
+              {say('about.title')}
+            </button>
+            {readSettings().partsFromSource && (
+              <button
+                type="button"
+                className="il-pop-item"
+                onClick={() => {
+                  close()
+                  void openSource()
+                }}
+              >
+                <Icon id="external" size={18} />
+                {say('source.title')}
+              </button>
+            )}
+            <button
+              type="button"
+              className="il-pop-item"
+              disabled={leaving}
+              onClick={() => {
+                setLeaving(true)
+                void logOut()
+              }}
+            >
+              <Icon id="log-out" size={18} />
+              {say('profile.logOut')}
+            </button>
+          </>
+        )}
+      </PopPanel>
+      {Source && <Source onClose={() => setSource(null)} />}
+    </>
   )
 }

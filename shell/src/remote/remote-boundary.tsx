@@ -8,6 +8,8 @@ type RemoteBoundaryProps = {
   onMountFailure: (error: unknown) => void
   /** Where the screen stands; a failure there says nothing about the next address. */
   at: string
+  /** Which version it is of; a failure of one says nothing about another. */
+  version: string
 }
 
 /** Catches what a remote's screen throws: the first time it is drawn, with its effects, or later. */
@@ -24,7 +26,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { thrown: { e
   }
 
   override componentDidUpdate(before: RemoteBoundaryProps) {
-    if (this.state.thrown && before.at !== this.props.at) this.setState({ thrown: null })
+    if (this.state.thrown && (before.at !== this.props.at || before.version !== this.props.version)) this.setState({ thrown: null })
   }
 
   override render() {

@@ -35,13 +35,23 @@ export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentPr
     }
   }, [isWaiting, name, pathname, remotes])
 
+  useEffect(
+    () =>
+      remotes.watch(name, (replacing) => {
+        setFailure(undefined)
+        setRunning(replacing)
+      }),
+    [name, remotes],
+  )
+
   if (failedHere) return failed(failure.error)
   if (!running) return <RemoteLoading title={title} />
   const Screen = running.routes.find((route) => route.path === path)?.Component
   if (!Screen) return failed(new MissingScreen(path))
   return (
     <RemoteBoundary
-      key={running.version.url}
+      key={running.key}
+      version={running.version.url}
       at={pathname}
       failed={failed}
       mounting={<RemoteLoading title={title} />}
