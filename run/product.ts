@@ -1,4 +1,5 @@
 import { buildParts } from './build-parts.ts'
+import { endWithNpm } from './end-with-npm.ts'
 import { parts } from './parts.ts'
 import { requireFreePorts } from './ports.ts'
 import { startProcess, stopProcesses } from './processes.ts'
@@ -52,15 +53,6 @@ function startOrigin(settings: Settings, name: string) {
   )
 }
 
-/** npm gives a signal to the shell that it runs a script in, and ends; the shell ends too, and tells nobody. */
-function endWithNpm() {
-  if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) void stop(0)
-  }, 200).unref()
-}
-
 /**
  * Starts API, shell and remote origins and prints the `Ready:` line; ends all of it on SIGINT, SIGTERM or SIGHUP, and with
  * the npm that it was started by.
@@ -68,7 +60,7 @@ function endWithNpm() {
  */
 export async function startProduct(env: NodeJS.ProcessEnv, { follow = false } = {}) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  endWithNpm()
+  endWithNpm(() => void stop(0))
   try {
     const settings = readSettings(env, parts.length)
     await requireFreePorts([

@@ -1,0 +1,2 @@
+export { serveSource } from './serve-source.ts'
+export { watchSource, type SourceBuild } from './watch-source.ts'
