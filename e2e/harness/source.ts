@@ -1,0 +1,56 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { admin } from './backend.ts'
+import { takePorts } from './ports.ts'
+import { remoteFolder, root, runNode, type Product, type RemoteName } from './product.ts'
+
+/** A remote served from a copy of its source by `npm run dev -- FOLDER`, granted to the demo administrator. The caller stops it. */
+export async function startSource(product: Product, name: RemoteName) {
+  mkdirSync(join(root, 'e2e/test-results'), { recursive: true })
+  const folder = mkdtempSync(join(root, 'e2e/test-results/source-'))
+  cpSync(remoteFolder(name), folder, { recursive: true, filter: (path) => !/(^|\/)(node_modules|dist)$|\.test\./.test(path.slice(remoteFolder(name).length)) })
+  const origin = `http://localhost:${await takePorts()}`
+  const running = runNode(['run/dev.mjs', folder, '--port', new URL(origin).port], { DATA_DIR: product.dataDir })
+  await running.printed(/^eyJ\S+$/m, 60_000)
+  return {
+    origin,
+    code: /^eyJ\S+$/m.exec(running.output())?.[0] ?? '',
+    read: (file: string) => readFileSync(join(folder, file), 'utf8'),
+    save: (file: string, text: string) => writeFileSync(join(folder, file), text),
+    async stop() {
+      const ended = await running.stop()
+      for (const left of [folder, join(product.dataDir, 'policy.json'), join(product.dataDir, 'grants')]) rmSync(left, { recursive: true, force: true })
+      return ended
+    },
+  }
+}
+export type Source = Awaited<ReturnType<typeof startSource>>
+
+export const grantBanner = (page: Page) => page.getByRole('complementary', { name: 'A part runs from source' })
+
+/** Opens the dialog, pastes a code and signs in to it. */
+export async function pasteCode(page: Page, code: string, password = admin.password) {
+  const dialog = page.getByRole('dialog', { name: 'Run a part from source' })
+  if (!(await dialog.isVisible())) {
+    await page.getByRole('banner').getByRole('button', { name: /Admin/ }).click()
+    await page.getByRole('button', { name: 'Run a part from source' }).click()
+  }
+  await dialog.getByLabel('Code').fill(code)
+  await dialog.getByLabel(`Password of ${admin.email}`).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in and run it' }).click()
+  return dialog
+}
+
+/** All that a browser asks of an origin from now on. */
+export function requestsTo(context: BrowserContext, origin: string): string[] {
+  const asked: string[] = []
+  context.on('request', (request) => request.url().startsWith(origin) && asked.push(request.url()))
+  return asked
+}
+
+export const expectReleased = async (page: Page, asked: string[], heading: string) => {
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+  await expect(grantBanner(page)).toHaveCount(0)
+  expect(asked).toEqual([])
+}
