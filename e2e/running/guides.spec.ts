@@ -33,7 +33,7 @@ async function follow({ steps }: Guide, { terminal }: Installation) {
 }
 
 /** Forms that no guide can run as they stand, and the test that does. */
-const runElsewhere: Record<string, string> = {}
+const runElsewhere: Record<string, string> = { 'npm run dev --': 'e2e/running/dev-grant.spec.ts' }
 
 test('docs/releasing.md is followed word for word', async ({ installation }) => {
   await follow(managers, installation)

@@ -15,5 +15,7 @@ export const useMemo: typeof React.useMemo = (make, deps) => React.useMemo(make,
 export const useCallback: typeof React.useCallback = (act, deps) => React.useCallback(act, anew(deps) ?? deps)
 export const useImperativeHandle: typeof React.useImperativeHandle = (ref, make, deps) => React.useImperativeHandle(ref, make, anew(deps))
 
+const react: typeof React = { ...React, useEffect, useLayoutEffect, useInsertionEffect, useMemo, useCallback, useImperativeHandle }
+
 // eslint-disable-next-line no-restricted-syntax -- for who writes `import React from 'react'`
-export default { ...React, useEffect, useLayoutEffect, useInsertionEffect, useMemo, useCallback, useImperativeHandle }
+export default react
