@@ -33,6 +33,12 @@ function watchScripts() {
   new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document, { childList: true, subtree: true })
 }
 
+/** Leaves what is open, and what it asks for. */
+async function forget(page: Page, asked: string[]) {
+  await page.goto('about:blank')
+  asked.length = 0
+}
+
 async function run(page: Page, own: { dataDir: string }, path = '/users') {
   const { code, grant } = await newCode(own)
   await page.goto(path)
@@ -167,7 +173,7 @@ test('a grant that was signed by nobody, altered on its way, or is for another s
       expect(alter(html)).not.toBe(html)
       return route.fulfill({ response, body: alter(html) })
     })
-    asked.length = 0
+    await forget(page, asked)
     await page.goto('/users')
     await expectReleased(page, asked, 'Users')
     await page.unroute(documents)
@@ -186,11 +192,13 @@ test('a grant that was signed by nobody, altered on its way, or is for another s
 
 test('another site cannot use a code', async ({ page, own, context }) => {
   const { code } = await newCode(own)
-  await page.route('http://evil.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title>' }))
-  await page.goto('http://evil.test/')
-  const answered = page.waitForResponse(`${own.url}/grants`)
-  await page.evaluate(({ url, body }) => fetch(`${url}/grants`, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).catch(() => null), { url: own.url, body: JSON.stringify({ code, password: 'interline-demo' }) })
-  expect((await answered).status()).toBe(403)
+  await page.route('https://evil.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title>' }))
+  await page.goto('https://evil.test/')
+  const answers: number[] = []
+  page.on('response', (response) => response.url() === `${own.url}/grants` && answers.push(response.status()))
+  const body = JSON.stringify({ code, password: 'interline-demo' })
+  await page.evaluate(({ url, body }) => fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).then(() => 'sent', () => 'not sent'), { url: `${own.url}/grants`, body })
+  expect(answers).toEqual([403])
   expect((await context.cookies()).filter(({ name }) => name.includes('grant'))).toEqual([])
   expect(await release(own, 'grants')).toMatch(/waiting/)
 })
@@ -200,12 +208,13 @@ test('an open page stops when its grant is revoked; one past its time, or whose 
   await release(own, 'grant', 'revoke', id, '--reason', 'enough')
   await expect(grantBanner(page)).toHaveCount(0, { timeout: 10_000 })
   const asked = requestsTo(context, source.origin)
+  await forget(page, asked)
   await page.goto('/users')
   await expectReleased(page, asked, 'Users')
 
   await run(page, own)
   await page.clock.setFixedTime(Date.now() + 9 * 3_600_000)
-  asked.length = 0
+  await forget(page, asked)
   await page.goto('/users')
   await expectReleased(page, asked, 'Users')
 
@@ -213,7 +222,7 @@ test('an open page stops when its grant is revoked; one past its time, or whose 
   await run(page, own)
   writeFileSync(join(own.dataDir, 'policy.json'), '{"devOrigins":[]}')
   await expect(grantBanner(page)).toHaveCount(0, { timeout: 10_000 })
-  asked.length = 0
+  await forget(page, asked)
   await page.goto('/users')
   await expectReleased(page, asked, 'Users')
   await page.getByRole('banner').getByRole('button', { name: /Admin/ }).click()
