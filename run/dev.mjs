@@ -3,4 +3,4 @@ import { install } from './install.mjs'
 install()
 const { register } = await import('tsx/esm/api')
 register()
-await import(process.argv.length > 2 ? './dev-remote.ts' : './dev.ts')
+await import(process.argv.length > 2 ? './dev/dev-remote.ts' : './dev.ts')

@@ -1,6 +1,6 @@
 import { inlineJson, matchesRoute, type PinnedRemote, type SigningKey } from '../schema/index.ts'
 import type { SignedRelease } from '../release/store.ts'
-import type { GrantOfPage } from './grants.ts'
+import type { GrantOfPage } from './grants/grants.ts'
 
 /** What the shell's origin tells the browser besides the release. */
 export type PageSettings = {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { grant, inlineJson, signedGrant, type Grant, type SignedGrant } from '../schema/index.ts'
-import { parseJson, readJson } from '../schema/read-json.ts'
-import { readPolicy } from './policy.ts'
-import { ReleaseError } from './release-error.ts'
-import type { ReleaseStore } from './store.ts'
+import { grant, inlineJson, signedGrant, type Grant, type SignedGrant } from '../../schema/index.ts'
+import { parseJson, readJson } from '../../schema/read-json.ts'
+import { readPolicy } from '../policy.ts'
+import { ReleaseError } from '../release-error.ts'
+import type { ReleaseStore } from '../store.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const usedFile = z.strictObject({

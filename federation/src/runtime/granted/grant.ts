@@ -1,8 +1,8 @@
-import type { Grant, PageGrant, Release, SigningKey } from '../schema/index.ts'
-import { hashOf, isSignedBy } from './ed25519.ts'
-import { readPageRelease, readScript } from './page-release.ts'
-import { recallRelease } from './release-memory.ts'
-import { storageHere, type Surroundings, type VerifiedRelease } from './verify-release.ts'
+import type { Grant, PageGrant, Release, SigningKey } from '../../schema/index.ts'
+import { hashOf, isSignedBy } from '../ed25519.ts'
+import { readPageRelease, readScript } from '../page-release.ts'
+import { recallRelease } from '../release-memory.ts'
+import { storageHere, type Surroundings, type VerifiedRelease } from '../verify-release.ts'
 
 /** Why a grant that stands in a page is not used: the released version runs instead. */
 export type GrantDoubt = 'none' | 'unchecked' | 'unknown-key' | 'retired-key' | 'altered' | 'expired' | 'session' | 'part'

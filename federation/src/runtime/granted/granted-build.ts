@@ -1,4 +1,4 @@
-import type { Grant, PinnedRemote, Release, RemoteDescriptor } from '../schema/index.ts'
+import type { Grant, PinnedRemote, Release, RemoteDescriptor } from '../../schema/index.ts'
 
 const patience = 3000
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inlineJson } from '../schema/inline-json.ts'
-import type { PageGrant, Release, SigningKey } from '../schema/index.ts'
-import { hashOf } from './ed25519.ts'
+import { inlineJson } from '../../schema/inline-json.ts'
+import type { PageGrant, Release, SigningKey } from '../../schema/index.ts'
+import { hashOf } from '../ed25519.ts'
 import { verifyGrant } from './grant.ts'
-import { rememberRelease } from './release-memory.ts'
+import { rememberRelease } from '../release-memory.ts'
 
 const { subtle } = globalThis.crypto
 const now = Date.parse('2027-01-15T12:00:00.000Z')

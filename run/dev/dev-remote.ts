@@ -6,9 +6,9 @@ import { readPart } from '@interline/federation/built'
 import { parseOrigin } from '@interline/federation/release'
 import { serveSource, watchSource, type SourceBuild } from '@interline/federation/source'
 import { adviseGrant } from './dev-grant.ts'
-import { endWithNpm } from './end-with-npm.ts'
+import { endWithNpm } from '../end-with-npm.ts'
 import { readDevWish, WishError, type DevWish } from './dev-wish.ts'
-import { requireFreePorts } from './ports.ts'
+import { requireFreePorts } from '../ports.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const complain = (line: string) => void process.stderr.write(`${line}\n`)

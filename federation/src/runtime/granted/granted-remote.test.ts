@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refreshDoor } from '../schema/refresh-door.ts'
-import type { Release } from '../schema/index.ts'
-import { openGrantedRemote } from './granted.ts'
-import type { VerifiedRelease } from './verify-release.ts'
+import { refreshDoor } from '../../schema/refresh-door.ts'
+import type { Release } from '../../schema/index.ts'
+import { openGrantedRemote } from './index.ts'
+import type { VerifiedRelease } from '../verify-release.ts'
 
 const federation = vi.hoisted(() => ({ loadRemote: vi.fn(), registerPlugins: vi.fn(), registerRemotes: vi.fn() }))
 vi.mock('@module-federation/enhanced/runtime', () => federation)

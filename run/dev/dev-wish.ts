@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parts } from './parts.ts'
+import { parts } from '../parts.ts'
 import { readShellOrigin } from './dev-grant.ts'
 
 export const usage = `npm run dev -- PART|FOLDER [--shell URL] [--port 3190] [--origin URL] [--admin EMAIL] [--hours 8]

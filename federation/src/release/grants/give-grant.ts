@@ -1,10 +1,10 @@
-import type { Grant } from '../schema/index.ts'
+import type { Grant } from '../../schema/index.ts'
 import { codeOf, Grants } from './grants.ts'
-import { requireUnlocked } from './guard/lock.ts'
-import { appendToLog, logWhatIsLive } from './guard/log.ts'
-import { inTurn } from './guard/turn.ts'
-import { ReleaseError } from './release-error.ts'
-import type { ReleaseStore } from './store.ts'
+import { requireUnlocked } from '../guard/lock.ts'
+import { appendToLog, logWhatIsLive } from '../guard/log.ts'
+import { inTurn } from '../guard/turn.ts'
+import { ReleaseError } from '../release-error.ts'
+import type { ReleaseStore } from '../store.ts'
 
 export type GrantWish = { remote: string; origin: string; admin: string; hours: number }
 type Actor = { by: string; reason: string }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Grant, Release } from '../schema/index.ts'
+import type { Grant, Release } from '../../schema/index.ts'
 import { grantedFilesOf, readGrantedBuild } from './granted-build.ts'
 
 const origin = 'http://localhost:3190'

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { Grants, readCode, type KnownGrant } from '../release/grants.ts'
-import { readPolicy } from '../release/policy.ts'
-import type { ReleaseStore } from '../release/store.ts'
-import type { Grant, PageGrant } from '../schema/index.ts'
+import { Grants, readCode, type KnownGrant } from '../../release/grants/grants.ts'
+import { readPolicy } from '../../release/policy.ts'
+import type { ReleaseStore } from '../../release/store.ts'
+import type { Grant, PageGrant } from '../../schema/index.ts'
 import { signInAt, signOutAt } from './ask-api.ts'
 import { isSecret, newGrantCookie, noGrantCookie, readGrantCookie, sha256, type Presented } from './grant-cookie.ts'
-import { always } from './headers.ts'
+import { always } from '../headers.ts'
 
 const longestRequest = 8192
 const triesPerMinute = 20

@@ -1,12 +1,12 @@
-import { refreshDoor, type RefreshDoor } from '../schema/refresh-door.ts'
-import type { Grant, PinnedRemote, Release } from '../schema/index.ts'
+import { refreshDoor, type RefreshDoor } from '../../schema/refresh-door.ts'
+import type { Grant, PinnedRemote, Release } from '../../schema/index.ts'
 import { verifyPageGrant } from './grant.ts'
 import { fetchGrantedBuild, grantedFilesOf, SourceAway } from './granted-build.ts'
-import { alsoKnow } from './integrity.ts'
-import { openRemotes, type RemoteFailure } from './remotes.ts'
+import { alsoKnow } from '../integrity.ts'
+import { openRemotes, type RemoteFailure } from '../remotes.ts'
 import { followSource, type SourceEvent } from './source-events.ts'
 import { showStylesOf } from './source-styles.ts'
-import type { VerifiedRelease } from './verify-release.ts'
+import type { VerifiedRelease } from '../verify-release.ts'
 
 /**
  * How the source of a granted remote stands. `running`: its last build runs. `building`. `failed`: the last build has errors, the one before

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RemoteDescriptor } from '@interline/federation/schema'
-import { root } from './parts.ts'
+import { root } from '../parts.ts'
 
 const sha384 = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 const shell = 'http://localhost:3000'
