@@ -19,7 +19,7 @@ describe('settings', () => {
   it('§9 have the loader at 3000 ms and the footer at 2024 unless the operator says otherwise', async () => {
     const { readSettings } = await freshTab()
     expect(readSettings()).toEqual({
-      apiUrl: window.location.origin, socketUrl: window.location.origin, loaderMs: 3000, footerYear: 2024, timeZone: null,
+      apiUrl: window.location.origin, socketUrl: window.location.origin, loaderMs: 3000, footerYear: 2024, timeZone: null, partsFromSource: false,
     })
   })
 
@@ -27,7 +27,7 @@ describe('settings', () => {
     settings('{"apiUrl":"https://api.test/","loaderMs":0,"footerYear":"soon","timeZone":"Europe/Berlin"}')
     const { readSettings } = await freshTab()
     expect(readSettings()).toEqual({
-      apiUrl: 'https://api.test', socketUrl: 'https://api.test', loaderMs: 0, footerYear: 2024, timeZone: 'Europe/Berlin',
+      apiUrl: 'https://api.test', socketUrl: 'https://api.test', loaderMs: 0, footerYear: 2024, timeZone: 'Europe/Berlin', partsFromSource: false,
     })
   })
 
