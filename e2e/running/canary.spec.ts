@@ -6,7 +6,8 @@ import { release, rememberRelease, type Product } from '../harness/product.ts'
 import { heading } from '../harness/screens.ts'
 import { sessionState } from '../harness/session-state.ts'
 
-test.describe.configure({ mode: 'serial' })
+// Builds and commands of the tool take their time beside other work.
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
 test.use({ noise: /Section depots|a depot without gates|Federation|RUNTIME|was preloaded/i })
 
 let origin: Awaited<ReturnType<typeof startDepotsOrigin>>

@@ -6,7 +6,8 @@ import { release, rememberRelease, type Product } from '../harness/product.ts'
 import { heading } from '../harness/screens.ts'
 import type { Page } from '@playwright/test'
 
-test.describe.configure({ mode: 'serial' })
+// Builds and commands of the tool take their time beside other work.
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
 test.use({ noise: /Failed to load|Section depots|a depot without gates|integrity|Federation|RUNTIME|ERR_|was preloaded|ScriptExternalLoadError/i })
 
 let origin: Awaited<ReturnType<typeof startDepotsOrigin>>
@@ -47,6 +48,33 @@ test('an open tab is offered a new release within 5 s; a version whose screen th
   await expect(about.locator('dd')).toHaveText(['Depots (depots)', /^1\.0\.0-/, /^1\.1\.0-/, 'Test team', origin.url, /^\d+ · /, /^1\.0\.0-/])
   await expect.poll(() => metrics(own)).toMatch(/interline_remote_failures_total\{release="\d+",remote="depots",version="1\.1\.0-[0-9a-f]+",phase="mount"\} 1/)
   expect(await release(own, 'status')).toMatch(/failed in pages: depots 1\.1\.0-[0-9a-f]+, mount, 1 time, last .*: a depot without gates/)
+})
+
+test('two versions of one remote live in one tab, whichever comes first; neither touches what the other loaded', async ({ page, own }) => {
+  const { remotes, fallbacks } = JSON.parse(await release(own, 'status', '--json')) as Record<'remotes' | 'fallbacks', Record<string, { descriptor: { build: string } }>>
+  const builds = [remotes, fallbacks].map(({ depots: version }) => version?.descriptor.build ?? 'none')
+  // Who saves data prefetches nothing: the order is ours.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  for (const order of [builds, [...builds].reverse()]) {
+    const asked: string[] = []
+    const listen = (request: { url: () => string }) => void (request.url().startsWith(origin.url) && asked.push(request.url()))
+    page.on('request', listen)
+    await page.goto('/')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    const seen = await page.evaluate(async ([first = '', second = '']) => {
+      type Door = { routes: { Component: unknown }[] }
+      const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __INSTANCES__: { loadRemote: (id: string) => Promise<Door> }[] } }
+      const load = async (build: string) => (await __FEDERATION__.__INSTANCES__[0]?.loadRemote(`depots_${build}/routes`))?.routes[0]?.Component
+      const chunksOf = (build: string) => (Reflect.get(globalThis, `webpackChunkdepots_${build}`) as unknown[] | undefined)?.length ?? 0
+      const before = await load(first)
+      const alone = [chunksOf(first), chunksOf(second)]
+      const after = await load(second)
+      return { alone, both: [chunksOf(first), chunksOf(second)], same: before === after, stays: (await load(first)) === before }
+    }, order)
+    expect(seen).toEqual({ alone: [1, 0], both: [1, 1], same: false, stays: true })
+    for (const build of builds) expect(asked.filter((url) => url.includes(build)).length, `files of ${build}`).toBe(2)
+    page.off('request', listen)
+  }
 })
 
 test('a version that never answers gives way within 8 s', async ({ page }) => {

@@ -1,12 +1,14 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { depots, publishDepots } from '../harness/depots.ts'
 import { expect, test } from '../harness/own-product.ts'
 import { release, runNode, type Product } from '../harness/product.ts'
 import { runFolder } from '../harness/run-folder.ts'
 
-test.describe.configure({ mode: 'serial' })
+// Builds and commands of the tool take their time beside other work.
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
 test.use({ noise: /./ })
 
 type Descriptor = { name: string; version: string; build: string; routes: string[]; files: { path: string; bytes: number; integrity: string }[]; entry: { file: string; global: string }; requires: { shell: string; shared: Record<string, string> } }
@@ -73,8 +75,26 @@ test('a pin is refused for a route that is taken, a range that the shell does no
   }
 })
 
+/** The files of each screen, with what it loads when it is idle. */
+async function filesAskedFor(browser: Browser, own: Product, storageState: BrowserContextOptions['storageState'], screens: string[]): Promise<string[]> {
+  const context = await browser.newContext({ storageState })
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const screen of screens) await page.goto(own.url + screen, { waitUntil: 'networkidle' })
+  await context.close()
+  return asked
+}
+
+/** Asks for a file that no screen needs by itself (a dialog, a grant), with the hash that the page holds: as webpack's runtime does. */
+async function askAsWebpack(url: string) {
+  for (let wait = 0; wait < 100 && !('interlineIntegrity' in globalThis); wait += 1) await new Promise((resolve) => setTimeout(resolve, 50))
+  const integrity = (globalThis as unknown as { interlineIntegrity: (url: string) => string }).interlineIntegrity(url)
+  const tag = url.endsWith('.css') ? Object.assign(document.createElement('link'), { rel: 'stylesheet', href: url }) : Object.assign(document.createElement('script'), { src: url })
+  document.head.append(Object.assign(tag, { crossOrigin: 'anonymous', integrity }))
+}
+
 test('whichever script or style of a release is altered on its way, it does not run', async ({ browser, own, storageState }) => {
-  test.setTimeout(180_000)
   const html = await (await fetch(own.url, { headers: { accept: 'text/html' } })).text()
   const { shell, remotes } = JSON.parse(/id="interline-release">(.*?)<\/script>/.exec(html)?.[1] ?? '') as { shell: Pinned; remotes: Record<string, Pinned> }
   // On any screen the shell warms its list door when it is idle.
@@ -82,20 +102,29 @@ test('whichever script or style of a release is altered on its way, it does not 
   const files = screens.flatMap(([{ url, descriptor }, screen]) => descriptor.files.filter(({ path }) => /\.(js|css)$/.test(path)).map(({ path }) => ({ url: url + path, screen })))
   expect(files.length).toBeGreaterThan(12)
 
+  const asked = await filesAskedFor(browser, own, storageState, [...new Set(screens.map(([, screen]) => screen))])
+  const isOnScreen = (url: string) => asked.includes(url)
+  expect(files.filter(({ url }) => isOnScreen(url)).length).toBeGreaterThan(12)
+
   for (const { url, screen } of files) {
     const context = await browser.newContext({ storageState })
     const page = await context.newPage()
     const refusal = page.waitForEvent('console', { predicate: (message) => message.text().includes('valid digest') && message.text().includes(url), timeout: 20_000 })
+    let isAsked = false
     await page.route(url, async (route) => {
+      isAsked = true
       const response = await route.fetch()
       const mark = url.endsWith('.css') ? ':root { --altered: 1 }' : 'globalThis.altered = true;'
       await route.fulfill({ response, body: `${mark}${await response.text()}` })
     })
     await page.goto(own.url + screen)
+    if (isOnScreen(url)) await expect.poll(() => isAsked, { message: `${url} is asked for`, timeout: 15_000 }).toBe(true)
+    else await page.evaluate(askAsWebpack, url)
     await refusal
     await page.waitForTimeout(200)
     const ran = await page.evaluate(() => ['altered' in globalThis, getComputedStyle(document.documentElement).getPropertyValue('--altered')])
     expect(ran, url).toEqual([false, ''])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }
 })

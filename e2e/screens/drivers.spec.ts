@@ -1,4 +1,4 @@
-import { browserZone, inZone, openRowOf, openScreen, rowOf } from '../harness/screens.ts'
+import { browserZone, inZone, openRowOf, openScreen, rowOf, tableRows } from '../harness/screens.ts'
 import { expect, test } from '../harness/test.ts'
 import type { Row } from '../harness/backend.ts'
 import type { Locator, Page } from '@playwright/test'
@@ -205,6 +205,7 @@ test('§2 Chat opens /user-chat/{id} in place of the table, and the way back lea
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Drivers', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search Drivers List' }).fill(text(driver?.email))
   await expect(page).toHaveURL(/[?&]q=/)
+  await expect(tableRows(page, 'Drivers List')).toHaveCount(1)
   await rowOf(page, driver ?? { _id: 'none' }).getByRole('button', { name: /^Chat with/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Chat with ${text(driver?.full_name)}` })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(`/user-chat/${driver?._id}`)
