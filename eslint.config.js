@@ -100,6 +100,8 @@ export default defineConfig(
     },
   },
   { files: ['**/webpack.config.ts'], rules: { 'boundaries/dependencies': 'off' } },
+  // The product's sources as one build, to compare with.
+  { files: ['bench/load/monolith/**'], rules: { 'boundaries/dependencies': 'off' } },
   // A remote that the browser tests pin into a running system.
   { files: ['e2e/fixtures/**'], rules: { 'boundaries/dependencies': 'off' } },
   {

@@ -1,7 +1,12 @@
-/** One measured figure and its goal. `value` and `goal` are in `unit`; a check is ok when its value is at most its goal. */
-export type Check = { name: string; value: number; goal: number; unit: 'ms'; ok: boolean }
+type Unit = 'ms' | 'trips' | '×'
 
-export const atMost = (name: string, value: number, goal: number): Check => ({ name, value: Math.round(value), goal, unit: 'ms', ok: value <= goal })
+/** One measured figure and its goal. `value` and `goal` are in `unit`; a check is ok when its value is at most its goal. */
+export type Check = { name: string; value: number; goal: number; unit: Unit; ok: boolean }
+
+export const atMost = (name: string, value: number, goal: number, unit: Unit = 'ms'): Check => ({ name, value: Math.round(value), goal, unit, ok: value <= goal })
+
+/** One figure divided by another of the same run. */
+export const ratio = (name: string, value: number, goal: number): Check => ({ name, value: Math.round(value * 100) / 100, goal, unit: '×', ok: value <= goal })
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
