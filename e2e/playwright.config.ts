@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from './harness/chromium.ts'
+import { officeBrowser } from './harness/chromium.ts'
 import type { TestOptions } from './harness/test.ts'
-
-const executablePath = chromiumPath()
 
 export default defineConfig<TestOptions>({
   testDir: '.',
@@ -16,14 +14,7 @@ export default defineConfig<TestOptions>({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  use: {
-    browserName: 'chromium',
-    viewport: { width: 1400, height: 900 },
-    locale: 'en-US',
-    timezoneId: 'America/Chicago',
-    screenshot: 'only-on-failure',
-    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
-  },
+  use: { ...officeBrowser, screenshot: 'only-on-failure' },
   projects: [
     { name: 'product', grepInvert: /@bare/, use: { backendKind: 'product' } },
     { name: 'bare', testMatch: ['screens/**/*.spec.ts', 'frame/**/*.spec.ts'], grepInvert: /@product/, use: { backendKind: 'bare' } },

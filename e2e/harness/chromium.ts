@@ -8,3 +8,14 @@ export const chromiumPath = (): string | undefined => process.env.CHROMIUM_PATH 
 export const chromiumFlags = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ]
+
+const executablePath = chromiumPath()
+
+/** The browser of an administrator in an office in Chicago. */
+export const officeBrowser = {
+  browserName: 'chromium',
+  viewport: { width: 1400, height: 900 },
+  locale: 'en-US',
+  timezoneId: 'America/Chicago',
+  launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+} as const

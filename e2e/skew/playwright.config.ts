@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../harness/chromium.ts'
-
-const executablePath = chromiumPath()
+import { officeBrowser } from '../harness/chromium.ts'
 
 /** The tests of the skew matrix: `npm run skew` starts what they look at, and reads their report. */
 export default defineConfig({
@@ -12,11 +10,5 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  use: {
-    browserName: 'chromium',
-    viewport: { width: 1400, height: 900 },
-    locale: 'en-US',
-    timezoneId: 'America/Chicago',
-    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
-  },
+  use: officeBrowser,
 })

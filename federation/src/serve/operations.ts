@@ -5,6 +5,8 @@ import type { ReleaseStore, SignedRelease } from '../release/store.ts'
 import { failureReport } from '../schema/index.ts'
 import { always } from './headers.ts'
 import { historyOf } from './history.ts'
+import { perMinute } from './per-minute.ts'
+import { jsonOf, readText } from './read-text.ts'
 
 const longestReport = 2048
 const reportsPerMinute = 120
@@ -18,14 +20,7 @@ const reportsPerMinute = 120
 export function operationsOf(store: ReleaseStore, apiUrl: string, complain: (line: string) => void) {
   const history = historyOf(store, apiUrl)
   const failures = new FailureLog(store.folder)
-  let minute = 0
-  let taken = 0
-
-  function isTooMany(): boolean {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) [minute, taken] = [now, 0]
-    return (taken += 1) > reportsPerMinute
-  }
+  const isTooMany = perMinute(reportsPerMinute)
 
   function hold() {
     try {
@@ -40,12 +35,9 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, complain: (lin
     const from = request.headers['sec-fetch-site']
     if (from !== undefined && from !== 'same-origin') return [403, 'reports come from this origin’s own pages']
     if (isTooMany()) return [429, 'too many reports']
-    let text = ''
-    for await (const chunk of request) {
-      text += String(chunk)
-      if (text.length > longestReport) return [413, `a report is at most ${longestReport} characters`]
-    }
-    const parsed = failureReport.safeParse(parse(text))
+    const text = await readText(request, longestReport)
+    if (text === null) return [413, `a report is at most ${longestReport} characters`]
+    const parsed = failureReport.safeParse(jsonOf(text))
     if (!parsed.success) return [400, `${parsed.error.issues[0]?.path.join('.') || 'the report'}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`]
     failures.add(parsed.data)
     hold()
@@ -98,12 +90,4 @@ function metrics(store: ReleaseStore, failures: FailureLog): string {
     ...rows,
     '',
   ].join('\n')
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

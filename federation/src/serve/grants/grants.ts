@@ -7,6 +7,8 @@ import type { Grant, PageGrant } from '../../schema/index.ts'
 import { signInAt, signOutAt } from './ask-api.ts'
 import { isSecret, newGrantCookie, noGrantCookie, readGrantCookie, sha256, type Presented } from './grant-cookie.ts'
 import { always } from '../headers.ts'
+import { perMinute } from '../per-minute.ts'
+import { jsonOf, readText } from '../read-text.ts'
 
 const longestRequest = 8192
 const triesPerMinute = 20
@@ -35,20 +37,13 @@ export type GrantOfPage = { grant: Grant; page: PageGrant }
 export function grantsOf(store: ReleaseStore, apiUrl: string, complain: (line: string) => void) {
   const grants = new Grants(store)
   const wrong = new Map<string, number>()
-  let minute = 0
-  let taken = 0
-
-  function isTooMany(): boolean {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) [minute, taken] = [now, 0]
-    return (taken += 1) > triesPerMinute
-  }
+  const isTooMany = perMinute(triesPerMinute)
 
   async function activate(request: IncomingMessage): Promise<Done | GrantRefusal> {
     if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return 'not-understood'
     if (isTooMany()) return 'too-many'
-    const text = await readText(request)
-    const asked = activation.safeParse(text === null ? null : parse(text))
+    const text = await readText(request, longestRequest)
+    const asked = activation.safeParse(text === null ? null : jsonOf(text))
     if (!asked.success) return 'not-understood'
     const known = ofCode(grants, asked.data.code)
     if (typeof known === 'string') return known
@@ -146,24 +141,7 @@ export function grantsOf(store: ReleaseStore, apiUrl: string, complain: (line: s
 function ofCode(grants: Grants, code: string): KnownGrant | GrantRefusal {
   const signed = readCode(code)
   if (!signed) return 'not-a-code'
-  const { id } = (parse(signed.text) ?? {}) as { id?: unknown }
+  const { id } = (jsonOf(signed.text) ?? {}) as { id?: unknown }
   const known = typeof id === 'string' ? grants.find(id) : null
   return known?.signed.text === signed.text && known.signed.signature.signature === signed.signature.signature ? known : 'not-signed'
-}
-
-async function readText(request: IncomingMessage): Promise<string | null> {
-  let text = ''
-  for await (const chunk of request) {
-    text += String(chunk)
-    if (text.length > longestRequest) return null
-  }
-  return text
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
