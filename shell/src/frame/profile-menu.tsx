@@ -42,42 +42,33 @@ export function ProfileMenu() {
               <Icon id="account" size={18} />
               {say('profile.account')}
             </Link>
-            <button
-              type="button"
-              className="il-pop-item"
+            <MenuItem
+              icon="info"
+              text={say('about.title')}
               onClick={() => {
                 close()
                 about()
               }}
-            >
-              <Icon id="info" size={18} />
-              {say('about.title')}
-            </button>
+            />
             {readSettings().partsFromSource && (
-              <button
-                type="button"
-                className="il-pop-item"
+              <MenuItem
+                icon="external"
+                text={say('source.title')}
                 onClick={() => {
                   close()
                   void openSource()
                 }}
-              >
-                <Icon id="external" size={18} />
-                {say('source.title')}
-              </button>
+              />
             )}
-            <button
-              type="button"
-              className="il-pop-item"
+            <MenuItem
+              icon="log-out"
+              text={say('profile.logOut')}
               disabled={leaving}
               onClick={() => {
                 setLeaving(true)
                 void logOut()
               }}
-            >
-              <Icon id="log-out" size={18} />
-              {say('profile.logOut')}
-            </button>
+            />
           </>
         )}
       </PopPanel>
@@ -85,3 +76,12 @@ export function ProfileMenu() {
     </>
   )
 }
+
+type MenuItemProps = { icon: string; text: string; disabled?: boolean; onClick: () => void }
+
+const MenuItem = ({ icon, text, disabled = false, onClick }: MenuItemProps) => (
+  <button type="button" className="il-pop-item" disabled={disabled} onClick={onClick}>
+    <Icon id={icon} size={18} />
+    {text}
+  </button>
+)
