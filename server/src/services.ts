@@ -7,7 +7,12 @@ import type { Database } from './database/tables.ts'
 import type { App, Services } from './http/app-types.ts'
 import { openSockets } from './live/socket-server.ts'
 import { createMail } from './mail/transports.ts'
+import { bookingList } from './repositories/bookings.ts'
+import { driverRideList } from './repositories/driver-rides.ts'
+import { driverList } from './repositories/drivers.ts'
 import { installationValue } from './repositories/installation.ts'
+import { LongLists } from './repositories/long-lists.ts'
+import { userList } from './repositories/users.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { folderStore } from './storage/folder-store.ts'
 import { s3Store } from './storage/s3-store.ts'
@@ -21,9 +26,12 @@ export async function createServices(app: App, config: Config, db: Database): Pr
   const limit = redis ? limitInRedis(redis, `${config.redisPrefix}attempts:`) : limitInMemory()
   const files = openFiles(config)
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
+  const lists = new LongLists(db)
+  lists.tend([driverList, userList, driverRideList, bookingList], (error) => app.log.error({ err: error }, 'lists'))
   const sockets = openSockets(app.server, { config, db, limit, redis, log: app.log })
   return {
     config, db, files, limit,
+    lists,
     live: sockets.live,
     links: createLinkSigner(secret, config.publicUrl),
     mail: createMail(config, app.log),
@@ -33,6 +41,7 @@ export async function createServices(app: App, config: Config, db: Database): Pr
       ...(redis ? { redis: async () => void (await redis.ping()) } : {}),
     },
     async close() {
+      await lists.close()
       await sockets.close()
       redis?.disconnect()
     },

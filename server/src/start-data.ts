@@ -2,6 +2,7 @@ import { hashPassword } from './accounts/password.ts'
 import { SettingError, type Config } from './config.ts'
 import type { Database } from './database/tables.ts'
 import { isEmpty, seedDemo } from './demo/seed.ts'
+import { showProgress } from './demo/show-progress.ts'
 import { createAdministrator, hasAdministrator } from './repositories/accounts.ts'
 import type { FileStore } from './storage/file-store.ts'
 
@@ -11,7 +12,7 @@ export async function prepareData(config: Config, db: Database, files: FileStore
     if (!(await isEmpty(db))) return say('The database has data: DEMO_ROWS seeds an empty one only.')
     const startedAt = Date.now()
     say(`Seeding ${config.demoRows} rows of demo data …`)
-    await seedDemo(db, files, config.demoRows)
+    await seedDemo(db, files, config.demoRows, new Date(), showProgress(say))
     return say(`Seeded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
   }
   if (await hasAdministrator(db)) return

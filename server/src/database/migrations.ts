@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely'
 import { firstTables } from './migration-001-first-tables.ts'
+import { longLists } from './migration-002-long-lists.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
   '001-first-tables': firstTables,
+  '002-long-lists': longLists,
 }

@@ -5,6 +5,8 @@ export type Role = 'admin' | 'driver' | 'user'
 export type ReverifyStatus = '' | 'Pending' | 'Approved'
 
 type Instant = ColumnType<Date, Date, Date>
+/** What a trigger copies from another table, to sort and search by it; `migration-002-long-lists`. */
+type Copy<T> = ColumnType<T, never, never>
 type Json = ColumnType<unknown, string, string>
 
 /** Administrators, drivers and users: whoever can sign in. A column that a role does not have is null. */
@@ -59,6 +61,7 @@ export type DriverRidesTable = {
   /** US cents. */
   amount: number | null
   passenger_capacity: number | null
+  driverName: Copy<string>
   searchText: ColumnType<string, never, never>
 }
 
@@ -72,6 +75,13 @@ export type BookingsTable = {
   revision: Generated<number>
   changedBy: string | null
   changedAt: Instant | null
+  userName: Copy<string>
+  driverName: Copy<string>
+  source: Copy<string>
+  destination: Copy<string>
+  ride_time: Copy<string | null>
+  amount: Copy<number | null>
+  searchText: ColumnType<string, never, never>
 }
 
 /** One per person who is not an administrator: the other side is the support desk. */

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-const first = [
+export const firstNames = [
   'Aaliyah', 'Adrian', 'Aisha', 'Alejandro', 'Amara', 'Andre', 'Anika', 'Antonio', 'Beatriz', 'Benjamin', 'Bianca', 'Brandon', 'Brooke',
   'Caleb', 'Camila', 'Carlos', 'Caroline', 'Chidi', 'Chloe', 'Connor', 'Dana', 'Darius', 'David', 'Deepa', 'Denise', 'Derek', 'Diego',
   'Elena', 'Elijah', 'Emily', 'Ethan', 'Fatima', 'Felix', 'Gabriela', 'George', 'Grace', 'Hannah', 'Hassan', 'Hiro', 'Ian', 'Imani',
@@ -11,7 +11,7 @@ const first = [
   'Tessa', 'Uma', 'Valentina', 'Victor', 'Wei', 'Wesley', 'Xavier', 'Yara', 'Yusuf', 'Zach', 'Zoë',
 ]
 
-const last = [
+export const lastNames = [
   'Abbott', 'Acosta', 'Adeyemi', 'Ahmed', 'Alvarez', 'Anderson', 'Baker', 'Banerjee', 'Barnes', 'Bauer', 'Bell', 'Bennett', 'Brooks',
   'Campbell', 'Carter', 'Castillo', 'Chavez', 'Chen', 'Choi', 'Cohen', 'Coleman', 'Cruz', 'Dang', 'Davis', 'Delgado', 'Desai', 'Diaz',
   'Dubois', 'Edwards', 'Ellis', 'Espinoza', 'Evans', 'Fischer', 'Fitzgerald', 'Flores', 'Foster', 'Garcia', 'Gonzalez', 'Graham', 'Green',
@@ -24,13 +24,16 @@ const last = [
   'Watson', 'White', 'Williams', 'Wilson', 'Wong', 'Wright', 'Yamamoto', 'Young', 'Zhang', 'Zimmerman',
 ]
 
-const mailHosts = ['gmail.example', 'outlook.example', 'icloud.example', 'yahoo.example', 'proton.example']
+export const mailHosts = ['gmail.example', 'outlook.example', 'icloud.example', 'yahoo.example', 'proton.example']
+
+/** A name as it stands in an e-mail address. */
+export const plainName = (name: string) => name.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase()
 
 export function fullName(random: Random): string {
-  const family = random.pick(last)
-  const doubled = random.chance(0.06) ? `-${random.pick(last)}` : ''
-  const middle = random.chance(0.12) ? ` ${random.pick(first).charAt(0)}.` : ''
-  return `${random.pick(first)}${middle} ${family}${doubled}`
+  const family = random.pick(lastNames)
+  const doubled = random.chance(0.06) ? `-${random.pick(lastNames)}` : ''
+  const middle = random.chance(0.12) ? ` ${random.pick(firstNames).charAt(0)}.` : ''
+  return `${random.pick(firstNames)}${middle} ${family}${doubled}`
 }
 
 /** An address under a reserved domain; `n` keeps it apart from everybody else's. */

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 
 export type DemoPerson = Insertable<PeopleTable> & { city: City }
 
-const cars = [
+export const cars = [
   'Toyota Camry 2019', 'Toyota RAV4 Hybrid 2021', 'Honda Accord 2020', 'Honda CR-V 2018', 'Honda Odyssey 2017', 'Hyundai Sonata 2022', 'Kia Telluride 2021',
   'Ford Escape 2019', 'Ford Explorer 2020', 'Chevrolet Malibu 2018', 'Chevrolet Suburban 2019', 'Nissan Altima 2021', 'Nissan Rogue 2020', 'Subaru Outback 2021',
   'Subaru Forester 2019', 'Tesla Model 3 2022', 'Tesla Model Y 2023', 'Volkswagen Passat 2018', 'Mazda CX-5 2020', 'Chrysler Pacifica 2021', 'Lexus RX 350 2019', 'Toyota Sienna 2022',

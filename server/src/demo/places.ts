@@ -49,20 +49,26 @@ export function miles(from: City, to: City): number {
   return 3959 * 2 * Math.asin(Math.sqrt(a)) * 1.2
 }
 
-export const addressIn = (random: Random, { name, state, zip, spots }: City) => `${random.pick(spots)}, ${name}, ${state} ${zip}`
+export const addressesOf = ({ name, state, zip, spots }: City) => spots.map((spot) => `${spot}, ${name}, ${state} ${zip}`)
+export const addressIn = (random: Random, city: City) => random.pick(addressesOf(city))
 
 /** Another city that one would share a car to. */
-export function destinationFrom(random: Random, from: City): City {
+export const destinationFrom = (random: Random, from: City): City => random.pick(destinationsFrom(from))
+
+function destinationsFrom(from: City): readonly City[] {
   const near = cities.filter((to) => to !== from && miles(from, to) < 420)
   const nearest = cities.filter((to) => to !== from).sort((a, b) => miles(from, a) - miles(from, b)).slice(0, 2)
-  return random.pick(near.length > 1 ? near : nearest)
+  return near.length > 1 ? near : nearest
 }
+
+/** Those cities by their place in `cities`, and how far they are. */
+export const nearTo = (from: City) => destinationsFrom(from).map((to) => ({ to: cities.findIndex(({ name }) => name === to.name), far: miles(from, to) }))
 
 export function licenceNumber(random: Random, { licence }: City): string {
   return licence.replace(/[#@]/g, (mark) => (mark === '#' ? random.digits(1) : random.pick([...'ABCDEFGHJKLMNPRSTVWXYZ'])))
 }
 
-const streets = ['Maple St', 'Oak Ave', 'Cedar Ln', 'Washington Blvd', 'Park Ave', 'Lakeview Dr', 'Hillcrest Rd', 'Elm St', '2nd St', 'Sunset Dr', 'Magnolia Ct', 'Juniper Way', 'Franklin St', 'Highland Ave']
+export const streets = ['Maple St', 'Oak Ave', 'Cedar Ln', 'Washington Blvd', 'Park Ave', 'Lakeview Dr', 'Hillcrest Rd', 'Elm St', '2nd St', 'Sunset Dr', 'Magnolia Ct', 'Juniper Way', 'Franklin St', 'Highland Ave']
 
 export function homeAddress(random: Random, { name, state, zip }: City): string {
   const unit = random.chance(0.35) ? `, Apt ${random.between(1, 40)}${random.pick(['', 'A', 'B', 'C'])}` : ''

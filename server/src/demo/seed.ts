@@ -8,12 +8,18 @@ import { insertAll } from './insert-all.ts'
 import { demoNotifications } from './notifications.ts'
 import { demoDrivers, demoUsers, type DemoPerson } from './people.ts'
 import { createRandom } from './random.ts'
+import { seedMany, type Progress } from './seed-many.ts'
 import { demoBookings, demoRides } from './trips.ts'
 
 /** The password of everybody in the demo, administrators, drivers and users. */
 export const demoPassword = 'interline-demo'
 
+/** So many rows are made here, one by one; the database makes up those beyond. */
+const ownRows = 10_000
+
 const seedLock = 20_240_501
+
+const listed = ['people', 'driver_rides', 'bookings'] as const
 
 const administrators = [
   { _id: '65a1b2c30000000000000001', full_name: 'Maya Lindqvist', email: 'admin@interline.test' },
@@ -21,10 +27,11 @@ const administrators = [
 ]
 
 /**
- * Fills an empty database with `rows` drivers, users, rides and bookings: the same for the same number and moment.
+ * Fills an empty database with `wanted` drivers, users, rides and bookings: the same for the same number and moment.
  * Of several nodes that start at once, one does it.
  */
-export async function seedDemo(db: Database, files: FileStore, rows: number, now = new Date()): Promise<void> {
+export async function seedDemo(db: Database, files: FileStore, wanted: number, now = new Date(), progress: Progress = () => undefined, most = ownRows): Promise<void> {
+  const rows = Math.min(wanted, most)
   const random = createRandom(20_240_501)
   const passwordHash = await hashPassword(demoPassword)
   const drivers = demoDrivers(random, rows, now, passwordHash)
@@ -46,7 +53,11 @@ export async function seedDemo(db: Database, files: FileStore, rows: number, now
     await insertAll(tx, 'conversations', chats.map(({ partyId, messages }) => ({ partyId, lastSeq: messages.length })))
     await insertAll(tx, 'messages', chats.flatMap(({ messages }) => messages))
     await insertAll(tx, 'notifications', notifications)
+    if (wanted > rows) await seedMany(tx, { rows: wanted - rows, now, passwordHash, samples: drivers, progress })
+    for (const table of listed) await sql`delete from ${sql.table(`${table}_changes`)}`.execute(tx)
   })
+  // What a plan is chosen by, and which pages an index answers for alone: nobody else sees to it on the embedded database.
+  if (wanted > rows) for (const table of [...listed, ...listed.map((name) => `${name}_changes`)]) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
 }
 
 export async function isEmpty(db: Database): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { AttemptLimit } from '../accounts/attempt-limit.ts'
 import type { Live } from '../live/live.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import type { LongLists } from '../repositories/long-lists.ts'
 import type { LinkSigner } from '../storage/signed-link.ts'
 import type { Caller } from './access.ts'
 
@@ -16,6 +17,7 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 export type Services = {
   config: Config
   db: Database
+  lists: LongLists
   live: Live
   files: FileStore
   links: LinkSigner

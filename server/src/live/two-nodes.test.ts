@@ -27,4 +27,4 @@ it.skipIf(!hasRedis)('what happens on one node reaches who is connected to anoth
     if (keys.length > 0) await redis.del(keys)
     redis.disconnect()
   }
-}, 90_000)
+}, 180_000)

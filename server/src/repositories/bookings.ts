@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
-import type { BookingListQuery, BookingStatus } from '@interline/shared/contract'
+import { bookingStatuses, type BookingListQuery, type BookingStatus } from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
-import { timeOfDay } from './driver-rides.ts'
-import { batchSize, boundsOf, inBatches, orderOf, patternOf, spanOf, type Cursor, type Page, type SortColumns } from './list.ts'
+import { anyOf, batchSize, inBatches, inOrder, type Cursor, type Page } from './list.ts'
+import type { Filters, ListShape, LongLists } from './long-lists.ts'
 
 const columns = [
-  'bookings._id', 'bookings.createdAt', 'bookings.status', 'bookings.revision', 'bookings.userId', 'bookings.driverId', 'bookings.rideId',
-  'rider.full_name as userName', 'driver.full_name as driverName',
-  'ride.source', 'ride.destination', 'ride.ride_time', 'ride.amount',
+  '_id', 'createdAt', 'status', 'revision', 'userId', 'driverId', 'rideId', 'userName', 'driverName', 'source', 'destination', 'ride_time', 'amount',
 ] as const
 
 export type BookingRow = {
@@ -27,48 +25,43 @@ export type BookingRow = {
   amount: number | null
 }
 
-const sortColumns: SortColumns = {
-  'user.full_name': sql`lower(rider.full_name)`,
-  'ride.source.address': sql`lower(ride.source)`,
-  'ride.destination.address': sql`lower(ride.destination)`,
-  'driver.full_name': sql`lower(driver.full_name)`,
-  createdAt: sql`bookings."createdAt"`,
-  'ride.ride_time': timeOfDay(sql`ride.ride_time`),
-  'ride.amount': sql`ride.amount`,
-  status: sql`bookings.status`,
+export const bookingList: ListShape = {
+  name: 'bookings',
+  table: 'bookings',
+  all: sql`true`,
+  group: sql`status`,
+  groups: [...bookingStatuses],
+  sort: {
+    'user.full_name': { value: sql`lower("userName")` },
+    'ride.source.address': { value: sql`lower(source)` },
+    'ride.destination.address': { value: sql`lower(destination)` },
+    'driver.full_name': { value: sql`lower("driverName")` },
+    createdAt: { value: sql`"createdAt"` },
+    'ride.ride_time': { value: sql`clock_key(ride_time)`, stand: sql`''` },
+    'ride.amount': { value: sql`amount`, stand: sql`0` },
+    status: { value: sql`status` },
+  },
 }
 
-const bookings = (db: Database) =>
-  db.selectFrom('bookings')
-    .innerJoin('people as rider', 'rider._id', 'bookings.userId')
-    .innerJoin('people as driver', 'driver._id', 'bookings.driverId')
-    .innerJoin('driver_rides as ride', 'ride._id', 'bookings.rideId')
+const filtersOf = ({ status }: BookingListQuery): Filters | undefined => (status ? { groups: [status], where: [sql`status = ${status}`] } : undefined)
 
-export async function pageOfBookings(db: Database, query: BookingListQuery): Promise<Page<BookingRow>> {
-  let matching = bookings(db)
-  const span = spanOf(query)
-  if (query.id) matching = matching.where('bookings._id', '=', query.id)
-  if (query.status) matching = matching.where('bookings.status', '=', query.status)
-  if (query.q) {
-    const pattern = patternOf(query.q)
-    matching = matching.where((eb) => eb.or([
-      eb('ride.searchText', 'like', pattern),
-      eb(eb.fn('lower', ['rider.full_name']), 'like', pattern),
-      eb(eb.fn('lower', ['driver.full_name']), 'like', pattern),
-    ]))
-  }
-  if (span) matching = matching.where('bookings.createdAt', '>=', span.start).where('bookings.createdAt', '<', span.end)
-  const { page, page_size } = boundsOf(query)
-  const order = orderOf(query.sort, sortColumns, sql`bookings._id`)
-  const rows = await matching.select(columns).orderBy(order).limit(page_size).offset((page - 1) * page_size).execute()
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+const bookings = (db: Database) => db.selectFrom('bookings').select(columns)
+const bookingsWith = async (db: Database, ids: string[]) => inOrder(ids, await bookings(db).where('_id', '=', anyOf(ids)).execute())
+
+export async function pageOfBookings(db: Database, lists: LongLists, query: BookingListQuery): Promise<Page<BookingRow>> {
+  const { ids, ...counted } = await lists.page(bookingList, query, filtersOf(query))
+  return { rows: await bookingsWith(db, ids), ...counted }
+}
+
+/** The bookings that a query keeps, in its order and in batches. */
+export async function* bookingsInBatches(db: Database, lists: LongLists, query: BookingListQuery): AsyncGenerator<BookingRow[]> {
+  for await (const ids of lists.ids(bookingList, query, filtersOf(query))) yield bookingsWith(db, ids)
 }
 
 /** Every booking, newest first. */
 export function allBookings(db: Database) {
   return inBatches(async (after: Cursor | undefined) => {
-    let rest = bookings(db).select(columns)
+    let rest = bookings(db)
     if (after) rest = rest.where(sql<boolean>`(bookings."createdAt", bookings._id) < (${after.createdAt}, ${after._id})`)
     return rest.orderBy(sql`bookings."createdAt" desc, bookings._id desc`).limit(batchSize).execute()
   })
@@ -76,14 +69,14 @@ export function allBookings(db: Database) {
 
 /** The newest bookings that a person made or drives. */
 export async function bookingsOf(db: Database, personId: string, limit: number): Promise<BookingRow[]> {
-  return bookings(db).select(columns)
+  return bookings(db)
     .where((eb) => eb.or([eb('bookings.userId', '=', personId), eb('bookings.driverId', '=', personId)]))
     .orderBy(sql`bookings."createdAt" desc, bookings._id desc`).limit(limit).execute()
 }
 
 /** The booking, held against other changes until the transaction ends, and who changed it last. */
 export async function lockBooking(tx: Tx, _id: string) {
-  return bookings(tx).select([...columns, 'bookings.changedBy', 'bookings.changedAt']).where('bookings._id', '=', _id).forUpdate('bookings').executeTakeFirst()
+  return bookings(tx).select(['changedBy', 'changedAt']).where('_id', '=', _id).forUpdate().executeTakeFirst()
 }
 
 /** `lockBooking` first. */

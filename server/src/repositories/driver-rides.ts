@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import type { ListQuery, PublishRide } from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
-import { batchSize, boundsOf, inBatches, orderOf, patternOf, spanOf, type Cursor, type Page, type SortColumns } from './list.ts'
+import { anyOf, batchSize, inBatches, inOrder, type Cursor, type Page } from './list.ts'
+import type { ListShape, LongLists } from './long-lists.ts'
 
-const columns = [
-  'driver_rides._id', 'driver_rides.createdAt', 'driver_rides.source', 'driver_rides.destination', 'driver_rides.ride_time',
-  'driver_rides.amount', 'driver_rides.passenger_capacity', 'driver_rides.driverId', 'driver.full_name as driverName',
-] as const
+const columns = ['_id', 'createdAt', 'source', 'destination', 'ride_time', 'amount', 'passenger_capacity', 'driverId', 'driverName'] as const
 
 export type DriverRideRow = {
   _id: string
@@ -21,45 +19,40 @@ export type DriverRideRow = {
   driverName: string
 }
 
-const sortColumns: SortColumns = {
-  'driver.full_name': sql`lower(driver.full_name)`,
-  'source.address': sql`lower(driver_rides.source)`,
-  'destination.address': sql`lower(driver_rides.destination)`,
-  createdAt: sql`driver_rides."createdAt"`,
-  ride_time: timeOfDay(sql`driver_rides.ride_time`),
-  amount: sql`driver_rides.amount`,
-  passenger_capacity: sql`driver_rides.passenger_capacity`,
+export const driverRideList: ListShape = {
+  name: 'driver rides',
+  table: 'driver_rides',
+  all: sql`true`,
+  group: sql`''`,
+  groups: [''],
+  sort: {
+    'driver.full_name': { value: sql`lower("driverName")` },
+    'source.address': { value: sql`lower(source)` },
+    'destination.address': { value: sql`lower(destination)` },
+    createdAt: { value: sql`"createdAt"` },
+    ride_time: { value: sql`clock_key(ride_time)`, stand: sql`''` },
+    amount: { value: sql`amount`, stand: sql`0` },
+    passenger_capacity: { value: sql`passenger_capacity`, stand: sql`0` },
+  },
 }
 
-/** Orders `09:30 AM` before `01:00 PM`; a text of another form keeps its own order after those. */
-export function timeOfDay(text: ReturnType<typeof sql>) {
-  return sql`case when ${text} ~* '^(0?[1-9]|1[0-2]):[0-5][0-9] ?[ap]m$'
-    then (case when ${text} ~* 'pm$' then 'pm' else 'am' end) || lpad((split_part(${text}, ':', 1)::int % 12)::text, 2, '0') || substr(split_part(${text}, ':', 2), 1, 2)
-    else 'z' || ${text} end`
+const rides = (db: Database) => db.selectFrom('driver_rides').select(columns)
+const ridesOf = async (db: Database, ids: string[]) => inOrder(ids, await rides(db).where('_id', '=', anyOf(ids)).execute())
+
+export async function pageOfDriverRides(db: Database, lists: LongLists, query: ListQuery): Promise<Page<DriverRideRow>> {
+  const { ids, ...counted } = await lists.page(driverRideList, query)
+  return { rows: await ridesOf(db, ids), ...counted }
 }
 
-const rides = (db: Database) => db.selectFrom('driver_rides').innerJoin('people as driver', 'driver._id', 'driver_rides.driverId')
-
-export async function pageOfDriverRides(db: Database, query: ListQuery): Promise<Page<DriverRideRow>> {
-  let matching = rides(db)
-  const span = spanOf(query)
-  if (query.id) matching = matching.where('driver_rides._id', '=', query.id)
-  if (query.q) {
-    const pattern = patternOf(query.q)
-    matching = matching.where((eb) => eb.or([eb('driver_rides.searchText', 'like', pattern), eb(eb.fn('lower', ['driver.full_name']), 'like', pattern)]))
-  }
-  if (span) matching = matching.where('driver_rides.createdAt', '>=', span.start).where('driver_rides.createdAt', '<', span.end)
-  const { page, page_size } = boundsOf(query)
-  const order = orderOf(query.sort, sortColumns, sql`driver_rides._id`)
-  const rows = await matching.select(columns).orderBy(order).limit(page_size).offset((page - 1) * page_size).execute()
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+/** The rides that a query keeps, in its order and in batches. */
+export async function* driverRidesInBatches(db: Database, lists: LongLists, query: ListQuery): AsyncGenerator<DriverRideRow[]> {
+  for await (const ids of lists.ids(driverRideList, query)) yield ridesOf(db, ids)
 }
 
 /** Every ride that drivers offer, newest first. */
 export function allDriverRides(db: Database) {
   return inBatches(async (after: Cursor | undefined) => {
-    let rest = rides(db).select(columns)
+    let rest = rides(db)
     if (after) rest = rest.where(sql<boolean>`(driver_rides."createdAt", driver_rides._id) < (${after.createdAt}, ${after._id})`)
     return rest.orderBy(sql`driver_rides."createdAt" desc, driver_rides._id desc`).limit(batchSize).execute()
   })
@@ -67,7 +60,7 @@ export function allDriverRides(db: Database) {
 
 /** The newest rides that still have a seat. */
 export async function openRides(db: Database, limit: number): Promise<DriverRideRow[]> {
-  return rides(db).select(columns)
+  return rides(db)
     .where(({ eb, selectFrom }) => eb(
       selectFrom('bookings').whereRef('bookings.rideId', '=', 'driver_rides._id').where('bookings.status', 'in', ['Pending', 'Accepted', 'Started'])
         .select(sql<number>`count(*)::int`.as('taken')),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { ListQuery } from '@interline/shared/contract'
-import type { Database, ReverifyStatus, Tx } from '../database/tables.ts'
-import { batchSize, boundsOf, inBatches, orderOf, patternOf, spanOf, type Cursor, type Page, type SortColumns } from './list.ts'
+import type { DriverListQuery } from '@interline/shared/contract'
+import type { Database, Tx } from '../database/tables.ts'
+import { anyOf, batchSize, inBatches, inOrder, type Cursor, type Page } from './list.ts'
+import type { Filters, ListShape, LongLists } from './long-lists.ts'
 
 const columns = [
   '_id', 'full_name', 'email', 'phone', 'createdAt', 'car_name', 'driving_licence_number', 'driving_licence', 'car_document',
@@ -10,14 +11,22 @@ const columns = [
 
 export type DriverRow = Awaited<ReturnType<typeof findDriver>> & object
 
-export type DriverFilters = { verified?: boolean; reverify_status?: ReverifyStatus }
+const states = [true, false].flatMap((verified) => (['', 'Pending', 'Approved'] as const).map((reverify_status) => ({ verified, reverify_status })))
+const groupName = ({ verified, reverify_status }: (typeof states)[number]) => `${verified} ${reverify_status}`
 
-const sortColumns: SortColumns = {
-  full_name: sql`lower(full_name)`,
-  createdAt: sql`"createdAt"`,
-  is_driver_profile_approved: sql`is_driver_profile_approved`,
-  reverify_status: sql`nullif(reverify_status, '')`,
-  stripe_connect_id: sql`stripe_connect_id`,
+export const driverList: ListShape = {
+  name: 'drivers',
+  table: 'people',
+  all: sql`role = 'driver'`,
+  group: sql`is_driver_profile_approved::text || ' ' || reverify_status`,
+  groups: states.map(groupName),
+  sort: {
+    full_name: { value: sql`lower(full_name)` },
+    createdAt: { value: sql`"createdAt"` },
+    is_driver_profile_approved: { value: sql`is_driver_profile_approved` },
+    reverify_status: { value: sql`nullif(reverify_status, '')`, stand: sql`''` },
+    stripe_connect_id: { value: sql`stripe_connect_id`, stand: sql`''` },
+  },
 }
 
 const drivers = (db: Database) => db.selectFrom('people').where('role', '=', 'driver')
@@ -28,22 +37,28 @@ export async function findDriver(db: Database, _id: string) {
 
 /** The row, held against other changes until the transaction ends, and who changed it last. */
 export async function lockDriver(tx: Tx, _id: string) {
-  const row = await drivers(tx).select([...columns, 'changedBy', 'changedAt']).where('_id', '=', _id).forUpdate().executeTakeFirst()
+  const row = await drivers(tx).select([...columns, 'changedBy', 'changedAt']).where('_id', '=', _id).forNoKeyUpdate().executeTakeFirst()
   return row
 }
 
-export async function pageOfDrivers(db: Database, query: ListQuery & DriverFilters): Promise<Page<DriverRow>> {
-  let matching = drivers(db)
-  const span = spanOf(query)
-  if (query.id) matching = matching.where('_id', '=', query.id)
-  if (query.q) matching = matching.where('searchText', 'like', patternOf(query.q))
-  if (span) matching = matching.where('createdAt', '>=', span.start).where('createdAt', '<', span.end)
-  if (query.verified !== undefined) matching = matching.where('is_driver_profile_approved', '=', query.verified)
-  if (query.reverify_status !== undefined) matching = matching.where('reverify_status', '=', query.reverify_status)
-  const { page, page_size } = boundsOf(query)
-  const rows = await matching.select(columns).orderBy(orderOf(query.sort, sortColumns, sql`_id`)).limit(page_size).offset((page - 1) * page_size).execute()
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+const filtersOf = ({ verified, reverify_status }: DriverListQuery): Filters => ({
+  groups: states.filter((state) => (verified ?? state.verified) === state.verified && (reverify_status ?? state.reverify_status) === state.reverify_status).map(groupName),
+  where: [
+    ...(verified === undefined ? [] : [sql`is_driver_profile_approved = ${verified}`]),
+    ...(reverify_status === undefined ? [] : [sql`reverify_status = ${reverify_status}`]),
+  ],
+})
+
+const driversOf = async (db: Database, ids: string[]) => inOrder(ids, await db.selectFrom('people').select(columns).where('_id', '=', anyOf(ids)).execute())
+
+export async function pageOfDrivers(db: Database, lists: LongLists, query: DriverListQuery): Promise<Page<DriverRow>> {
+  const { ids, ...counted } = await lists.page(driverList, query, filtersOf(query))
+  return { rows: await driversOf(db, ids), ...counted }
+}
+
+/** The drivers that a query keeps, in its order and in batches. */
+export async function* driversInBatches(db: Database, lists: LongLists, query: DriverListQuery): AsyncGenerator<DriverRow[]> {
+  for await (const ids of lists.ids(driverList, query, filtersOf(query))) yield driversOf(db, ids)
 }
 
 /** Every driver, newest first. */

@@ -3,29 +3,35 @@ import type { ListQuery } from '@interline/shared/contract'
 import { spanOfDay, type Span } from '../calendar-day.ts'
 import { refuseField } from '../http/refusal.ts'
 
-/** A page of rows and how many rows there are over all pages. */
-export type Page<Row> = { rows: Row[]; total: number }
+/** A page of rows and how many rows there are over all pages, or about how many. */
+export type Page<Row> = { rows: Row[]; total: number; estimated: boolean }
 
 /** Where a batch of a whole list, newest first, goes on. */
 export type Cursor = { createdAt: Date; _id: string }
 
-export const batchSize = 1000
+export const batchSize = 250
 
 export type PageBounds = { page: number; page_size: number }
 export const boundsOf = ({ page = 1, page_size = 50 }: ListQuery): PageBounds => ({ page, page_size })
 
-/** What may stand after `sort=`, each with its SQL. */
-export type SortColumns = Record<string, RawBuilder<unknown>>
+/** What a list can be sorted by. What can be empty says what stands in for it, of the same type; empty rows come last up and down. */
+export type SortColumns = Record<string, { value: RawBuilder<unknown>; stand?: RawBuilder<unknown> }>
 
-/** `order by` of a list; the `_id` breaks ties, so that pages neither repeat nor miss a row. */
-export function orderOf(sort: string | undefined, columns: SortColumns, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const wanted = sort ?? '-createdAt'
-  const key = wanted.replace(/^-/, '')
+/** An order as a row of values that are never null, the `_id` last, all of them up or all of them down: each has its index. */
+export type Order = { name: string; parts: RawBuilder<unknown>[]; isDown: boolean }
+
+const _id = sql.ref('_id')
+
+/** The order that was asked for; the `_id` breaks ties, so that pages neither repeat nor miss a row. */
+export function orderOf(sort: string | undefined, columns: SortColumns): Order {
+  const name = sort ?? '-createdAt'
+  const key = name.replace(/^-/, '')
   const column = Object.hasOwn(columns, key) ? columns[key] : undefined
   if (!column) throw refuseField('sort', `"${key}" is not a column one can sort by; there are ${Object.keys(columns).join(', ')}`)
-  // Rows without a value come last in ascending and, PostgreSQL's default reversed by hand, in descending order too.
-  const nulls = key === 'createdAt' ? sql`` : sql` nulls last`
-  return wanted.startsWith('-') ? sql`${column} desc${nulls}, ${id} desc` : sql`${column} asc${nulls}, ${id} asc`
+  const isDown = name.startsWith('-')
+  const { value, stand } = column
+  if (!stand) return { name, parts: [value, _id], isDown }
+  return { name, parts: [isDown ? sql`(${value} is not null)` : sql`(${value} is null)`, sql`coalesce(${value}, ${stand})`, _id], isDown }
 }
 
 /** For `like` against a lower-case column: what was typed, anywhere, literally. */
@@ -48,3 +54,14 @@ export async function* inBatches<Row extends Cursor>(read: (after: Cursor | unde
     if (rows.length < batchSize) return
   }
 }
+
+export const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`
+
+/** Rows in the order of their ids, without those that are gone. */
+export function inOrder<Row extends { _id: string }>(ids: string[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row._id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** What stands beside a page. */
+export const metaOf = ({ total, estimated }: Page<unknown>, query: ListQuery) => ({ total, ...boundsOf(query), ...(estimated && { estimated }) })

@@ -1,17 +1,25 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
-import { batchSize, boundsOf, inBatches, orderOf, patternOf, spanOf, type Cursor, type Page, type SortColumns } from './list.ts'
+import { anyOf, batchSize, inBatches, inOrder, type Cursor, type Page } from './list.ts'
+import type { ListShape, LongLists } from './long-lists.ts'
 
 const columns = ['_id', 'full_name', 'email', 'phone', 'createdAt', 'address', 'state_id'] as const
 
 export type UserRow = Awaited<ReturnType<typeof findUser>> & object
 
-const sortColumns: SortColumns = {
-  full_name: sql`lower(full_name)`,
-  createdAt: sql`"createdAt"`,
-  phone: sql`phone`,
-  email: sql`lower(email)`,
+export const userList: ListShape = {
+  name: 'users',
+  table: 'people',
+  all: sql`role = 'user'`,
+  group: sql`''`,
+  groups: [''],
+  sort: {
+    full_name: { value: sql`lower(full_name)` },
+    createdAt: { value: sql`"createdAt"` },
+    phone: { value: sql`phone`, stand: sql`''` },
+    email: { value: sql`lower(email)`, stand: sql`''` },
+  },
 }
 
 const users = (db: Database) => db.selectFrom('people').where('role', '=', 'user')
@@ -20,16 +28,16 @@ export async function findUser(db: Database, _id: string) {
   return users(db).select(columns).where('_id', '=', _id).executeTakeFirst()
 }
 
-export async function pageOfUsers(db: Database, query: ListQuery): Promise<Page<UserRow>> {
-  let matching = users(db)
-  const span = spanOf(query)
-  if (query.id) matching = matching.where('_id', '=', query.id)
-  if (query.q) matching = matching.where('searchText', 'like', patternOf(query.q))
-  if (span) matching = matching.where('createdAt', '>=', span.start).where('createdAt', '<', span.end)
-  const { page, page_size } = boundsOf(query)
-  const rows = await matching.select(columns).orderBy(orderOf(query.sort, sortColumns, sql`_id`)).limit(page_size).offset((page - 1) * page_size).execute()
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+const usersOf = async (db: Database, ids: string[]) => inOrder(ids, await db.selectFrom('people').select(columns).where('_id', '=', anyOf(ids)).execute())
+
+export async function pageOfUsers(db: Database, lists: LongLists, query: ListQuery): Promise<Page<UserRow>> {
+  const { ids, ...counted } = await lists.page(userList, query)
+  return { rows: await usersOf(db, ids), ...counted }
+}
+
+/** The users that a query keeps, in its order and in batches. */
+export async function* usersInBatches(db: Database, lists: LongLists, query: ListQuery): AsyncGenerator<UserRow[]> {
+  for await (const ids of lists.ids(userList, query)) yield usersOf(db, ids)
 }
 
 /** Every user, newest first. */

@@ -2,23 +2,41 @@ import { booking, bookingListQuery, changeRideStatus, done, listAnswer } from '@
 import { callerOf } from '../http/access.ts'
 import type { App, Services } from '../http/app-types.ts'
 import { notFound } from '../http/refusal.ts'
+import { csvFile, dollarText, streamCsv, type CsvColumns } from '../http/stream-csv.ts'
 import { streamList } from '../http/stream-list.ts'
 import { bookingToWire } from '../http/wire.ts'
 import { recordAct } from '../repositories/audit.ts'
-import { allBookings, lockBooking, pageOfBookings, setBookingStatus } from '../repositories/bookings.ts'
-import { boundsOf } from '../repositories/list.ts'
+import { allBookings, bookingsInBatches, lockBooking, pageOfBookings, setBookingStatus, type BookingRow } from '../repositories/bookings.ts'
+import { metaOf } from '../repositories/list.ts'
 import { createNotification } from '../repositories/notifications.ts'
 import { refuseIfChanged } from './changed-meanwhile.ts'
 
-export function registerBookings(app: App, { db, live }: Services) {
+const columns: CsvColumns<BookingRow> = {
+  Id: ({ _id }) => _id,
+  User: ({ userName }) => userName,
+  Driver: ({ driverName }) => driverName,
+  Source: ({ source }) => source,
+  Destination: ({ destination }) => destination,
+  'Ride Time': ({ ride_time }) => ride_time,
+  'Amount ($)': ({ amount }) => dollarText(amount),
+  Status: ({ status }) => status,
+  'Created At': ({ createdAt }) => createdAt.toISOString(),
+}
+
+export function registerBookings(app: App, { db, live, lists }: Services) {
   app.get('/admin/user/rides', {
     config: { access: ['admin'] },
     schema: { tags: ['rides'], querystring: bookingListQuery, response: { 200: listAnswer(booking) } },
   }, async (request, reply) => {
     if (Object.keys(request.query).length === 0) return streamList(reply, allBookings(db), bookingToWire)
-    const { rows, total } = await pageOfBookings(db, request.query)
-    return { success: true as const, data: rows.map(bookingToWire), meta: { total, ...boundsOf(request.query) } }
+    const page = await pageOfBookings(db, lists, request.query)
+    return { success: true as const, data: page.rows.map(bookingToWire), meta: metaOf(page, request.query) }
   })
+
+  app.get('/admin/user/rides.csv', {
+    config: { access: ['admin'] },
+    schema: { tags: ['rides'], summary: 'The rows that the same query of the list keeps, as a file; not paged', querystring: bookingListQuery, response: csvFile },
+  }, async (request, reply) => streamCsv(reply, 'user-rides', bookingsInBatches(db, lists, request.query), columns))
 
   app.post('/admin/ride/status', {
     config: { access: ['admin'] },

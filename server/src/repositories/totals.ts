@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import type { Kept, ListShape } from './long-lists.ts'
+
+type Counted = { kept: Kept; rows: number; snapshot: string; checkedAt: number; usedAt: number }
+
+const most = 500
+const minute = 60_000
+/** Changes are kept for 15 minutes: what has not been put right for longer than this is counted anew. */
+export const oldestMilliseconds = 8 * minute
+export const forgottenAfterMilliseconds = 60 * minute
+
+/** By how much the rows that a condition keeps have become more since a snapshot, and the snapshot that is true for. */
+async function changesSince(db: Database, { table }: ListShape, where: RawBuilder<unknown>, snapshot: string): Promise<{ by: number; snapshot: string }> {
+  const { rows: [found] } = await sql<{ by: number; snapshot: string }>`
+    select (select ${changedBy(table, where, snapshot)}) as by, pg_current_snapshot()::text as snapshot`.execute(db)
+  if (!found) throw new Error(`no snapshot for ${table}`)
+  return found
+}
+
+/** The same for each group, as an object. */
+export const changesOfGroups = ({ shape, where, groups }: Kept, condition: RawBuilder<unknown>, snapshot: string) => sql`
+  select jsonb_object_agg(changed_group, many) from (
+    select ${groups ? shape.group : sql`''::text`} as changed_group, sum(sign)::int as many from ${notSeen(shape.table, snapshot)} and ${where} and ${condition} group by 1) changed`
+
+const changedBy = (table: string, where: RawBuilder<unknown>, snapshot: string) => sql`coalesce(sum(sign), 0)::int from ${notSeen(table, snapshot)} and ${where}`
+
+const notSeen = (table: string, snapshot: string) => sql`${sql.table(`${table}_changes`)}
+  where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
+
+/** How many rows there are of what is asked for: counted once, then put right by the changes since. */
+export class Totals {
+  readonly #db: Database
+  readonly #counted = new Map<string, Counted>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async of(kept: Kept): Promise<number> {
+    const known = await this.ifKnown(kept.name)
+    if (known !== undefined) return known
+    const { rows: [found] } = await sql<{ rows: number; snapshot: string }>`
+      select count(*)::int as rows, pg_current_snapshot()::text as snapshot from ${sql.table(kept.shape.table)} where ${kept.where}`.execute(this.#db)
+    if (!found) throw new Error(`no count of ${kept.name}`)
+    this.keep(kept, found.rows, found.snapshot)
+    return found.rows
+  }
+
+  /** The number of those that were counted before. */
+  async ifKnown(name: string): Promise<number | undefined> {
+    const known = this.#counted.get(name)
+    if (!known || Date.now() - known.checkedAt > oldestMilliseconds) return undefined
+    return (await this.#putRight(known, Date.now())).rows
+  }
+
+  /** What it was a moment ago. */
+  lately = (name: string) => this.#counted.get(name)?.rows
+
+  keep(kept: Kept, rows: number, snapshot: string): void {
+    this.#counted.delete(kept.name)
+    this.#counted.set(kept.name, { kept, rows, snapshot, checkedAt: Date.now(), usedAt: Date.now() })
+    for (const name of this.#counted.keys()) {
+      if (this.#counted.size <= most) break
+      this.#counted.delete(name)
+    }
+  }
+
+  async refresh(): Promise<void> {
+    for (const [name, counted] of [...this.#counted]) {
+      if (Date.now() - counted.usedAt > forgottenAfterMilliseconds || Date.now() - counted.checkedAt > oldestMilliseconds) this.#counted.delete(name)
+      else await this.#putRight(counted, counted.usedAt)
+    }
+  }
+
+  /** Which part of the whole list a condition keeps, as some of its pages say. */
+  async shareOf({ shape, where }: Kept, condition: RawBuilder<unknown>, rows: number): Promise<number> {
+    const { rows: [found] } = await sql<{ hits: number; seen: number }>`
+      select count(*) filter (where ${where} and ${condition})::int as hits, count(*)::int as seen
+      from ${sql.table(shape.table)} tablesample system (
+        (select least(100, 100 * ${rows}::float8 / greatest(1, reltuples)) from pg_class where oid = ${shape.table}::regclass)) repeatable (1)
+      where ${shape.all}`.execute(this.#db)
+    return found && found.seen > 0 ? found.hits / found.seen : 0
+  }
+
+  async #putRight(counted: Counted, usedAt: number): Promise<Counted> {
+    const { by, snapshot } = await changesSince(this.#db, counted.kept.shape, counted.kept.where, counted.snapshot)
+    const next = { ...counted, rows: counted.rows + by, snapshot, checkedAt: Date.now(), usedAt }
+    this.#counted.delete(counted.kept.name)
+    this.#counted.set(counted.kept.name, next)
+    return next
+  }
+}
