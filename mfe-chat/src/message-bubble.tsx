@@ -11,7 +11,7 @@ export function MessageBubble({ line, name, follows }: MessageBubbleProps) {
   const { sender, text, at, progress } = line
   const who = { me: say('chat.you'), party: name, colleague: say('chat.colleague') }[sender]
   return (
-    <li className="il-message" data-sender={sender} data-follows={follows} data-failed={progress === 'failed'}>
+    <div className="il-message" data-sender={sender} data-follows={follows} data-failed={progress === 'failed'}>
       <div className="il-bubble">
         <span className={sender === 'colleague' ? 'il-bubble-who' : 'il-visually-hidden'}>{who}</span>
         <MessageText text={text} />
@@ -21,6 +21,6 @@ export function MessageBubble({ line, name, follows }: MessageBubbleProps) {
         </span>
       </div>
       {progress === 'failed' && line.clientId !== undefined && <FailedMessage clientId={line.clientId} text={text} reason={line.reason} />}
-    </li>
+    </div>
   )
 }

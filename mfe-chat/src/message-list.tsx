@@ -1,62 +1,35 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { dayKey, todayIn, useTimeZone } from '@interline/shared'
+import { useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Virtualizer } from 'virtua'
+import { todayIn, useTimeZone } from '@interline/shared'
 import { Button, Icon } from '@interline/shared/ui'
 import type { Line } from './conversation.ts'
-import { dayLabel } from './day-label.ts'
-import { MessageBubble } from './message-bubble.tsx'
+import { MessageItem, MessageCount } from './message-item.tsx'
+import { MessageRow } from './message-row.tsx'
+import { NewestSaid } from './newest-said.tsx'
 import { say } from './say.ts'
+import { useFollowing } from './use-following.ts'
 
-const pageLength = 150
-const atBottomWithin = 48
+// As in chat.css: the list begins this many pixels below the scroller's edge.
+const above = 8
 
-/** The messages, oldest first. Follows the newest one (SPEC §2) unless somebody reads further up. */
+/**
+ * The messages, oldest first. Follows the newest one (SPEC §2) unless somebody reads further up. Only those near the window are in the
+ * document, besides what has the focus and what failed to be sent: its alert is to be said once, not each time it comes into sight.
+ */
 export function MessageList({ lines, name }: { lines: readonly Line[]; name: string }) {
-  const timeZone = useTimeZone()
-  const scroller = useRef<HTMLDivElement>(null)
-  // The newest message when the reader left the bottom; null while at the bottom.
-  const [leftAt, setLeftAt] = useState<string | null>(null)
-  const [length, setLength] = useState(pageLength)
-  const lastKey = useRef('')
-  const heightBefore = useRef<number | null>(null)
-
-  const last = lines[lines.length - 1]
-  const hidden = Math.max(0, lines.length - length)
-  const shown = lines.slice(hidden)
+  const { scroller, leftAt, follow, hold, toBottom } = useFollowing(lines)
+  const [focused, setFocused] = useState<number | null>(null)
+  const today = todayIn(useTimeZone())
+  const kept = lines.flatMap(({ progress }, at) => (progress === 'failed' || at === focused ? [at] : []))
   const unread = leftAt === null ? 0 : lines.slice(lines.findLastIndex(({ key }) => key === leftAt) + 1).filter(({ sender }) => sender !== 'me').length
-  const today = todayIn(timeZone)
 
-  const toBottom = () => scroller.current?.scrollTo?.({ top: scroller.current.scrollHeight })
-
-  useLayoutEffect(() => {
-    const justSent = last !== undefined && last.key !== lastKey.current && (last.progress === 'waiting' || last.progress === 'sending')
-    lastKey.current = last?.key ?? ''
-    if (leftAt === null || justSent) toBottom()
-  }, [lines, last, leftAt])
-
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element || heightBefore.current === null) return
-    element.scrollTop += element.scrollHeight - heightBefore.current
-    heightBefore.current = null
-  }, [length])
-
-  useEffect(() => {
-    const element = scroller.current
-    if (!element || leftAt !== null) return
-    const observer = new ResizeObserver(toBottom)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [leftAt])
-
-  function follow(element: HTMLElement) {
-    const below = element.scrollHeight - element.scrollTop - element.clientHeight
-    if (below <= atBottomWithin) setLeftAt(null)
-    else setLeftAt((before) => before ?? last?.key ?? '')
-  }
-
-  function showEarlier() {
-    heightBefore.current = scroller.current?.scrollHeight ?? null
-    setLength((before) => before + pageLength)
+  // The browser would glide there, and stop where the end was before the rows on the way found their heights.
+  function onKeyDown(event: KeyboardEvent) {
+    if ((event.key !== 'Home' && event.key !== 'End') || event.shiftKey) return
+    event.preventDefault()
+    if (event.key === 'End') toBottom()
+    else scroller.current?.scrollTo?.({ top: 0 })
   }
 
   return (
@@ -65,30 +38,22 @@ export function MessageList({ lines, name }: { lines: readonly Line[]; name: str
         className="il-messages"
         ref={scroller}
         role="log"
+        // Messages that come into the window while somebody scrolls are no news; those are said below.
+        aria-live="off"
         tabIndex={0}
         aria-label={say('chat.messages', { name })}
-        onScroll={(event) => follow(event.currentTarget)}
+        onScroll={follow}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setFocused(positionOf(target))}
+        onBlur={() => setFocused(null)}
       >
-        {hidden > 0 && (
-          <Button className="il-messages-earlier" size="small" onClick={showEarlier}>
-            {say('chat.earlier', { count: Math.min(hidden, pageLength) })}
-          </Button>
-        )}
-        <ol>
-          {shown.map((line, at) => {
-            const before = shown[at - 1]
-            const day = dayKey(line.at, timeZone)
-            const newDay = day !== null && (before === undefined || day !== dayKey(before.at, timeZone))
-            const follows = !newDay && before?.sender === line.sender && line.at - before.at < 5 * 60_000
-            return (
-              <Fragment key={line.key}>
-                {newDay && <li className="il-messages-day">{dayLabel(day, today)}</li>}
-                <MessageBubble line={line} name={name} follows={follows} />
-              </Fragment>
-            )
-          })}
-        </ol>
+        <MessageCount value={lines.length}>
+          <Virtualizer data={lines} startMargin={above} keepMounted={kept} as="ol" item={MessageItem} onResize={hold}>
+            {(line, at) => <MessageRow key={line.key} line={line} before={lines[at - 1]} name={name} today={today} />}
+          </Virtualizer>
+        </MessageCount>
       </div>
+      <NewestSaid lines={lines} name={name} />
       {leftAt !== null && (
         <Button className="il-messages-latest" shape="round" icon={<Icon id="chevron-down" />} onClick={toBottom}>
           {unread > 0 ? say('chat.new', { count: unread }) : say('chat.latest')}
@@ -96,4 +61,9 @@ export function MessageList({ lines, name }: { lines: readonly Line[]; name: str
       )}
     </>
   )
+}
+
+function positionOf(element: Element): number | null {
+  const position = element.closest('li')?.ariaPosInSet
+  return position ? Number(position) - 1 : null
 }

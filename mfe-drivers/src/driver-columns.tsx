@@ -1,7 +1,10 @@
 import { readSettings, safeHref, toInstant } from '@interline/shared'
-import { Button, DateText, DocumentLink, Icon, PersonCell } from '@interline/shared/ui'
+import { RowButton } from '@interline/shared/list'
 import type { Column, ListFilter } from '@interline/shared/list'
+import { DateText, DocumentLink, PersonCell } from '@interline/shared/ui'
+import type { Dialogs } from '@interline/shared/ui'
 import { ChatButton } from './chat-button.tsx'
+import type { OpenChat } from './chat-button.tsx'
 import { idOf, isVerified, nameOf, textOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
 import { say } from './messages.ts'
@@ -12,8 +15,10 @@ export type DriverModal = 'details' | 'connect' | 'edit'
 /** `opener` is the control that asked: focus goes back there. */
 export type ShowModal = (modal: DriverModal, driver: DriverRow, opener: HTMLElement) => void
 
+type Acts = { show: ShowModal; openChat: OpenChat; dialogs: Dialogs }
+
 /** The eleven columns of SPEC §2, Drivers. */
-export const driverColumns = (show: ShowModal): readonly Column<DriverRow>[] => [
+export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Column<DriverRow>[] => [
   {
     key: 'name',
     title: say('columns.name'),
@@ -46,7 +51,7 @@ export const driverColumns = (show: ShowModal): readonly Column<DriverRow>[] => 
   {
     key: 'verify',
     title: say('columns.verify'),
-    render: (driver) => <VerifySwitch driver={driver} />,
+    render: (driver) => <VerifySwitch {...{ driver, dialogs }} />,
     sortKey: 'is_driver_profile_approved',
     width: 76,
     tight: 72,
@@ -54,7 +59,7 @@ export const driverColumns = (show: ShowModal): readonly Column<DriverRow>[] => 
   {
     key: 'reverify',
     title: say('columns.reverify'),
-    render: (driver) => <ReverifyButton driver={driver} />,
+    render: (driver) => <ReverifyButton {...{ driver, dialogs }} />,
     sortKey: 'reverify_status',
     width: 110,
     tight: 108,
@@ -67,7 +72,7 @@ export const driverColumns = (show: ShowModal): readonly Column<DriverRow>[] => 
     width: 98,
     tight: 82,
   },
-  { key: 'chat', title: say('columns.chat'), render: (driver) => <ChatButton driver={driver} />, width: 52, tight: 46 },
+  { key: 'chat', title: say('columns.chat'), render: (driver) => <ChatButton {...{ driver, openChat }} />, width: 52, tight: 46 },
   {
     key: 'edit',
     title: say('columns.edit'),
@@ -100,14 +105,7 @@ type CellProps = { driver: DriverRow; show: ShowModal }
 function ModalButton({ driver, show, modal, icon }: CellProps & { modal: 'details' | 'edit'; icon: string }) {
   const label = say(`actions.${modal}`, { name: nameOf(driver) })
   return (
-    <Button
-      type="text"
-      aria-label={label}
-      title={label}
-      icon={<Icon id={icon} />}
-      disabled={modal === 'edit' && idOf(driver) === null}
-      onClick={({ currentTarget }) => show(modal, driver, currentTarget)}
-    />
+    <RowButton label={label} icon={icon} disabled={modal === 'edit' && idOf(driver) === null} onClick={(control) => show(modal, driver, control)} />
   )
 }
 
@@ -115,15 +113,13 @@ function ConnectCell({ driver, show }: CellProps) {
   const connected = textOf(driver, 'stripe_connect_id').trim()
   if (connected !== '') return <span className="drivers-connected" title={connected}>{connected}</span>
   return (
-    <Button
-      size="small"
-      aria-label={say('actions.connect', { name: nameOf(driver) })}
-      icon={<Icon id="plus" />}
+    <RowButton
+      label={say('actions.connect', { name: nameOf(driver) })}
+      icon="plus"
+      text={say('actions.add')}
       disabled={idOf(driver) === null}
-      onClick={({ currentTarget }) => show('connect', driver, currentTarget)}
-    >
-      {say('actions.add')}
-    </Button>
+      onClick={(control) => show('connect', driver, control)}
+    />
   )
 }
 

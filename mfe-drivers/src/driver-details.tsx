@@ -1,5 +1,6 @@
 import { orNotAvailable } from '@interline/shared'
-import { DetailsModal, StateId } from '@interline/shared/ui'
+import { DetailsModal } from '@interline/shared/kit'
+import { StateId } from '@interline/shared/ui'
 import { nameOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
 import { useSay } from './messages.ts'

@@ -1,17 +1,19 @@
 import { useMemo, useState } from 'react'
 import { ListPage } from '@interline/shared/list'
-import { useDialogs } from '@interline/shared/ui'
+import { late, useDialogs } from '@interline/shared/ui'
 import { driversPath, reloadLists } from './api.ts'
-import { ConnectDriver } from './connect-driver.tsx'
+import { useOpenChat } from './chat-button.tsx'
 import { driverColumns, driverFilters } from './driver-columns.tsx'
-import type { DriverModal } from './driver-columns.tsx'
-import { DriverDetails } from './driver-details.tsx'
+import type { DriverModal, ShowModal } from './driver-columns.tsx'
 import { textOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
-import { EditDriver } from './edit-driver.tsx'
 import { useSay } from './messages.ts'
 import { rememberPlace } from './return-focus.ts'
 import './drivers.css'
+
+const DriverDetails = late(async () => (await import('./driver-details.tsx')).DriverDetails)
+const ConnectDriver = late(async () => (await import('./connect-driver.tsx')).ConnectDriver)
+const EditDriver = late(async () => (await import('./edit-driver.tsx')).EditDriver)
 
 type Shown = { modal: DriverModal; driver: DriverRow; opener: HTMLElement; open: boolean; count: number }
 
@@ -22,10 +24,11 @@ export function DriversPage() {
   const say = useSay()
   const dialogs = useDialogs()
   const [shown, setShown] = useState<Shown | null>(null)
-  const columns = useMemo(
-    () => driverColumns((modal, driver, opener) => setShown((last) => ({ modal, driver, opener, open: true, count: (last?.count ?? 0) + 1 }))),
-    [],
-  )
+  const openChat = useOpenChat()
+  const columns = useMemo(() => {
+    const show: ShowModal = (modal, driver, opener) => setShown((last) => ({ modal, driver, opener, open: true, count: (last?.count ?? 0) + 1 }))
+    return driverColumns({ show, openChat, dialogs })
+  }, [openChat, dialogs])
   const close = () => setShown((now) => now && { ...now, open: false })
 
   async function finish(title: string, text: string) {
@@ -46,6 +49,7 @@ export function DriversPage() {
         subtitle={say('list.subtitle')}
         noun="drivers"
         path={driversPath}
+        filePath={`${driversPath}.csv`}
         columns={columns}
         filters={driverFilters}
         searchText={searchText}

@@ -1,4 +1,5 @@
-import { Form, Input } from '@interline/shared/ui'
+import { Form } from '@interline/shared/kit'
+import { Input } from '@interline/shared/ui'
 import { ConnectIdHint, isUnlikelyConnectId } from './connect-id-hint.tsx'
 import type { EditValues, TextField } from './edit-form.ts'
 import { useSay } from './messages.ts'

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { logFailure } from '@interline/shared'
-import { Button, Icon, useDialogs } from '@interline/shared/ui'
+import { RowButton } from '@interline/shared/list'
+import type { Dialogs } from '@interline/shared/ui'
 import { reloadLists, reverifyDriver } from './api.ts'
 import { idOf, nameOf, revisionOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
 import { isConflict, reasonOf } from './failure-reason.ts'
-import { useSay } from './messages.ts'
+import { say } from './messages.ts'
 import { rememberPlace } from './return-focus.ts'
 
 /** SPEC §4, Re-verification: Pending can be approved with a click, Approved is settled, anything else has nothing to approve. */
-export function ReverifyButton({ driver }: { driver: DriverRow }) {
-  const say = useSay()
-  const dialogs = useDialogs()
+export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs: Dialogs }) {
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const _id = idOf(driver)
@@ -38,21 +37,17 @@ export function ReverifyButton({ driver }: { driver: DriverRow }) {
   return (
     <>
       {driver.reverify_status === 'Pending' ? (
-        <Button
-          size="small"
+        <RowButton
           className="drivers-pending"
-          aria-label={say('reverify.pendingOf', { name })}
-          aria-busy={saving}
+          label={say('reverify.pendingOf', { name })}
+          icon="clock"
+          text={say('reverify.pending')}
+          busy={saving}
           disabled={_id === null}
-          icon={<Icon id={saving ? 'refresh' : 'clock'} className={saving ? 'il-spin' : ''} />}
-          onClick={({ currentTarget }) => void approve(currentTarget)}
-        >
-          {say('reverify.pending')}
-        </Button>
+          onClick={(control) => void approve(control)}
+        />
       ) : driver.reverify_status === 'Approved' ? (
-        <Button size="small" disabled aria-label={say('reverify.approvedOf', { name })} icon={<Icon id="check" />}>
-          {say('reverify.approved')}
-        </Button>
+        <RowButton label={say('reverify.approvedOf', { name })} icon="check" text={say('reverify.approved')} disabled />
       ) : (
         <span className="drivers-soft">{say('reverify.none')}</span>
       )}

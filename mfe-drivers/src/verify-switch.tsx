@@ -1,21 +1,19 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { logFailure } from '@interline/shared'
-import { Switch, useDialogs } from '@interline/shared/ui'
+import { RowSwitch } from '@interline/shared/list'
+import type { Dialogs } from '@interline/shared/ui'
 import { reloadLists, verifyDriver } from './api.ts'
 import { idOf, isVerified, nameOf, revisionOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
 import { isConflict, reasonOf } from './failure-reason.ts'
-import { useSay } from './messages.ts'
+import { say } from './messages.ts'
 
 /** SPEC §4, Driver profile approval: asks first, then sends the target that was asked about. */
-export function VerifySwitch({ driver }: { driver: DriverRow }) {
-  const say = useSay()
-  const dialogs = useDialogs()
-  const control = useRef<HTMLButtonElement>(null)
+export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: Dialogs }) {
   const [target, setTarget] = useState<boolean | null>(null)
   const driver_id = idOf(driver)
 
-  async function toggle() {
+  async function toggle(control: HTMLElement) {
     if (target !== null || driver_id === null) return
     const is_driver_profile_approved = !isVerified(driver)
     const title = is_driver_profile_approved ? say('verify.grant') : say('verify.remove')
@@ -30,25 +28,22 @@ export function VerifySwitch({ driver }: { driver: DriverRow }) {
       await Promise.all([reload, dialogs.failure(say('verify.error'), <FailureText error={error} />)])
     } finally {
       setTarget(null)
-      control.current?.focus()
+      control.focus()
     }
   }
 
   return (
-    <Switch
-      ref={control}
-      aria-label={say('actions.verify', { name: nameOf(driver) })}
-      aria-busy={target !== null}
-      className={target === null ? '' : 'drivers-busy'}
-      checked={target ?? isVerified(driver)}
+    <RowSwitch
+      label={say('actions.verify', { name: nameOf(driver) })}
+      on={target ?? isVerified(driver)}
+      busy={target !== null}
       disabled={driver_id === null}
-      onChange={() => void toggle()}
+      onToggle={(control) => void toggle(control)}
     />
   )
 }
 
 function FailureText({ error }: { error: unknown }) {
-  const say = useSay()
   return (
     <>
       <p className="drivers-dialog-line">{say('verify.errorText')}</p>

@@ -1,6 +1,7 @@
 import { formatAmount, orNotAvailable } from '@interline/shared'
+import { RowButton } from '@interline/shared/list'
 import type { Column } from '@interline/shared/list'
-import { Button, DateText, Icon, PersonCell, StatusBadge } from '@interline/shared/ui'
+import { DateText, PersonCell, StatusBadge } from '@interline/shared/ui'
 import type { BookingRow } from './api.ts'
 import { PlaceCell } from './place-cell.tsx'
 import { say } from './say.ts'
@@ -29,7 +30,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     sortKey: 'ride.source.address',
     sortValue: ({ ride }) => textOf(ride?.source?.address),
     render: ({ ride }) => <PlaceCell address={ride?.source?.address} end="source" />,
-    width: 172,
+    width: 160,
     tight: 124,
   },
   {
@@ -38,7 +39,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     sortKey: 'ride.destination.address',
     sortValue: ({ ride }) => textOf(ride?.destination?.address),
     render: ({ ride }) => <PlaceCell address={ride?.destination?.address} end="destination" />,
-    width: 172,
+    width: 160,
     tight: 124,
   },
   {
@@ -90,10 +91,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
   {
     key: 'edit',
     title: say('userRides.edit'),
-    render: (booking) => {
-      const label = say('userRides.changeStatusOf', bookingNames(booking))
-      return <Button type="text" aria-label={label} title={label} icon={<Icon id="edit" />} onClick={() => edit(booking)} />
-    },
+    render: (booking) => <RowButton label={say('userRides.changeStatusOf', bookingNames(booking))} icon="edit" onClick={() => edit(booking)} />,
     width: 60,
     tight: 50,
     align: 'center',

@@ -16,6 +16,7 @@ export function DriverRidesPage() {
       subtitle={say('driverRides.subtitle')}
       noun="driver-rides"
       path={driverRidesPath}
+      filePath={`${driverRidesPath}.csv`}
       columns={driverRideColumns}
       defaultSort="-createdAt"
       searchText={searchText}

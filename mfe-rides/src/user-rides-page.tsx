@@ -2,11 +2,13 @@ import { useMemo, useState } from 'react'
 import { bookingStatuses } from '@interline/shared'
 import { ListPage } from '@interline/shared/list'
 import type { ListFilter } from '@interline/shared/list'
+import { late } from '@interline/shared/ui'
 import { bookingsPath } from './api.ts'
 import type { BookingRow } from './api.ts'
 import { bookingColumns } from './booking-columns.tsx'
-import { ChangeStatusModal } from './change-status-modal.tsx'
 import { say } from './say.ts'
+
+const ChangeStatusModal = late(async () => (await import('./change-status-modal.tsx')).ChangeStatusModal)
 
 const searchText = ({ user, driver, ride }: BookingRow) =>
   [user?.full_name, driver?.full_name, ride?.source?.address, ride?.destination?.address].join('\n')
@@ -31,6 +33,7 @@ export function UserRidesPage() {
       subtitle={say('userRides.subtitle')}
       noun="user-rides"
       path={bookingsPath}
+      filePath={`${bookingsPath}.csv`}
       columns={columns}
       filters={filters}
       defaultSort="-createdAt"

@@ -1,13 +1,15 @@
 import { orNotAvailable, toInstant } from '@interline/shared'
-import { Button, DateText, Icon, PersonCell } from '@interline/shared/ui'
+import { RowButton } from '@interline/shared/list'
 import type { Column } from '@interline/shared/list'
+import { DateText, PersonCell } from '@interline/shared/ui'
 import { ChatButton } from './chat-button.tsx'
+import type { OpenChat } from './chat-button.tsx'
 import { say } from './messages.ts'
 import { nameOf } from './user-row.ts'
 import type { UserRow } from './user-row.ts'
 
 /** The six columns of SPEC §2, Users. */
-export const userColumns = (showDetails: (user: UserRow) => void): readonly Column<UserRow>[] => [
+export const userColumns = (showDetails: (user: UserRow) => void, openChat: OpenChat): readonly Column<UserRow>[] => [
   {
     key: 'name',
     title: say('columns.name'),
@@ -29,13 +31,12 @@ export const userColumns = (showDetails: (user: UserRow) => void): readonly Colu
   },
   { key: 'contact', title: say('columns.contact'), render: (user) => <span className="users-phone">{orNotAvailable(user.phone)}</span>, sortKey: 'phone', width: 170, tight: 150 },
   { key: 'email', title: say('columns.email'), render: (user) => <EmailText address={orNotAvailable(user.email)} />, sortKey: 'email', width: 260, tight: 264 },
-  { key: 'chat', title: say('columns.chat'), render: (user) => <ChatButton user={user} />, width: 80, tight: 62 },
+  { key: 'chat', title: say('columns.chat'), render: (user) => <ChatButton {...{ user, openChat }} />, width: 80, tight: 62 },
   { key: 'details', title: say('columns.details'), render: (user) => <DetailsButton {...{ user, showDetails }} />, width: 90, tight: 76 },
 ]
 
 function DetailsButton({ user, showDetails }: { user: UserRow; showDetails: (user: UserRow) => void }) {
-  const label = say('actions.details', { name: nameOf(user) })
-  return <Button type="text" aria-label={label} title={label} icon={<Icon id="eye" />} onClick={() => showDetails(user)} />
+  return <RowButton label={say('actions.details', { name: nameOf(user) })} icon="eye" onClick={() => showDetails(user)} />
 }
 
 /** A mail address that breaks before its @ where it must break. */

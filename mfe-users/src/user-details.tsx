@@ -1,5 +1,6 @@
 import { orNotAvailable } from '@interline/shared'
-import { DetailsModal, StateId } from '@interline/shared/ui'
+import { DetailsModal } from '@interline/shared/kit'
+import { StateId } from '@interline/shared/ui'
 import { useSay } from './messages.ts'
 import { addressOf, nameOf } from './user-row.ts'
 import type { UserRow } from './user-row.ts'

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react'
 import { notAvailable, orNotAvailable } from '@interline/shared'
 import { ListPage } from '@interline/shared/list'
+import { late } from '@interline/shared/ui'
 import { usersPath } from './api.ts'
+import { useOpenChat } from './chat-button.tsx'
 import { useSay } from './messages.ts'
 import { userColumns } from './user-columns.tsx'
-import { UserDetails } from './user-details.tsx'
 import type { UserRow } from './user-row.ts'
 import './users.css'
+
+const UserDetails = late(async () => (await import('./user-details.tsx')).UserDetails)
 
 const searchText = ({ full_name, phone, email }: UserRow) => [full_name, phone, email].map(orNotAvailable).filter((text) => text !== notAvailable).join('\n')
 
@@ -14,7 +17,8 @@ const searchText = ({ full_name, phone, email }: UserRow) => [full_name, phone, 
 export function UsersPage() {
   const say = useSay()
   const [shown, setShown] = useState<{ user: UserRow; open: boolean } | null>(null)
-  const columns = useMemo(() => userColumns((user) => setShown({ user, open: true })), [])
+  const openChat = useOpenChat()
+  const columns = useMemo(() => userColumns((user) => setShown({ user, open: true }), openChat), [openChat])
   return (
     <div className="users">
       <ListPage<UserRow>
@@ -23,6 +27,7 @@ export function UsersPage() {
         subtitle={say('list.subtitle')}
         noun="users"
         path={usersPath}
+        filePath={`${usersPath}.csv`}
         columns={columns}
         searchText={searchText}
         defaultSort="-createdAt"

@@ -1,8 +1,10 @@
 import axios from 'axios'
-import type { AxiosRequestConfig } from 'axios'
+import type { AxiosError, AxiosRequestConfig } from 'axios'
 import type { ListMeta } from './contract/envelope.ts'
 import { ApiError } from './api-error.ts'
 import { explainFailure } from './explain-failure.ts'
+import type { HttpFailure } from './explain-failure.ts'
+import { takeArrivedAnswer, takeFirstAnswer } from './first-answer.ts'
 import { session } from './session.ts'
 import { readSettings } from './settings.ts'
 
@@ -14,21 +16,33 @@ export type Rows<T> = { rows: T[]; meta?: ListMeta }
 
 const client = axios.create({ timeout: 60_000, headers: { 'public-request': 'true', Accept: 'application/json' } })
 
+const baseURL = () => `${readSettings().apiUrl}/api/v1/`
+
 async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>> {
   const { token } = session.getState()
   try {
-    const response = await client.request<unknown>({
-      ...config,
-      baseURL: `${readSettings().apiUrl}/api/v1/`,
-      headers: token === null ? {} : { Authorization: `Bearer ${token}` },
-    })
+    const request = { ...config, baseURL: baseURL() }
+    const first = config.method === 'GET' ? await takeFirstAnswer(client.getUri(request), token) : undefined
+    if (isObject(first)) return first
+    const response = await client.request<unknown>({ ...request, headers: { ...request.headers, ...(token !== null && { Authorization: `Bearer ${token}` }) } })
     const body = response.data
     if (!isObject(body)) throw new ApiError({ kind: 'not-understood', status: response.status, title: 'The answer is not JSON' })
     return body
   } catch (error) {
-    const failure = error instanceof ApiError ? error : explainFailure(axios.isAxiosError<unknown>(error) ? error : null)
+    const failure = error instanceof ApiError ? error : explainFailure(axios.isAxiosError<unknown>(error) ? await readable(error) : null)
     if (failure.status === 401 && token !== null && session.getState().token === token) session.getState().signOut('expired')
     throw failure
+  }
+}
+
+/** What is wrong with a file is said in JSON, which came as a file. */
+async function readable({ code, response }: AxiosError<unknown>): Promise<HttpFailure> {
+  if (!(response?.data instanceof Blob)) return { code, response }
+  const text = await response.data.text()
+  try {
+    return { code, response: { ...response, data: JSON.parse(text) as unknown } }
+  } catch {
+    return { code, response: { ...response, data: text } }
   }
 }
 
@@ -50,10 +64,29 @@ export const api = {
 
 /** Reads a list. Entries that are no objects are dropped; `data` that is no list rejects with 'not-understood'. */
 export async function getRows<T extends object>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Rows<T>> {
-  const body = await api.get<Record<string, unknown>>(path, { query, ...(signal && { signal }) })
+  return rowsOf(await api.get<Record<string, unknown>>(path, { query, ...(signal && { signal }) }))
+}
+
+/** The same without waiting: a page of a list (with `meta`) that the page asked for before the code came, when it is there. */
+export function arrivedPage<T extends object>(path: string, query: Query): Rows<T> | undefined {
+  const request = { ...toConfig({ query }), url: path, baseURL: baseURL() }
+  const body = takeArrivedAnswer(client.getUri(request), session.getState().token, isPage)
+  return body && rowsOf(body)
+}
+
+const isPage = (body: unknown): body is Record<string, unknown> => isObject(body) && Array.isArray(body.data) && isMeta(body.meta)
+
+function rowsOf<T extends object>(body: Record<string, unknown>): Rows<T> {
   if (!Array.isArray(body.data)) throw new ApiError({ kind: 'not-understood', status: 200, title: 'The answer holds no list' })
   const rows = body.data.filter(isObject) as T[]
   return isMeta(body.meta) ? { rows, meta: body.meta } : { rows }
+}
+
+/** Fetches a file, however long it takes. Rejects with `ApiError`: 'not-understood' when the answer is of another type. */
+export async function getFile(path: string, type: string, query: Query = {}): Promise<Blob> {
+  const file: unknown = await call({ ...toConfig({ query }), method: 'GET', url: path, responseType: 'blob', timeout: 0, headers: { Accept: type } })
+  if (file instanceof Blob && file.type.startsWith(type)) return file
+  throw new ApiError({ kind: 'not-understood', status: 200, title: `The answer is no ${type}` })
 }
 
 /** Sends a change; resolves only when the answer says `success: true` (SPEC §4), else rejects with `ApiError`. */

@@ -30,10 +30,24 @@ export function toInstant(value: unknown): number {
   return value instanceof Date ? value.getTime() : Number.NaN
 }
 
+let ownZone: string | undefined
+
+/** The zone this browser's clock is set to, an IANA name. */
+export const browserZone = (): string => (ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
+
+const digits = (value: number, count: number) => String(value).padStart(count, '0')
+
+// A browser reads its own clock many times faster than it makes a formatter.
+function ownClock(instant: number): WallClock {
+  const date = new Date(instant)
+  return { year: digits(date.getFullYear(), 4), month: digits(date.getMonth() + 1, 2), day: digits(date.getDate(), 2), hour: date.getHours(), minute: digits(date.getMinutes(), 2) }
+}
+
 /** What clocks in the time zone show at that instant, zero-padded; null for what is no instant. An unknown zone counts as UTC. */
 export function wallClock(value: unknown, timeZone: string): WallClock | null {
   const instant = toInstant(value)
   if (Number.isNaN(instant)) return null
+  if (timeZone === browserZone() && instant >= 0) return ownClock(instant)
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const part of formatterOf(timeZone).formatToParts(instant)) shown[part.type] = part.value
   const { year = '', month = '', day = '', hour = '', minute = '' } = shown
@@ -42,7 +56,11 @@ export function wallClock(value: unknown, timeZone: string): WallClock | null {
 
 /** The calendar day of an instant in a time zone; null for what is no instant. */
 export function dayKey(value: unknown, timeZone: string): DayKey | null {
-  const clock = wallClock(value, timeZone)
+  const instant = toInstant(value)
+  // All at once is several times faster than part by part: a list writes hundreds of days.
+  const written = Number.isNaN(instant) ? '' : formatterOf(timeZone).format(instant)
+  if (/^\d{4}-\d{2}-\d{2}, /.test(written)) return written.slice(0, 10)
+  const clock = wallClock(instant, timeZone)
   return clock === null ? null : `${clock.year}-${clock.month}-${clock.day}`
 }
 

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import relativeTime from 'dayjs/plugin/relativeTime'
-import { toInstant, wallClock } from './days.ts'
+import { dayKey, toInstant, wallClock } from './days.ts'
 
 dayjs.extend(relativeTime)
 
@@ -15,8 +15,8 @@ export function orNotAvailable(value: unknown): string {
 
 /** MM/DD/YYYY of an instant in a time zone (SPEC §9). */
 export function formatDate(value: unknown, timeZone: string): string {
-  const clock = wallClock(value, timeZone)
-  return clock === null ? notAvailable : `${clock.month}/${clock.day}/${clock.year}`
+  const key = dayKey(value, timeZone)
+  return key === null ? notAvailable : `${key.slice(-5, -3)}/${key.slice(-2)}/${key.slice(0, -6)}`
 }
 
 /** dd/mm/yyyy hh:mm AM/PM of an instant in a time zone (SPEC §2, Chat screen). */

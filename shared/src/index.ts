@@ -1,6 +1,7 @@
 export { ApiError, isApiError } from './api-error.ts'
 export type { ApiErrorKind } from './api-error.ts'
 export { api, getRows, postForDone } from './api.ts'
+export { firstAnswerArrived } from './first-answer.ts'
 export type { CallOptions, Query, Rows } from './api.ts'
 export { bookingStatuses, isBookingStatus } from './booking-statuses.ts'
 export { dayKey, daySpan, isDayKey, todayIn, toInstant } from './days.ts'

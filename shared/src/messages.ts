@@ -20,9 +20,24 @@ void i18n.use(initReactI18next).init({
   react: { useSuspense: false },
 })
 
+const plainTexts = new Map<string, string | null>()
+
+/** The text of a key as the message file has it; null where only i18next knows how to say it. */
+function plainText(namespace: string, key: string): string | null {
+  const at = `${i18n.language} ${namespace} ${key}`
+  let text = plainTexts.get(at)
+  if (text === undefined) {
+    const found: unknown = i18n.getResource(i18n.language, namespace, key)
+    text = typeof found === 'string' && !found.includes('$t(') ? found : null
+    plainTexts.set(at, text)
+  }
+  return text
+}
+
 /** Registers the messages of one part under its own name, e.g. `addMessages('drivers', messages)`. Later calls add and replace. */
 export function addMessages(namespace: string, messages: Messages, language = 'en'): void {
   i18n.addResourceBundle(language, namespace, messages, true, true)
+  plainTexts.clear()
 }
 
 /** The texts of one part, for a component. */
@@ -31,7 +46,11 @@ export function useMessages(namespace: string): Say {
   return (key, values) => t(key, { ...values })
 }
 
-/** The same outside React. */
+/** The same outside React, and for cells: a table says hundreds of texts at once, and most only need a name filled in. */
 export function messagesOf(namespace: string): Say {
-  return (key, values) => i18n.t(key, { ...values, ns: namespace })
+  return (key, values) => {
+    const text = values && 'count' in values ? null : plainText(namespace, key)
+    if (text === null) return i18n.t(key, { ...values, ns: namespace })
+    return text.includes('{{') ? text.replace(/{{\s*([\w.]+)\s*}}/g, (_, name: string) => String(values?.[name] ?? '')) : text
+  }
 }

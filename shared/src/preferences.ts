@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { browserZone } from './days.ts'
 import { safeStorage } from './safe-storage.ts'
 import { readSettings } from './settings.ts'
 
@@ -60,9 +61,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const inUse = (chosen: string | null) => {
-  const set = readSettings().timeZone
-  return chosen ?? (set !== null && isTimeZone(set) ? set : Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
+const inUse = (chosen: string | null) => chosen ?? zoneOf(readSettings().timeZone)
+
+// Every date on screen asks for it, and a browser takes its time to tell its zone.
+let known: { set: string | null; zone: string } | undefined
+
+function zoneOf(set: string | null): string {
+  if (known?.set !== set) known = { set, zone: set !== null && isTimeZone(set) ? set : browserZone() }
+  return known.zone
 }
 
 /** The business time zone, an IANA name: by it days are counted and dates shown (SPEC-NOTES §5). */

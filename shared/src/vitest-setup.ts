@@ -25,6 +25,18 @@ window.ResizeObserver ??= class {
   disconnect = () => undefined
 }
 
+// jsdom's files have no text().
+Blob.prototype.text ??= function (this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('not read'))
+    reader.readAsText(this)
+  })
+}
+
+Object.defineProperty(document, 'fonts', { value: { load: () => Promise.resolve([]) } })
+
 // jsdom complains when asked for the style of a pseudo-element, which antd does to measure a scroll bar.
 const styleOf = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element) => styleOf(element)

@@ -17,6 +17,8 @@ export type Done = z.infer<typeof done>
 export const listMeta = z.object({
   /** Rows that match the filters, over all pages. */
   total: z.number().int().nonnegative(),
+  /** There is about that many: the exact number is being counted. */
+  estimated: z.boolean().optional(),
   /** 1-based. */
   page: z.number().int().positive(),
   page_size: z.number().int().positive(),

@@ -10,7 +10,7 @@ const open = (value: string | null = null) => {
   return { onChange, box: screen.getByRole<HTMLInputElement>('textbox', { name: 'Filter by Date' }) }
 }
 
-const cell = (day: string) => document.querySelector(`td[title="${day}"]`)
+const cell = (day: string) => document.querySelector<HTMLButtonElement>(`td[title="${day}"] button`)
 
 beforeEach(() => usePreferences.setState({ timeZone: 'UTC' }))
 
@@ -48,8 +48,8 @@ describe('date filter', () => {
     const { box } = open()
     await userEvent.click(box)
     await waitFor(() => expect(cell(today)).not.toBeNull())
-    expect(cell(today)?.className).not.toContain('disabled')
-    expect(cell(tomorrow)?.className).toContain('disabled')
+    expect(cell(today)?.disabled).toBe(false)
+    expect(cell(tomorrow)?.disabled).toBe(true)
     vi.useRealTimers()
   })
 
@@ -57,5 +57,53 @@ describe('date filter', () => {
     const { onChange, box } = open()
     await userEvent.type(box, '01/01/2999{Enter}')
     expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('tells the day that is clicked, closes, and has the focus again', async () => {
+    const { onChange, box } = open('2024-03-31')
+    await userEvent.click(box)
+    await userEvent.click(screen.getByRole('button', { name: 'Previous month' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Thursday, February 29, 2024' }))
+    expect(onChange.mock.calls).toEqual([['2024-02-29']])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(box)
+  })
+
+  it('is worked with the keyboard alone', async () => {
+    const { onChange, box } = open('2024-03-31')
+    box.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(cell('2024-03-31'))
+    await userEvent.keyboard('{ArrowLeft}{ArrowUp}{PageUp}{Home}')
+    expect(document.activeElement).toBe(cell('2024-02-18'))
+    await userEvent.keyboard('{Enter}')
+    expect(onChange.mock.calls).toEqual([['2024-02-18']])
+    expect(document.activeElement).toBe(box)
+  })
+
+  it('goes no further than today', async () => {
+    vi.useFakeTimers({ now: Date.parse('2024-05-01T20:00:00Z'), toFake: ['Date'] })
+    const { box } = open('2024-04-29')
+    box.focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{PageDown}')
+    expect(document.activeElement).toBe(cell('2024-05-01'))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('forgets what was typed when that is left with Escape or for another field', async () => {
+    const { onChange, box } = open('2024-03-31')
+    await userEvent.type(box, '9{Escape}')
+    expect([box.value, screen.queryByRole('dialog')]).toEqual(['03/31/2024', null])
+    await userEvent.type(box, '9')
+    await userEvent.click(document.body)
+    expect([box.value, screen.queryByRole('dialog'), onChange.mock.calls]).toEqual(['03/31/2024', null, []])
+  })
+
+  it('is cleared by an empty field as well', async () => {
+    const { onChange, box } = open('2024-03-31')
+    await userEvent.clear(box)
+    await userEvent.keyboard('{Enter}')
+    expect(onChange.mock.calls).toEqual([[null]])
   })
 })

@@ -1,11 +1,12 @@
-import { useId } from 'react'
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { useId, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { todayIn } from '../days.ts'
 import type { DayKey } from '../days.ts'
-import { useMessages } from '../messages.ts'
 import { useTimeZone } from '../preferences.ts'
 import { Icon } from '../ui/icon.tsx'
+import { readDay, writeDay } from './calendar-days.ts'
+import { Calendar } from './calendar.tsx'
+import { useCalendarTexts } from './calendar-texts.ts'
 
 type DateFilterProps = {
   /** A calendar day, `YYYY-MM-DD`; null when none is chosen. */
@@ -18,36 +19,77 @@ const touch = typeof window.matchMedia === 'function' && window.matchMedia('(poi
 /** SPEC §2, Date filter: one day, none in the future, can be cleared. Which day it is, the business time zone decides. */
 export function DateFilter({ value, onChange }: DateFilterProps) {
   const id = useId()
-  const say = useMessages('shared')
+  const say = useCalendarTexts()
   const timeZone = useTimeZone()
+  const box = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [shown, setShown] = useState<'closed' | 'open' | 'entered'>('closed')
+  const today = todayIn(timeZone)
+  const meant = typed === null ? value : readDay(typed)
+  const valid = meant !== null && meant <= today ? meant : null
+
+  function settle(day: DayKey | null) {
+    setTyped(null)
+    setShown('closed')
+    box.current?.focus()
+    if (day !== value) onChange(day)
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Escape' && (shown !== 'closed' || typed !== null)) {
+      event.stopPropagation()
+      settle(value)
+    }
+    if (event.target !== box.current) return
+    if (event.key === 'Enter' && typed !== null) settle(typed.trim() === '' ? null : (valid ?? value))
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      setShown('entered')
+    }
+  }
+
+  function leave() {
+    setShown('closed')
+    setTyped(null)
+  }
+
   return (
-    <div className="il-field">
+    <div className="il-field" onKeyDown={press} onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || leave()}>
       <span className="il-field-label">
-        <label htmlFor={id}>{say('list.filterByDate')}</label>
-        <span id={`${id}-zone`} className="il-field-hint" title={say('list.daysIn', { timeZone })}>
-          <span className="il-visually-hidden">{say('list.daysIn', { timeZone })}</span>
+        <label htmlFor={id}>{say('filterByDate')}</label>
+        <span id={`${id}-zone`} className="il-field-hint" title={say('daysIn', { timeZone })}>
+          <span className="il-visually-hidden">{say('daysIn', { timeZone })}</span>
           <span aria-hidden="true">{timeZone.replaceAll('_', ' ')}</span>
         </span>
       </span>
-      <DatePicker
-        id={id}
-        className="il-date-filter"
-        placeholder={say('list.selectDate')}
-        format="MM/DD/YYYY"
-        value={value === null ? null : dayjs(value, 'YYYY-MM-DD')}
-        onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)}
-        disabledDate={(day) => day.format('YYYY-MM-DD') > todayIn(timeZone)}
-        showNow={false}
-        panelRender={(panel) => (
-          <div role="dialog" aria-label={say('list.calendar')}>
-            {panel}
-          </div>
+      <span className="il-date-filter">
+        <input
+          ref={box}
+          id={id}
+          className="il-input"
+          autoComplete="off"
+          placeholder={say('selectDate')}
+          value={typed ?? (value === null ? '' : writeDay(value))}
+          readOnly={touch}
+          aria-haspopup="dialog"
+          aria-describedby={`${id}-zone`}
+          onClick={() => setShown('open')}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setShown('open')
+          }}
+        />
+        {value === null ? (
+          <Icon id="calendar" className="il-field-mark" />
+        ) : (
+          <button type="button" className="il-clear" aria-label={say('clear')} onClick={() => settle(null)}>
+            <Icon id="close" size={14} />
+          </button>
         )}
-        inputReadOnly={touch}
-        allowClear={{ clearIcon: <Icon id="close" size={14} /> }}
-        suffixIcon={<Icon id="calendar" />}
-        aria-describedby={`${id}-zone`}
-      />
+      </span>
+      {shown !== 'closed' && (
+        <Calendar key={`${shown} ${valid}`} id={`${id}-calendar`} chosen={valid} today={today} entered={shown === 'entered'} onChoose={settle} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button, Spin } from 'antd'
 import { useMessages } from '../messages.ts'
@@ -8,6 +8,7 @@ import { RegionEmpty } from '../ui/region-empty.tsx'
 import { RegionFailed } from '../ui/region-failed.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import type { ListFilter } from './column.ts'
+import { DownloadRows } from './download-rows.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -15,7 +16,9 @@ import { useListState } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { useList } from './use-list.ts'
 import type { ListSource } from './use-list.ts'
+import { useRoom } from './use-room.ts'
 import './list.css'
+import './row-controls.css'
 
 /**
  * `columns`, `filters`, `searchText` and `createdAt` must be the same objects on every render (define them outside the
@@ -33,6 +36,8 @@ export type ListPageProps<Row> = Omit<ListSource<Row>, 'filters'> & {
   searchHint?: string
   emptyTitle?: string
   emptyText?: string
+  /** Where the server makes a CSV file of the list, with the parameters of its pages; no download without it. */
+  filePath?: string
   /** At the end of the toolbar. */
   extra?: ReactNode
   /** Modals and the like. */
@@ -47,7 +52,7 @@ const noFilters: never[] = []
  * the whole list once and does all of it in memory.
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { page, title, subtitle, columns, filters = noFilters, defaultSort = '', searchHint, extra, children } = props
+  const { page, title, subtitle, columns, filters = noFilters, defaultSort = '', searchHint, filePath, extra, children } = props
   const say = useMessages('shared')
   const phone = useNarrow(600)
   const sortKeys = useMemo(() => columns.flatMap(({ sortKey }) => (sortKey === undefined ? [] : [sortKey])), [columns])
@@ -59,6 +64,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     if (beyondEnd) change({ page: list.pages }, 'replace')
   }, [beyondEnd, list.pages, change])
   const card = useRef<HTMLElement>(null)
+  const ground = useRef<HTMLDivElement>(null)
+  const room = useRoom(ground)
+  const onSort = useCallback((sort: string) => change({ sort }), [change])
   const turnTo = (to: number) => {
     change({ page: to })
     if (card.current && card.current.getBoundingClientRect().top < 0) card.current.scrollIntoView({ block: 'start' })
@@ -84,7 +92,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       )
     if (list.total === 0) return <RegionEmpty title={props.emptyTitle ?? say('list.empty')} text={props.emptyText ?? say('list.emptyText')} icon="flag" />
     const shown = { title, rows: list.rows, columns }
-    return phone ? <ListCards {...shown} /> : <ListTable {...shown} sort={state.sort} onSort={(sort) => change({ sort })} />
+    return phone ? <ListCards {...shown} /> : <ListTable {...shown} sort={state.sort} onSort={onSort} room={room} />
   }
 
   return (
@@ -96,15 +104,23 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             <h2 id="il-list-title">{title}</h2>
             <p>{subtitle}</p>
           </div>
-          {!list.loading && !list.error && <span className="il-count">{say('list.entries', { count: list.total })}</span>}
+          {!list.loading && !list.error && <span className="il-count">{say(list.estimated ? 'list.about' : 'list.entries', { count: list.total })}</span>}
         </header>
         <ListToolbar
-          {...{ title, columns, filters, state, change, searchHint, extra }}
+          {...{ title, columns, filters, state, change, searchHint }}
+          extra={
+            <>
+              {extra}
+              {filePath !== undefined && (list.loading || list.paged) && (
+                <DownloadRows {...{ title, noun: props.noun, path: filePath, asked: list.asked }} disabled={list.total === 0} />
+              )}
+            </>
+          }
           refreshing={list.refreshing}
           onRefresh={list.retry}
           showSort={phone}
         />
-        <div className="il-list-body" aria-busy={list.refreshing} data-outdated={list.outdated}>
+        <div className="il-list-body" ref={ground} aria-busy={list.refreshing} data-outdated={list.outdated}>
           {list.refreshFailed && (
             <p className="il-stale" role="status">
               {say('list.stale')}

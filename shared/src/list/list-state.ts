@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { isDayKey, todayIn } from '../days.ts'
 import type { DayKey } from '../days.ts'
 import { usePreferences, useTimeZone } from '../preferences.ts'
@@ -30,6 +30,11 @@ type Knows = {
 /** Reads and writes a table's state in the URL. What it does not understand there counts as not set. */
 export function useListState({ sortKeys, defaultSort, filters }: Knows) {
   const [params, setParams] = useSearchParams()
+  // Two changes before the next drawing: the second must know of the first.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
   const timeZone = useTimeZone()
   const preferredSize = usePreferences((preferences) => preferences.tableSize)
   const setPreferredSize = usePreferences((preferences) => preferences.setTableSize)
@@ -56,24 +61,20 @@ export function useListState({ sortKeys, defaultSort, filters }: Knows) {
   const change = useCallback(
     (to: Change, how: 'push' | 'replace' = 'push') => {
       if (to.size !== undefined) setPreferredSize(to.size)
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          const write = (name: string, value: string | null | undefined) =>
-            value === null || value === undefined || value === '' ? next.delete(name) : next.set(name, value)
-          if ('q' in to) write('q', to.q)
-          if ('date' in to) write('date', to.date)
-          if ('size' in to) write('size', String(to.size))
-          if (to.sort !== undefined) {
-            if (to.sort === defaultSort) next.delete('sort')
-            else next.set('sort', to.sort)
-          }
-          for (const [key, value] of Object.entries(to.filters ?? {})) write(key, value)
-          write('page', to.page !== undefined && to.page > 1 ? String(to.page) : null)
-          return next
-        },
-        { replace: how === 'replace', preventScrollReset: true },
-      )
+      const next = new URLSearchParams(latest.current)
+      const write = (name: string, value: string | null | undefined) =>
+        value === null || value === undefined || value === '' ? next.delete(name) : next.set(name, value)
+      if ('q' in to) write('q', to.q)
+      if ('date' in to) write('date', to.date)
+      if ('size' in to) write('size', String(to.size))
+      if (to.sort !== undefined) {
+        if (to.sort === defaultSort) next.delete('sort')
+        else next.set('sort', to.sort)
+      }
+      for (const [key, value] of Object.entries(to.filters ?? {})) write(key, value)
+      write('page', to.page !== undefined && to.page > 1 ? String(to.page) : null)
+      latest.current = next
+      setParams(next, { replace: how === 'replace', preventScrollReset: true })
     },
     [setParams, setPreferredSize, defaultSort],
   )

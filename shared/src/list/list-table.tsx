@@ -1,7 +1,11 @@
-import { useRef } from 'react'
-import { Table } from 'antd'
+import { memo, useEffect, useMemo, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
-import { useRoom } from './use-room.ts'
+import { isPinned, orderOf, sumOf, tightOf, turned, widthOf } from './column-layout.ts'
+import { rowKeys } from './row-keys.ts'
+import { SortMark } from './sort-mark.tsx'
+import { followEdges } from './table-edges.ts'
+import { useGrowing } from './use-growing.ts'
 
 export type ListTableProps<Row> = {
   title: string
@@ -9,66 +13,83 @@ export type ListTableProps<Row> = {
   columns: readonly Column<Row>[]
   sort: string
   onSort: (sort: string) => void
+  /** Pixels there are for the table. */
+  room: number
 }
 
-export function ListTable<Row extends object>({ title, rows, columns, sort, onSort }: ListTableProps<Row>) {
-  const keys = rowKeys(rows)
+/** A striped table whose headings sort; wider than its room it first gets tight, then scrolls with its pinned columns in sight. */
+export const ListTable = memo(function ListTable<Row extends object>({ title, rows, columns, sort, onSort, room }: ListTableProps<Row>) {
+  const keys = useMemo(() => rowKeys(rows), [rows])
   const ground = useRef<HTMLDivElement>(null)
-  const room = useRoom(ground)
+  const { count, fresh } = useGrowing(rows)
   const tight = room < sumOf(columns, widthOf)
   const pixels = tight ? tightOf : widthOf
+  const width = sumOf(columns, pixels)
+  useEffect(() => (ground.current && room < width ? followEdges(ground.current, width) : undefined), [room, width])
   return (
-    <div ref={ground} className="il-table-ground" data-tight={tight}>
-      <Table<Row>
-        className="il-table"
-        aria-label={title}
-        dataSource={[...rows]}
-        rowKey={(row) => keys.get(row) ?? ''}
-        rowClassName={(_, at) => (at % 2 === 1 ? 'il-striped' : '')}
-        pagination={false}
-        showSorterTooltip={false}
-        sortDirections={['ascend', 'descend']}
-        scroll={{ x: sumOf(columns, pixels) }}
-        columns={columns.map((column) => ({
-          key: column.key,
-          title: column.title,
-          render: (_: unknown, row: Row) => column.render(row),
-          ...(column.width !== undefined && { width: pixels(column) }),
-          ...(column.align && { align: column.align }),
-          fixed: pinned(column),
-          ...(column.sortKey !== undefined && { sorter: true, sortOrder: orderOf(column.sortKey, sort) }),
-        }))}
-        onChange={(_page, _filters, sorter, { action }) => {
-          if (action !== 'sort' || Array.isArray(sorter)) return
-          const column = columns.find(({ key }) => key === sorter.columnKey)
-          if (column?.sortKey === undefined) return
-          onSort(sorter.order === 'descend' ? `-${column.sortKey}` : sorter.order === 'ascend' ? column.sortKey : '')
-        }}
-      />
+    <div ref={ground} className="il-table-ground" data-tight={tight} data-scrolls={room < width} {...(count < rows.length && { style: { minHeight: leastHeight(rows.length) } })}>
+      <table className="il-table" aria-label={title} style={{ width }}>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.key} {...(column.width !== undefined && { style: { width: pixels(column) } })} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} order={orderOf(column.sortKey, sort)} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody key={fresh}>
+          {rows.slice(0, count).map((row, at) => (
+            <Line key={keys.get(row)} id={keys.get(row) ?? ''} row={row} columns={columns} striped={at % 2 === 1} />
+          ))}
+        </tbody>
+      </table>
     </div>
+  )
+}) as <Row extends object>(props: ListTableProps<Row>) => ReactNode
+
+// What a table's heading and rows take at least (list.css), so that the page keeps its length while they are drawn.
+const leastHeight = (rows: number) => 37 + rows * 52
+
+const look = <Row,>(column: Column<Row>) => ({
+  'data-pinned': isPinned(column),
+  ...(column.align && { style: { textAlign: column.align } }),
+})
+
+type HeadingProps<Row> = { column: Column<Row>; order: 'ascending' | 'descending' | null; onSort: (sort: string) => void }
+
+function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
+  const { sortKey, title } = column
+  if (sortKey === undefined)
+    return (
+      <th scope="col" {...look(column)}>
+        {title}
+      </th>
+    )
+  return (
+    <th scope="col" className="il-sorts" aria-sort={order ?? 'none'} onClick={() => onSort(turned(sortKey, order))} {...look(column)}>
+      <button type="button">
+        {title}
+        <SortMark order={order} />
+      </button>
+    </th>
   )
 }
 
-const widthOf = <Row,>({ width = 140 }: Column<Row>) => width
-const tightOf = <Row,>(column: Column<Row>) => column.tight ?? widthOf(column)
-const sumOf = <Row,>(columns: readonly Column<Row>[], pixels: (column: Column<Row>) => number) => columns.reduce((sum, column) => sum + pixels(column), 0)
+type LineProps<Row> = { id: string; row: Row; columns: readonly Column<Row>[]; striped: boolean }
 
-const pinned = <Row,>({ fixed, phone }: Column<Row>) => fixed ?? (phone === 'heading' ? ('start' as const) : undefined)
-
-function orderOf(sortKey: string, sort: string) {
-  if (sort === sortKey) return 'ascend' as const
-  return sort === `-${sortKey}` ? ('descend' as const) : null
-}
-
-/** A key for each row: its `_id`, or its place where a backend repeats one or has none. */
-export function rowKeys<Row extends object>(rows: readonly Row[]): Map<Row, string> {
-  const taken = new Set<string>()
-  const keys = new Map<Row, string>()
-  rows.forEach((row, at) => {
-    const id: unknown = '_id' in row ? row._id : undefined
-    const key = typeof id === 'string' && id !== '' && !taken.has(id) ? id : `row-${at}`
-    taken.add(key)
-    keys.set(row, key)
-  })
-  return keys
-}
+// Drawn again only when its own row changed: a table may hold a hundred.
+const Line = memo(function Line<Row>({ id, row, columns, striped }: LineProps<Row>) {
+  return (
+    <tr className={striped ? 'il-row il-striped' : 'il-row'} data-row-key={id}>
+      {columns.map((column) => (
+        <td key={column.key} {...look(column)}>
+          {column.render(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}) as <Row>(props: LineProps<Row>) => ReactNode

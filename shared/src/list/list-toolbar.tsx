@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useMessages } from '../messages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Choice } from './choice.tsx'
 import type { Column, ListFilter } from './column.ts'
 import { DateFilter } from './date-filter.tsx'
 import type { ListState, useListState } from './list-state.ts'
@@ -36,20 +37,19 @@ export function ListToolbar<Row>({ title, columns, filters, state, change, searc
       {filters.map(({ key, label, options }) => (
         <label className="il-field" key={key}>
           <span className="il-field-label">{label}</span>
-          <Select
-            aria-label={label}
+          <Choice
+            label={label}
             value={state.filters[key] ?? ''}
             onChange={(value) => change({ filters: { [key]: value } })}
             options={[{ value: '', label: say('list.any') }, ...options]}
-            popupMatchSelectWidth={false}
           />
         </label>
       ))}
       {showSort && sortable.length > 0 && (
         <label className="il-field">
           <span className="il-field-label">{say('list.sortBy')}</span>
-          <Select
-            aria-label={say('list.sortBy')}
+          <Choice
+            label={say('list.sortBy')}
             value={state.sort}
             onChange={(sort) => change({ sort })}
             options={[

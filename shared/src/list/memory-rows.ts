@@ -1,61 +1,101 @@
 import { daySpan, toInstant } from '../days.ts'
-import type { Column, ListFilter, SortValue } from './column.ts'
+import type { Column, ListFilter } from './column.ts'
 import { sortValueOf } from './column.ts'
 import type { ListState } from './list-state.ts'
+import { orderBy, ranksOf } from './ranks.ts'
+import type { Ranks } from './ranks.ts'
+import type { Work } from './slices.ts'
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const step = 500
 
-/** What of each row is compared with what is searched: once per list, not once per keystroke. */
-export type RowIndex<Row> = { rows: readonly Row[]; texts: readonly string[]; instants: Float64Array }
+/** What of each row is compared with what is asked for: worked out once per list, when it is first asked for. */
+export type RowIndex<Row> = {
+  rows: readonly Row[]
+  texts: () => Work<readonly string[]>
+  instants: () => Work<Float64Array>
+  /** Positions of all rows in the order of a column's `sortKey`, with `-` in front for descending. */
+  order: (sort: string) => Work<Uint32Array>
+  /** All of it beforehand, so that nobody waits for it. */
+  prepare: () => Work<void>
+}
 
-export function indexRows<Row>(rows: readonly Row[], textOf: (row: Row) => string, createdAt: (row: Row) => unknown): RowIndex<Row> {
-  return {
-    rows,
-    texts: rows.map((row) => textOf(row).toLowerCase()),
-    instants: Float64Array.from(rows, (row) => toInstant(createdAt(row))),
+type Reads<Row> = { columns: readonly Column<Row>[]; searchText: (row: Row) => string; createdAt: (row: Row) => unknown }
+
+export function indexRows<Row>(rows: readonly Row[], { columns, searchText, createdAt }: Reads<Row>): RowIndex<Row> {
+  const ranked = new Map<string, Ranks>()
+  const delivered = Uint32Array.from(rows.keys())
+
+  const texts = once(function* () {
+    const found: string[] = []
+    for (const [at, row] of rows.entries()) {
+      found.push(searchText(row).toLowerCase())
+      if (at % step === 0) yield
+    }
+    return found
+  })
+  const instants = once(function* () {
+    const found = new Float64Array(rows.length)
+    for (const [at, row] of rows.entries()) {
+      found[at] = toInstant(createdAt(row))
+      if (at % step === 0) yield
+    }
+    return found
+  })
+
+  function* ranks(column: Column<Row>): Work<Ranks> {
+    const known = ranked.get(column.key)
+    if (known) return known
+    const found = yield* ranksOf(rows, sortValueOf(column))
+    ranked.set(column.key, found)
+    return found
+  }
+
+  function* order(sort: string): Work<Uint32Array> {
+    const column = columns.find(({ sortKey }) => sortKey !== undefined && sortKey === sort.replace(/^-/, ''))
+    return column ? orderBy(yield* ranks(column), sort.startsWith('-')) : delivered
+  }
+
+  function* prepare(): Work<void> {
+    yield* instants()
+    yield* texts()
+    for (const column of columns) if (column.sortKey !== undefined) yield* ranks(column)
+  }
+
+  return { rows, texts, instants, order, prepare }
+}
+
+function once<Result>(make: () => Work<Result>): () => Work<Result> {
+  let known: { result: Result } | undefined
+  return function* () {
+    known ??= { result: yield* make() }
+    return known.result
   }
 }
 
-/** Positions of the rows that match search, day and filters, in the order of `order`. */
-export function matchRows<Row>(
-  { rows, texts, instants }: RowIndex<Row>,
-  order: Uint32Array,
-  { q, date, filters: set }: Pick<ListState, 'q' | 'date' | 'filters'>,
-  filters: readonly ListFilter<Row>[],
-  timeZone: string,
-): Uint32Array {
+export type Asked<Row> = Pick<ListState, 'q' | 'date' | 'filters' | 'sort'> & { known: readonly ListFilter<Row>[]; timeZone: string }
+
+/** Positions of the rows that match search, day and filters, in the order asked for; blanks last, equals as delivered. */
+export function* matchRows<Row>(index: RowIndex<Row>, { q, date, filters, sort, known, timeZone }: Asked<Row>): Work<Uint32Array> {
+  const { rows } = index
+  const order = yield* index.order(sort)
   const sought = q.trim().toLowerCase()
+  const texts = sought === '' ? null : yield* index.texts()
   const span = date === null ? null : daySpan(date, timeZone)
-  const asked = filters.flatMap((filter) => {
-    const value = set[filter.key]
+  const instants = span && (yield* index.instants())
+  const asked = known.flatMap((filter) => {
+    const value = filters[filter.key]
     return value === undefined ? [] : [(row: Row) => filter.matches(row, value)]
   })
-  if (sought === '' && span === null && asked.length === 0) return order
-  return order.filter((at) => {
+  if (!texts && !instants && asked.length === 0) return order
+
+  const found = new Uint32Array(order.length)
+  let count = 0
+  for (const [place, at] of order.entries()) {
+    if (place % step === 0) yield
+    if (span && instants && !((instants[at] ?? Number.NaN) >= span.start && (instants[at] ?? Number.NaN) < span.end)) continue
+    if (texts && !texts[at]?.includes(sought)) continue
     const row = rows[at]
-    if (row === undefined) return false
-    if (span !== null && !((instants[at] ?? Number.NaN) >= span.start && (instants[at] ?? Number.NaN) < span.end)) return false
-    if (sought !== '' && !texts[at]?.includes(sought)) return false
-    return asked.every((matches) => matches(row))
-  })
-}
-
-/** Positions of all rows in the order that `sort` asks for; blanks last either way, equals as delivered. */
-export function orderRows<Row>(rows: readonly Row[], sort: string, columns: readonly Column<Row>[]): Uint32Array {
-  const order = Uint32Array.from(rows.keys())
-  const name = sort.replace(/^-/, '')
-  const column = columns.find(({ sortKey }) => sortKey !== undefined && sortKey === name)
-  if (!column) return order
-  const valueOf = sortValueOf(column)
-  const values = rows.map((row) => valueOf(row) ?? null)
-  const direction = sort.startsWith('-') ? -1 : 1
-  return order.sort((a, b) => compare(values[a] ?? null, values[b] ?? null, direction) || a - b)
-}
-
-function compare(a: SortValue, b: SortValue, direction: number): number {
-  const blankA = a === null || a === undefined || a === ''
-  const blankB = b === null || b === undefined || b === ''
-  if (blankA || blankB) return Number(blankA) - Number(blankB)
-  if (typeof a === 'number' && typeof b === 'number') return (a - b) * direction
-  return collator.compare(String(a), String(b)) * direction
+    if (row !== undefined && asked.every((matches) => matches(row))) found[count++] = at
+  }
+  return found.subarray(0, count)
 }

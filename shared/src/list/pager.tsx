@@ -1,6 +1,6 @@
-import { Select } from 'antd'
 import { useMessages } from '../messages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Choice } from './choice.tsx'
 import { pageSizes } from './list-state.ts'
 
 type PagerProps = {
@@ -52,8 +52,8 @@ export function Pager({ title, page, pages, size, total, onPage, onSize }: Pager
           </li>
         </ul>
       </nav>
-      <Select
-        aria-label={say('list.rowsPerPage')}
+      <Choice
+        label={say('list.rowsPerPage')}
         value={size}
         onChange={onSize}
         options={pageSizes.map((rows) => ({ value: rows, label: `${rows} / page` }))}

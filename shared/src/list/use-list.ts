@@ -1,15 +1,16 @@
 import { useEffect, useMemo } from 'react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { getRows } from '../api.ts'
+import { arrivedPage, getRows } from '../api.ts'
 import type { Rows } from '../api.ts'
+import type { DayKey } from '../days.ts'
 import { logFailure } from '../log-failure.ts'
 import { useTimeZone } from '../preferences.ts'
 import type { Noun } from '../query-client.ts'
 import type { Column, ListFilter } from './column.ts'
 import { fieldOf } from './column.ts'
 import type { ListState } from './list-state.ts'
-import { indexRows, matchRows, orderRows } from './memory-rows.ts'
+import { useMemoryRows } from './use-memory-rows.ts'
 
 export type ListSource<Row> = {
   noun: Noun
@@ -24,8 +25,15 @@ export type ListSource<Row> = {
 // Paths whose backend pages nothing: from then on its whole list is fetched once and everything else happens here.
 const useBarePaths = create<Readonly<Record<string, true>>>()(() => ({}))
 
+/** What the server is asked for, by the names of its parameters. */
+export type AskedOfList = { page: number; page_size: number; sort: string; q: string; date?: DayKey; tz?: string } & Readonly<Record<string, string | number>>
+
 const createdAtOf = (row: unknown) => fieldOf(row, 'createdAt')
 const nothing: never[] = []
+
+// Rows of a page that did not change stay the same objects and are not drawn again. Of a whole list, comparing all would freeze the page.
+const keepEqualRows = (before: unknown, after: unknown) => (isPage(after) ? replaceEqualDeep(before, after) : after)
+const isPage = (answer: unknown) => typeof answer === 'object' && answer !== null && 'meta' in answer
 
 export function useList<Row extends object>({ noun, path, columns, filters, searchText, createdAt = createdAtOf }: ListSource<Row>, state: ListState) {
   const queryClient = useQueryClient()
@@ -33,7 +41,7 @@ export function useList<Row extends object>({ noun, path, columns, filters, sear
   const bare = useBarePaths((paths) => paths[path] === true)
   const { page, size, sort, q, date, filters: set } = state
   const wholeKey = [noun, 'list', path, 'whole'] as const
-  const asked = { page, page_size: size, sort, q: q.trim(), ...(date !== null && { date, tz: timeZone }), ...set }
+  const asked: AskedOfList = { page, page_size: size, sort, q: q.trim(), ...(date !== null && { date, tz: timeZone }), ...set }
 
   const query = useQuery<Rows<Row>>({
     queryKey: bare ? wholeKey : [noun, 'list', path, asked],
@@ -45,7 +53,9 @@ export function useList<Row extends object>({ noun, path, columns, filters, sear
       }
       return answer
     },
+    initialData: () => (bare ? undefined : arrivedPage<Row>(path, asked)),
     placeholderData: keepPreviousData,
+    structuralSharing: keepEqualRows,
   })
 
   const { error } = query
@@ -55,30 +65,33 @@ export function useList<Row extends object>({ noun, path, columns, filters, sear
 
   const delivered: readonly Row[] = query.data?.rows ?? nothing
   const meta = query.data?.meta
-  const index = useMemo(() => (meta ? null : indexRows(delivered, searchText, createdAt)), [delivered, meta, searchText, createdAt])
-  const order = useMemo(() => (meta ? null : orderRows(delivered, sort, columns)), [delivered, meta, sort, columns])
-  const matching = useMemo(
-    () => (index && order ? matchRows(index, order, { q, date, filters: set }, filters, timeZone) : null),
-    [index, order, q, date, set, filters, timeZone],
-  )
+  const answered = query.data !== undefined
+  const inMemory = answered && !meta ? delivered : null
+  const asking = useMemo(() => ({ q, date, filters: set, sort, known: filters, timeZone }), [q, date, set, sort, filters, timeZone])
+  const { matching, settled } = useMemoryRows(inMemory, { columns, searchText, createdAt }, asking)
 
-  const total = meta?.total ?? matching?.length ?? 0
+  const total = meta?.total ?? matching?.positions.length ?? 0
   const pages = Math.max(1, Math.ceil(total / size))
   const shownPage = Math.min(page, pages)
   const rows = useMemo(() => {
-    if (!matching) return delivered
-    const positions = matching.subarray((shownPage - 1) * size, shownPage * size)
-    return Array.from(positions, (at) => delivered[at]).filter((row) => row !== undefined)
-  }, [matching, delivered, shownPage, size])
+    if (!matching) return meta ? delivered : nothing
+    const positions = matching.positions.subarray((shownPage - 1) * size, shownPage * size)
+    return Array.from(positions, (at) => matching.index.rows[at]).filter((row) => row !== undefined)
+  }, [matching, meta, delivered, shownPage, size])
 
   return {
     rows,
     total,
+    asked,
+    /** The total is rounded: the server still counts. */
+    estimated: meta?.estimated === true,
+    /** The server pages, and so it knows the whole list. */
+    paged: meta !== undefined,
     pages,
     page: shownPage,
-    loading: query.isPending,
+    loading: query.isPending || (inMemory !== null && !matching),
     /** Rows of the last answer stand in for those asked for. */
-    outdated: query.isPlaceholderData,
+    outdated: query.isPlaceholderData || (inMemory !== null && !settled),
     refreshing: query.isFetching,
     /** Why there are no rows to show. */
     error: query.data === undefined ? error : null,

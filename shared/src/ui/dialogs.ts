@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { App } from 'antd'
 import { useMessages } from '../messages.ts'
+import { feedback } from './feedback.tsx'
 
 type Question = {
   title: string
@@ -22,17 +22,19 @@ export type Dialogs = {
 
 /** Dialogs that ask or tell (SPEC §8), in the theme on screen. */
 export function useDialogs(): Dialogs {
-  const { modal } = App.useApp()
   const say = useMessages('shared')
   const [save, cancelText, okText] = [say('save'), say('cancel'), say('ok')]
   return useMemo(() => {
-    const tell = (kind: 'success' | 'error') => (title: string, text?: ReactNode) =>
-      new Promise<void>((resolve) => {
+    const tell = (kind: 'success' | 'error') => async (title: string, text?: ReactNode) => {
+      const { modal } = await feedback()
+      await new Promise<void>((resolve) => {
         modal[kind]({ title, content: text, okText, centered: true, afterClose: () => resolve() })
       })
+    }
     return {
-      confirm: ({ title, text, ok = save, cancel = cancelText, danger = false }) =>
-        new Promise<boolean>((resolve) => {
+      confirm: async ({ title, text, ok = save, cancel = cancelText, danger = false }) => {
+        const { modal } = await feedback()
+        return new Promise<boolean>((resolve) => {
           modal.confirm({
             title,
             content: text,
@@ -43,9 +45,10 @@ export function useDialogs(): Dialogs {
             onOk: () => resolve(true),
             onCancel: () => resolve(false),
           })
-        }),
+        })
+      },
       success: tell('success'),
       failure: tell('error'),
     }
-  }, [modal, save, cancelText, okText])
+  }, [save, cancelText, okText])
 }

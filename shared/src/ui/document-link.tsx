@@ -1,8 +1,7 @@
 import { notAvailable, orNotAvailable } from '../formats.ts'
 import { fileNameOf, safeHref } from '../links.ts'
-import { useMessages } from '../messages.ts'
+import { messagesOf } from '../messages.ts'
 import { readSettings } from '../settings.ts'
-import { Icon } from './icon.tsx'
 
 type DocumentLinkProps = {
   /** Whatever the backend sent. */
@@ -14,9 +13,10 @@ type DocumentLinkProps = {
   text?: string
 }
 
+const say = messagesOf('shared')
+
 /** A document that opens in a new tab. What is no http(s) link stays text; nothing there shows `N/A`. */
 export function DocumentLink({ href, label, tooltip = label, text }: DocumentLinkProps) {
-  const say = useMessages('shared')
   const target = safeHref(href, readSettings().apiUrl)
   if (target === null) return <span className="il-break">{orNotAvailable(href) === notAvailable ? notAvailable : orNotAvailable(text ?? href)}</span>
   return (
@@ -29,7 +29,6 @@ export function DocumentLink({ href, label, tooltip = label, text }: DocumentLin
       aria-label={`${label} (${say('opensNewTab')})`}
     >
       <span className="il-break">{text ?? (fileNameOf(target) || label)}</span>
-      <Icon id="external" size={14} />
     </a>
   )
 }

@@ -3,7 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError, bookingStatuses } from '../index.ts'
 import { MemoryRouter } from '../router.ts'
-import { Button, DetailsModal, DocumentLink, initialsOf, InterlineProvider, PageTitle, PersonCell, RegionFailed, StatusBadge, useDialogs, useToast } from './index.ts'
+import { Button, DocumentLink, initialsOf, InterlineProvider, PageTitle, PersonCell, RegionFailed, StatusBadge, useDialogs, useToast } from './index.ts'
+import { DetailsModal } from '../kit/index.ts'
 
 describe('a document', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', '<img src=x onerror=alert(1)>'])('stays text when its link is %s', (href) => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
+import { FeedbackGround } from './feedback.tsx'
 import { Icon } from './icon.tsx'
 import { useColourScheme } from './scheme.ts'
 import { themeOf } from './theme.ts'
@@ -19,9 +20,8 @@ export function InterlineProvider({ children }: { children: ReactNode }) {
   }, [scheme])
   return (
     <ConfigProvider theme={themes[scheme]} modal={calm} drawer={calm} button={{ autoInsertSpace: false, loadingIcon: <Icon id="refresh" className="il-spin" /> }}>
-      <App className="il-app" notification={{ placement: 'topRight', top: 76, duration: 5, maxCount: 4 }}>
-        {children}
-      </App>
+      <div className="il-app">{children}</div>
+      <FeedbackGround />
     </ConfigProvider>
   )
 }

@@ -1,5 +1,4 @@
-import { useMemo } from 'react'
-import { App } from 'antd'
+import { feedback } from './feedback.tsx'
 
 export type Toast = {
   success: (title: string, detail?: string) => void
@@ -7,12 +6,16 @@ export type Toast = {
   info: (title: string, detail?: string) => void
 }
 
-/** Short notices at the top right that leave by themselves after 5 s. */
-export function useToast(): Toast {
-  const { notification } = App.useApp()
-  return useMemo(() => {
-    const show = (kind: 'success' | 'error' | 'info') => (title: string, detail?: string) =>
-      notification[kind]({ title, description: detail, role: kind === 'error' ? 'alert' : 'status', className: 'il-toast' })
-    return { success: show('success'), failure: show('error'), info: show('info') }
-  }, [notification])
+const show = (kind: 'success' | 'error' | 'info') => async (title: string, detail?: string) => {
+  const { notification } = await feedback()
+  notification[kind]({ title, description: detail, role: kind === 'error' ? 'alert' : 'status', className: 'il-toast' })
 }
+
+const toast: Toast = {
+  success: (...said) => void show('success')(...said),
+  failure: (...said) => void show('error')(...said),
+  info: (...said) => void show('info')(...said),
+}
+
+/** Short notices at the top right that leave by themselves after 5 s. */
+export const useToast = (): Toast => toast

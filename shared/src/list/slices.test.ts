@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { finish, inSlices } from './slices.ts'
+import type { Work } from './slices.ts'
+
+function* busy(ms: number): Work<number> {
+  const end = performance.now() + ms
+  let rounds = 0
+  for (; performance.now() < end; rounds += 1) yield
+  return rounds
+}
+
+it('lets other tasks run in between', async () => {
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 1)
+  function* untilThird(): Work<number> {
+    for (const end = performance.now() + 4000; turns < 3 && performance.now() < end; ) yield
+    return turns
+  }
+  expect(await inSlices(untilThird(), new AbortController().signal)).toBe(3)
+  clearInterval(timer)
+})
+
+it('goes no further once it is aborted', async () => {
+  const leaving = new AbortController()
+  setTimeout(() => leaving.abort(), 20)
+  const began = performance.now()
+  expect(await inSlices(busy(5000), leaving.signal)).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(2500)
+})
+
+it('can be done at once', () => expect(finish(busy(5))).toBeGreaterThan(0))
