@@ -37,4 +37,4 @@ describe('who may import whom (DESIGN)', () => {
   ])('allows %s', async (_, file, code) => {
     expect(await refusals(file, code)).toEqual([])
   })
-}, 60_000)
+}, 180_000)

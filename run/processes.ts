@@ -23,7 +23,7 @@ export function startProcess(
   onExit: (reason: string) => void,
 ): Started {
   const child = track(
-    spawn(process.execPath, ['--import', 'tsx', join(root, file), ...args], {
+    spawn(process.execPath, ['--import', 'tsx/esm', join(root, file), ...args], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -67,11 +67,13 @@ export async function startProduct(env: NodeJS.ProcessEnv, { follow = false } = 
       ...parts.map(({ name }) => ({ port: portOf(settings, name), what: `the origin of ${name}`, setting: 'PORT' })),
       ...(settings.apiUrl ? [] : [{ port: settings.apiPort, what: 'the API', setting: 'API_PORT' }]),
     ])
+    // Origins serve what is released at each moment: they need not wait for it, nor for the database.
     const api = settings.apiUrl ? null : startApi(settings)
+    const origins = parts.map(({ name }) => startOrigin(settings, name))
     await buildParts(parts, say)
     await api?.ready
     await bringUpToDate(settings, follow)
-    await Promise.all(parts.map(({ name }) => startOrigin(settings, name).ready))
+    await Promise.all(origins.map(({ ready }) => ready))
     renewDaily(settings)
 
     const demo = settings.production || settings.apiUrl ? '' : '  (sign in as admin@interline.test / interline-demo)'

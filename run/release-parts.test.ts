@@ -1,11 +1,12 @@
-import { mkdtempSync, renameSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { lock, ReleaseStore, unlock } from '@interline/federation/release'
 import { builtRemote, builtShell } from '../federation/src/testing/built-part.ts'
 import { releaseParts } from './release-parts.ts'
-import type { PartFolder } from './parts.ts'
+import { root, type PartFolder } from './parts.ts'
 
 let folder: string
 let said: string[]
@@ -59,4 +60,11 @@ it('npm start publishes what has no evidence, pins it only when the policy does 
 
   releaseParts(folder, [partOf('drivers', builtRemote('drivers', { version: '1.2.0', build: '2'.repeat(12) }))], ({ name }) => `http://${name}.elsewhere.test`, () => undefined)
   expect(new ReleaseStore(folder).live()?.remotes.drivers).toMatchObject({ url: `http://drivers.elsewhere.test/1.0.0-${'0'.repeat(12)}/`, descriptor: { version: '1.0.0' } })
+})
+
+it('npm start brings the budgets of the checkout, and pins what is over them and says so', () => {
+  const heavy = { 'modal.1.js': `// ${randomBytes(40_000).toString('base64')}` }
+  expect(start(partOf('shell', builtShell()), partOf('drivers', builtRemote('drivers', {}, heavy)))?.number).toBe(1)
+  expect(readFileSync(join(folder, 'budgets.json'), 'utf8')).toBe(readFileSync(join(root, 'bench/budgets.json'), 'utf8'))
+  expect(said.join('\n')).toMatch(/^drivers is over its budget: its code for "late" is \d{5} bytes compressed, budgets\.json allows \d+$/m)
 })

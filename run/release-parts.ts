@@ -1,19 +1,22 @@
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { artifactFolder, type Descriptor } from '@interline/federation/schema'
-import { lockText, pin, publish, readLock, ReleaseError, ReleaseStore, renewWhenDue } from '@interline/federation/release'
-import type { PartFolder } from './parts.ts'
+import { lockText, overItsBudget, pin, publish, readLock, ReleaseError, ReleaseStore, renewWhenDue } from '@interline/federation/release'
+import { root, type PartFolder } from './parts.ts'
 
 /**
  * Publishes what was built and pins what is new: a part that has no pin yet, a build that was never published before, or a part
  * that is now served from another address. A pin that a release manager chose among published builds stays,
  * unless `follow` says that what was built is what is wanted: then a change that was taken back is pinned as well. While the releases are
- * locked nothing is published or pinned; where the policy requires evidence that a build has not, that build is published only.
+ * locked nothing is published or pinned; where the policy requires evidence that a build has not, that build is published only. What is over
+ * its budget is pinned, and told of.
  */
 export function releaseParts(dataDir: string, parts: PartFolder[], originOf: (part: PartFolder) => string, say: (line: string) => void, { follow = false } = {}): void {
   const store = new ReleaseStore(dataDir)
   renewRelease(dataDir, say)
   const locked = readLock(store)
   if (locked) return say(`release ${store.live()?.number ?? 0} stays as it is: ${lockText(locked)}`)
+  takeBudgets(store)
   store.putOrigins(Object.fromEntries(parts.map((part) => [part.name, originOf(part)])))
   const live = store.live()
 
@@ -38,8 +41,15 @@ export function releaseParts(dataDir: string, parts: PartFolder[], originOf: (pa
 }
 
 function pinAsStart(store: ReleaseStore, parts: Descriptor[], say: (line: string) => void) {
-  const { number } = pin(store, parts, { reason: `npm start: ${parts.map(({ name }) => name).join(', ')}`, by: 'npm start' })
+  const { number } = pin(store, parts, { reason: `npm start: ${parts.map(({ name }) => name).join(', ')}`, by: 'npm start', overBudget: 'allowed' })
   say(`release ${number} is live`)
+  for (const part of parts) for (const reason of overItsBudget(store, part)) say(`${part.name} is over its budget: ${reason}`)
+}
+
+/** The tool holds each pin to the budgets of this checkout. */
+function takeBudgets({ folder }: ReleaseStore) {
+  const budgets = join(root, 'bench/budgets.json')
+  if (existsSync(budgets)) copyFileSync(budgets, join(folder, 'budgets.json'))
 }
 
 /** Keeps what is live acceptable to browsers: a release that was never signed or that ends soon is written anew, with the same pins. */

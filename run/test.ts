@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { root } from './parts.ts'
 
-type Count = { passed: number; failed: number }
+type Count = { passed: number; failed: string[] }
+
+type UnitReport = { numPassedTests: number; testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[] }
+type BrowserSuite = { specs?: { file: string; title: string; tests: { projectName: string; status: string }[] }[]; suites?: BrowserSuite[] }
+type BrowserReport = { stats: { expected: number }; suites: BrowserSuite[] }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const results = join(root, 'node_modules', '.cache', 'test-results')
@@ -18,34 +22,48 @@ function run(command: string, args: string[], { cwd = root, env = {} }: { cwd?: 
   })
 }
 
-const readJson = (file: string) => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : null)
+const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
-const one = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
+const one = (name: string, ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? [] : [name] })
 
 /** A run that failed without a failed test (it crashed, or ran nothing) counts as one failure. */
-const counted = (ok: boolean, passed: number, failed: number): Count => ({ passed, failed: ok && passed > 0 ? failed : Math.max(failed, 1) })
+const counted = (name: string, ok: boolean, passed: number, failed: string[]): Count => ({
+  passed,
+  failed: failed.length > 0 || (ok && passed > 0) ? failed : [`${name}: it ended without saying which test failed`],
+})
 
 async function lint() {
-  return one(await run(bin('eslint'), ['.', '--max-warnings', '0', '--cache', '--cache-location', join(root, 'node_modules/.cache/eslint/')]))
+  return one('lint', await run(bin('eslint'), ['.', '--max-warnings', '0', '--cache', '--cache-location', join(root, 'node_modules/.cache/eslint/')]))
 }
 
 async function types() {
-  return one(await run(bin('tsc'), ['-p', '.']))
+  return one('types', await run(bin('tsc'), ['-p', '.']))
 }
 
 async function unit() {
   const file = join(results, 'unit.json')
   const ok = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  const report = readJson(file)
-  return counted(ok, Number(report?.numPassedTests ?? 0), Number(report?.numFailedTests ?? 0))
+  const report = readJson(file) as UnitReport | null
+  const failed = (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed').map((test) => `${relative(root, name)}: ${test.fullName}`)
+    return tests.length > 0 || status !== 'failed' ? tests : [relative(root, name)]
+  })
+  return counted('unit', ok, report?.numPassedTests ?? 0, failed)
 }
+
+const failedIn = ({ specs = [], suites = [] }: BrowserSuite): string[] => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
+  ),
+  ...suites.flatMap(failedIn),
+]
 
 async function browser() {
   const file = join(results, 'browser.json')
   const env = { CHROMIUM_PATH: findBrowser(say), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const ok = await run(join(root, 'e2e/node_modules/.bin/playwright'), ['test', '--reporter=list,json'], { cwd: join(root, 'e2e'), env })
-  const stats = (readJson(file)?.stats ?? {}) as { expected?: number; unexpected?: number; flaky?: number }
-  return counted(ok, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0))
+  const report = readJson(file) as BrowserReport | null
+  return counted('browser', ok, report?.stats.expected ?? 0, (report?.suites ?? []).flatMap(failedIn))
 }
 
 rmSync(results, { recursive: true, force: true })
@@ -66,9 +84,10 @@ for (const [name, step] of Object.entries(steps)) {
   say(`\n== ${name}`)
   const count = await step()
   counts.push(count)
-  say(`== ${name}: ${count.failed === 0 ? 'ok' : 'failed'} in ${Math.round((Date.now() - began) / 1000)} s`)
+  say(`== ${name}: ${count.failed.length === 0 ? 'ok' : 'failed'} in ${Math.round((Date.now() - began) / 1000)} s`)
 }
 
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
-say(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-process.exit(sum('failed') === 0 ? 0 : 1)
+const failed = counts.flatMap((count) => count.failed)
+if (failed.length > 0) say(`\nfailed:\n${failed.map((name) => `  ${name}`).join('\n')}`)
+say(`\n${counts.reduce((total, { passed }) => total + passed, 0)} passed, ${failed.length} failed`)
+process.exit(failed.length === 0 ? 0 : 1)

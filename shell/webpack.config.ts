@@ -1,3 +1,4 @@
 import { shellConfig } from '@interline/federation/build'
+import { antdStyles } from '@interline/shared/styles-at-build'
 
-export default shellConfig(import.meta.dirname)
+export default shellConfig(import.meta.dirname, antdStyles)

@@ -2,9 +2,18 @@ const longestWait = 3000
 const fade = 240
 
 let hideNow: (() => void) | undefined
+let stands: () => void = () => undefined
+
+/** Resolves when the first screen of this page stands. */
+export const firstScreen = new Promise<void>((resolve) => {
+  stands = resolve
+})
 
 /** Tells that the first screen stands; with `LOADER_MS=0` that ends the full-page loader. */
-export const announceFirstScreen = () => hideNow?.()
+export function announceFirstScreen(): void {
+  stands()
+  hideNow?.()
+}
 
 /**
  * Hides the full-page loader so many milliseconds after the page began to load (SPEC §2, §9); with 0 as soon as the first screen
@@ -17,7 +26,7 @@ export function hideLoader(loaderMs: number): void {
     clearTimeout(timer)
     hideNow = undefined
     loader.dataset.leaving = ''
-    setTimeout(() => loader.remove(), fade)
+    setTimeout(() => loader.remove(), loaderMs === 0 ? 0 : fade)
   }
   const timer = setTimeout(hide, Math.max(0, (loaderMs || longestWait) - performance.now()))
   if (loaderMs === 0) hideNow = hide

@@ -54,7 +54,7 @@ export function serve(method: 'get' | 'post', path: string, answer: () => Respon
 const remote = (name: string, title: string, order: number, paths: string[], icon = name): PinnedRemote =>
   ({
     url: `http://${name}.test/1.0.0-abc/`,
-    descriptor: { name, title, version: '1.0.0', build: 'abc', routes: paths, sidebar: [{ title, path: paths[0], icon, order }], files: [] },
+    descriptor: { name, title, version: '1.0.0', build: 'abc', routes: paths, sidebar: [{ title, path: paths[0], icon, order }], files: [], exposes: {} },
   }) as unknown as PinnedRemote
 
 export const release = {
@@ -85,7 +85,7 @@ export function remotesThat(differ: Partial<Remotes> = {}): Remotes {
   return {
     peek: () => undefined,
     load: vi.fn(async (name: string) => running(name)),
-    prefetch: vi.fn(),
+    prefetch: vi.fn(() => Promise.resolve()),
     giveWay: vi.fn(async (_failed: LoadedRemote, error: unknown) => Promise.reject(error)),
     replace: vi.fn(async () => undefined),
     watch: vi.fn(() => () => undefined),

@@ -1,3 +1,6 @@
+import { queryClient } from '@interline/shared'
+import { firstScreen } from './loader.ts'
+
 /** Calls `act` when the browser has nothing better to do; the returned function takes that back. */
 export function whenIdle(act: () => void): () => void {
   if (typeof window.requestIdleCallback !== 'function') {
@@ -6,4 +9,29 @@ export function whenIdle(act: () => void): () => void {
   }
   const handle = window.requestIdleCallback(act, { timeout: 4000 })
   return () => window.cancelIdleCallback(handle)
+}
+
+const longestWait = 10_000
+const pause = 100
+
+/**
+ * Calls `act` in an idle moment once the first screen stands with what the server said of it, at the latest some seconds later: what is
+ * wanted soon must not hold up what is looked at now. The returned function takes that back.
+ */
+export function afterFirstScreen(act: () => void): () => void {
+  let stop: () => void = () => undefined
+  let wanted = true
+  const look = (since: number) => {
+    if (!wanted) return
+    if (queryClient.isFetching() === 0 || performance.now() - since > longestWait) stop = whenIdle(act)
+    else {
+      const timer = setTimeout(() => look(since), pause)
+      stop = () => clearTimeout(timer)
+    }
+  }
+  void firstScreen.then(() => look(performance.now()))
+  return () => {
+    wanted = false
+    stop()
+  }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
+import webpack, { type Chunk, type Compilation, type Compiler, type Module } from 'webpack'
 import { descriptor, type ArtifactFile, type DoorFiles, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
 
-type FoundByBuild = 'files' | 'entry' | 'exposes' | 'initial' | 'doors' | 'preload'
+type FoundByBuild = 'files' | 'entry' | 'exposes' | 'initial' | 'doors' | 'preload' | 'start'
 /** What is known of a part before its build; a remote's also says the global its container fills, the shell's its static files. */
 export type Known =
   | { descriptor: Omit<RemoteDescriptor, FoundByBuild>; global: string }
@@ -46,6 +46,7 @@ export class DescriptorPlugin {
         files,
         initial,
         doors: sharedDoors(compilation, initial),
+        start: files.map(({ path }) => path).find((path) => /^start\.\w+\.js$/.test(path)),
         preload: files.map(({ path }) => path).filter((path) => /-latin-wght.*\.woff2$/.test(path) && !path.includes('-ext-')),
       }
     }
@@ -54,9 +55,10 @@ export class DescriptorPlugin {
     const routes = compilation.namedChunks.get('routes')
     const entry = container && doorOf([container]).js[0]
     if (!entry || !routes) throw new Error('the build made no container or no ./routes: does src/routes.tsx exist?')
-    const consumed = consumedShares(compilation)
+    const consumed = consumedShares(compilation.modules)
     const shared = Object.fromEntries(Object.entries(known.requires.shared).filter(([name]) => consumed.has(name)))
-    return { ...known, requires: { ...known.requires, shared }, files, entry: { file: entry, global }, exposes: { './routes': doorOf([routes]) } }
+    const atOnce = [...consumedShares(compilation.chunkGraph.getChunkModules(routes))].sort()
+    return { ...known, requires: { ...known.requires, shared }, files, entry: { file: entry, global }, exposes: { './routes': { ...doorOf([routes]), shared: atOnce } } }
   }
 }
 
@@ -84,9 +86,9 @@ function doorOf(chunks: Chunk[]): DoorFiles {
   return { js: files.filter((file) => file.endsWith('.js')), css: files.filter((file) => file.endsWith('.css')) }
 }
 
-/** What the remote's code really takes from the shell, by name. */
-function consumedShares(compilation: Compilation): Set<string> {
-  const taken = [...compilation.modules].filter(({ type }) => type === 'consume-shared-module')
+/** What code really takes from the shell, by name. */
+function consumedShares(modules: Iterable<Module>): Set<string> {
+  const taken = [...modules].filter(({ type }) => type === 'consume-shared-module')
   return new Set(taken.flatMap((module) => module.identifier().split('|')[2] ?? []))
 }
 

@@ -16,7 +16,7 @@ function filesBelow(folder: string): string[] {
 
 /**
  * The build id of a part: hash of all that its build reads (its own sources, what of the workspace is compiled into it, the build's
- * own sources, and the lockfile). 12 hex digits; equal inputs, equal id.
+ * own sources, the compiler's settings, and the lockfile). 12 hex digits; equal inputs, equal id.
  */
 export function buildId(part: Part): string {
   const hash = createHash('sha256').update(`${part.name}@${part.version}\n`)
@@ -25,8 +25,20 @@ export function buildId(part: Part): string {
     filesBelow(folder).map((file) => ({ file, name: relative(dirname(folder), file) })),
   )
   for (const { file, name } of inputs) hash.update(`${name}\0${statSync(file).size}\0`).update(readFileSync(file))
+  for (const file of compilerSettings(part.folder)) hash.update(`${basename(file)}\0`).update(readFileSync(file))
   if (lockfile) hash.update(`lockfile\0${installedFor(part, lockfile)}`)
   return hash.digest('hex').slice(0, 12)
+}
+
+/** The files that say how a part is compiled: its tsconfig.json, and those of ours that it extends. */
+export function compilerSettings(folder: string): string[] {
+  const files: string[] = []
+  for (let file: string | undefined = join(folder, 'tsconfig.json'); file !== undefined && existsSync(file); ) {
+    files.push(file)
+    const inherited: string | undefined = /"extends"\s*:\s*"(\.[^"]*)"/.exec(readFileSync(file, 'utf8'))?.[1]
+    file = inherited === undefined ? undefined : join(dirname(file), inherited)
+  }
+  return files
 }
 
 /**

@@ -17,6 +17,7 @@ export const shareTable = [
   { name: '@interline/shared/ui', eager: true },
   { name: '@interline/shared/router', eager: true },
   { name: '@interline/shared/list', eager: false },
+  { name: '@interline/shared/kit', eager: false },
 ] as const
 
 export type SharedName = (typeof shareTable)[number]['name']

@@ -3,12 +3,14 @@ import { createRequire } from 'node:module'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import TerserPlugin from 'terser-webpack-plugin'
-import type { Configuration } from 'webpack'
+import type { Configuration, RuleSetRule } from 'webpack'
+import { leanAliases, pureModules } from './lean-packages.ts'
 import { IntegrityPlugin } from './integrity-plugin.ts'
-import { buildId, sharedFolderOf } from './fingerprint.ts'
+import { buildId, compilerSettings, sharedFolderOf } from './fingerprint.ts'
 import { installedVersion, shareTable, versionsFor } from './share-table.ts'
 import { readPart, type Part } from './part.ts'
 import { DescriptorPlugin } from './descriptor-plugin.ts'
+import { StartScriptPlugin } from './start-script-plugin.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -53,15 +55,15 @@ export function remoteConfig(folder: string): Configuration {
   }
 }
 
-/** The shell's whole webpack configuration: it provides what the share table names, and knows no remote. */
-export function shellConfig(folder: string): Configuration {
+/** The shell's whole webpack configuration: it provides what the share table names, and knows no remote. `rules` are its own. */
+export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configuration {
   const part = readPart(folder)
   const sharedFolder = sharedFolderOf(part.folder)
   const build = buildId(part)
   const versions = versionsFor(part.folder, sharedFolder)
 
   return {
-    ...common(part, build),
+    ...common(part, build, rules),
     entry: { shell: './src/index.ts' },
     optimization: {
       ...minimized(),
@@ -92,6 +94,7 @@ export function shellConfig(folder: string): Configuration {
       }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:16].css', ignoreOrder: true }),
       new IntegrityPlugin(),
+      new StartScriptPlugin(join(part.folder, 'src', 'start.ts')),
       new DescriptorPlugin({
         descriptor: {
           kind: 'shell',
@@ -112,7 +115,10 @@ export function shellConfig(folder: string): Configuration {
 const mfRuntimeVersion = () => installedVersion('@module-federation/runtime', import.meta.dirname)
 const mfRuntimeRange = () => `^${mfRuntimeVersion()}`
 
-function common(part: Part, build: string): Configuration {
+/** What begins at the root, such as /svg/sprite.svg (SPEC §2), is the shell's and stays as it is written. */
+const ofThePart = (url: string) => !url.startsWith('/')
+
+function common(part: Part, build: string, rules: RuleSetRule[] = []): Configuration {
   return {
     context: part.folder,
     mode: 'production',
@@ -133,7 +139,7 @@ function common(part: Part, build: string): Configuration {
       strictModuleExceptionHandling: true,
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: { extensions: ['.tsx', '.ts', '.js'], ...(part.source ? {} : { alias: leanAliases(sharedFolderOf(part.folder)) }) },
     module: {
       rules: [
         {
@@ -145,15 +151,17 @@ function common(part: Part, build: string): Configuration {
             compilerOptions: { noEmit: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: false },
           },
         },
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, require.resolve('css-loader')], sideEffects: true },
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, { loader: require.resolve('css-loader'), options: { url: { filter: ofThePart } } }], sideEffects: true },
         { test: /\.(woff2|png|jpe?g)$/, type: 'asset/resource' },
+        pureModules,
+        ...rules,
       ],
     },
     cache: {
       type: 'filesystem',
       cacheDirectory: join(part.folder, 'node_modules', '.cache', 'webpack'),
       version: mfRuntimeVersion(),
-      buildDependencies: { config: [join(part.folder, 'webpack.config.ts')], federation: [import.meta.dirname + '/'] },
+      buildDependencies: { config: [join(part.folder, 'webpack.config.ts'), ...compilerSettings(part.folder)], federation: [import.meta.dirname + '/'] },
     },
   }
 }

@@ -115,7 +115,7 @@ describe('release, followed from the first pin to the last', () => {
     expect(JSON.parse((await release('gc', '--keep', '1', '--dry-run', '--json')).out)).toMatchObject({ kept: [5], dryRun: true })
   })
 
-  it('a canary is started, looked at, widened and promoted or aborted; each with a dry run that writes nothing', { timeout: 90_000 }, async () => {
+  it('a canary is started, looked at, widened and promoted or aborted; each with a dry run that writes nothing', { timeout: 180_000 }, async () => {
     const start = ['canary', 'start', 'drivers@1.1.0', '--percent', '5', '--reason', 'details']
     expect((await release(...start, '--dry-run')).out).toMatch(/drivers: 1\.0\.0-0+ → 1\.1\.0-1+[^]*nothing was written/)
     expect(store.readCanary()).toBeNull()

@@ -12,6 +12,7 @@ import { addPart } from './commands/part.ts'
 import { addPin } from './commands/pin.ts'
 import { addPublish } from './commands/publish.ts'
 import { addRollback } from './commands/rollback.ts'
+import { addSizes } from './commands/sizes.ts'
 import { addOff, addOn } from './commands/switch.ts'
 import { ReleaseError } from './release-error.ts'
 
@@ -23,6 +24,7 @@ addStatus(program)
 addList(program)
 addShow(program)
 addDiff(program)
+addSizes(program)
 addLog(program)
 addVerify(program)
 addPublish(program)

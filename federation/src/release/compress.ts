@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
@@ -24,4 +24,11 @@ export async function compressBeside(folder: string, files: ArtifactFile[]) {
     writeFileSync(join(folder, `${path}.br`), await promisify(brotliCompress)(content, quality(bytes)))
     writeFileSync(join(folder, `${path}.gz`), await promisify(gzip)(content, level))
   }
+}
+
+/** How many bytes of a file of a build go to a browser that takes brotli; the folder may hold it compressed already or not. */
+export function servedBytes(folder: string, file: ArtifactFile): number {
+  const at = join(folder, file.path)
+  if (existsSync(`${at}.br`)) return statSync(`${at}.br`).size
+  return worthIt(file) && existsSync(at) ? brotliCompressSync(readFileSync(at), quality(file.bytes)).length : file.bytes
 }

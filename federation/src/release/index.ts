@@ -9,6 +9,7 @@ export { skewMatrix, type SkewRound, type UnfitPair } from './evidence/skew-matr
 export { addEvidence } from './evidence/add-evidence.ts'
 export { buildOf, evidence, pairName, type Evidence } from './evidence/evidence.ts'
 export { lackingCalls, readApi } from './checks/backend.ts'
+export { overItsBudget } from './budget/budgets.ts'
 export { rollback } from './rollback.ts'
 export { holdWhenFailing } from './canary/hold.ts'
 export { switchOff, switchOn } from './switch.ts'

@@ -8,7 +8,13 @@ import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** Who changes what is live, and why. `expect` is the number of the release that must be live; 0 is none. */
-export type Intent = { reason: string; by: string; expect?: number }
+export type Intent = {
+  reason: string
+  by: string
+  expect?: number
+  /** Whether builds may be over their budgets: only where somebody is told of it. */
+  overBudget?: 'allowed'
+}
 
 /** A release that is not written yet, and the live one that it was made from. */
 export type Plan = {
@@ -16,6 +22,7 @@ export type Plan = {
   live: Release | null
   next: ReleaseDraft
   parts: string[]
+  overBudget?: 'allowed'
   /** Of a canary: its share of the administrators. */
   percent?: number
 }
@@ -33,7 +40,7 @@ export function requireExpected(live: Pick<Release, 'number'> | null, expect: nu
 type Content = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off'>
 
 /** A plan for release n+1; fallbacks that could not run are left out. `parts` are those to check: the ones whose pin is another. */
-export function planRelease(store: ReleaseStore, action: Action, live: Release | null, content: Content, { reason, by, expect }: Intent): Plan {
+export function planRelease(store: ReleaseStore, action: Action, live: Release | null, content: Content, { reason, by, expect, overBudget }: Intent): Plan {
   requireExpected(live, expect)
   if (reason.length > 500) throw new ReleaseError(`the reason has ${reason.length} characters; it may have 500`)
   const number = Math.max(store.releaseNumbers().at(-1) ?? 0, live?.number ?? 0) + 1
@@ -41,7 +48,7 @@ export function planRelease(store: ReleaseStore, action: Action, live: Release |
   const next = { ...whole, fallbacks: usableFallbacks(store, whole) }
   const pins = pinnedParts(next)
   const parts = changesBetween(live, next).flatMap(({ part }) => (pins[part] ? [part] : []))
-  return { action, live, next, parts: [...new Set(parts)] }
+  return { action, live, next, parts: [...new Set(parts)], ...(overBudget && { overBudget }) }
 }
 
 /** The fallbacks that are whole in the store, can run beside the other parts, and were not seen to fail in this shell. */

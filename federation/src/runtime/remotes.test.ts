@@ -62,13 +62,13 @@ it.each([[null], [{}], [{ routes: 'none' }]])('calls a remote broken whose door 
 it('keeps quiet about a remote that fails ahead of its visit, and asks for none that is not in the release', async () => {
   federation.loadRemote.mockRejectedValue(new Error('down'))
   const remotes = openRemotes(release)
-  remotes.prefetch('drivers')
-  remotes.prefetch('nobody')
+  void remotes.prefetch('drivers')
+  void remotes.prefetch('nobody')
   await vi.waitFor(() => expect(federation.loadRemote).toHaveBeenCalledTimes(1))
 })
 
 it('loads nothing ahead of a remote that is switched off', async () => {
-  openRemotes({ ...release, off: { drivers: { message: 'later' } } }).prefetch('drivers')
+  void openRemotes({ ...release, off: { drivers: { message: 'later' } } }).prefetch('drivers')
   await Promise.resolve()
   expect(federation.loadRemote).not.toHaveBeenCalled()
 })

@@ -88,9 +88,9 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
     load,
     /** A remote that is loaded already. */
     peek: (remote: string) => loaded.get(remote),
-    /** Loads a remote ahead of its first visit. A failure is left for that visit to meet and tell. */
-    prefetch(remote: string) {
-      if (release.remotes[remote] && !release.off[remote]) load(remote).catch(() => undefined)
+    /** Loads a remote ahead of its first visit, and resolves in any case: a failure is left for that visit to meet and tell. */
+    async prefetch(remote: string): Promise<void> {
+      if (release.remotes[remote] && !release.off[remote]) await load(remote).catch(() => undefined)
     },
     /**
      * Tells that a version threw when its screen was first drawn. Resolves with the last known good version in its place; rejects

@@ -17,6 +17,16 @@ export const sidebarEntry = z.object({
 /** A call of the API, as `METHOD /path/under/api/v1`, with `{id}` for what varies. */
 export const backendCall = z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/, 'must be like "GET /admin/drivers"')
 
+/** Path of a call below /api/v1, without parameters. */
+const callPath = z.string().regex(/^\/[\w/-]+$/, 'must be a path such as /admin/drivers')
+
+/**
+ * What a screen asks the API first: the page asks it while the screen's code is still on its way. With `sort` it is a list, asked for with
+ * the page, size, order and search that the address names, and this order when it names none.
+ */
+export const firstData = z.strictObject({ get: callPath, sort: z.string().regex(/^-?[\w.]+$/).optional() })
+export type FirstData = z.infer<typeof firstData>
+
 /** `remote.json` as a team writes it: what the remote is, without what only a build can know. */
 export const remoteSource = z.strictObject({
   name: partName,
@@ -24,6 +34,8 @@ export const remoteSource = z.strictObject({
   owner: z.string().min(1).max(120),
   routes: z.array(routePath).min(1),
   sidebar: z.array(sidebarEntry),
+  /** By route, for those without parameters. */
+  firstData: z.record(routePath, firstData).optional(),
   requires: z.strictObject({ shell: z.string(), backend: z.array(backendCall) }),
 })
 export type RemoteSource = z.infer<typeof remoteSource>
@@ -43,6 +55,9 @@ export type ArtifactFile = z.infer<typeof artifactFile>
 export const doorFiles = z.object({ js: z.array(z.string()), css: z.array(z.string()) })
 export type DoorFiles = z.infer<typeof doorFiles>
 
+/** What a door of a remote needs before it opens: files of its own, and which shares (a build from before it said so: all it requires). */
+const exposedDoor = doorFiles.extend({ shared: z.array(z.string()).optional() })
+
 const buildFacts = {
   version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
   /** Hash of everything the build read: the same inputs give the same build id. */
@@ -57,7 +72,7 @@ export const remoteDescriptor = z.object({
   ...buildFacts,
   /** The container's file and the global variable it fills; both are unique to this build. */
   entry: z.object({ file: z.string(), global: z.string() }),
-  exposes: z.record(z.string(), doorFiles),
+  exposes: z.record(z.string(), exposedDoor),
   requires: z.object({
     shell: z.string(),
     mfRuntime: z.string(),
@@ -81,6 +96,8 @@ export const shellDescriptor = z.object({
   /** Files of the shared doors that are not part of `initial`: a route whose remote needs one preloads them. */
   doors: z.record(z.string(), doorFiles),
   preload: z.array(z.string()),
+  /** A script that the page carries in itself; a build from before there was one has none. */
+  start: z.string().optional(),
   provides: z.object({ shell: z.string(), mfRuntime: z.string(), shared: z.record(z.string(), z.string()) }),
 })
 export type ShellDescriptor = z.infer<typeof shellDescriptor>

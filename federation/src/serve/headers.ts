@@ -16,9 +16,12 @@ export function pageHeaders(release: Release, { apiUrl, socketUrl }: { apiUrl: s
   const also = granted ? [granted] : []
   const remotes = [...new Set([...[...Object.values(release.remotes), ...Object.values(release.fallbacks)].map(({ url }) => originOf(url)), ...also])].join(' ')
   const sockets = [...[...new Set([apiUrl, socketUrl])].flatMap((url) => [originOf(url), originOf(url).replace(/^http/, 'ws')]), ...also].join(' ')
+  const { files, start: startFile } = release.shell.descriptor
+  // What the page carries in itself runs by its hash, as every other script does.
+  const start = files.find(({ path }) => path === startFile)?.integrity
   const policy = [
     `default-src 'none'`,
-    `script-src 'self' ${remotes}`,
+    ['script-src', `'self'`, ...(remotes ? [remotes] : []), ...(start ? [`'${start}'`] : [])].join(' '),
     `style-src 'self' 'unsafe-inline' ${remotes}`,
     `img-src 'self' data: blob: http: https:`,
     `font-src 'self' ${remotes}`,

@@ -75,7 +75,7 @@ describe('the history', () => {
     expect([first.entries.length, second.next]).toEqual([50, null])
     const numbers = [...first.entries, ...second.entries].map(({ number }) => number)
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, at) => numbers.length - at))
-  }, 30_000)
+  }, 120_000)
 
   it('tells what one release changed, from the one that was live before it', async () => {
     commit(store, planCanary(store, [putRemote(store, 'users', { version: '1.1.0', build: build(1) })], 5, mara))

@@ -1,4 +1,4 @@
-import { inlineJson, matchesRoute, type PinnedRemote, type SigningKey } from '../schema/index.ts'
+import { inlineJson, pinnedAt, type PinnedRemote, type SigningKey } from '../schema/index.ts'
 import type { SignedRelease } from '../release/store.ts'
 import type { GrantOfPage } from './grants/grants.ts'
 
@@ -14,10 +14,15 @@ export type PageSettings = {
   partsFromSource?: boolean
 }
 
+const data = (name: string, json: string) => `<script type="application/json" id="interline-${name}">${json}</script>`
+
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The shell's HTML for a path: the release inlined, and everything that the first screen of that path needs named at once. */
-export function renderPage({ release, text, signature }: SignedRelease, keys: SigningKey[], settings: PageSettings, pathname: string, granted: GrantOfPage | null = null): string {
+/**
+ * The shell's HTML for a path: the release inlined, everything that the first screen of that path needs named at once, and the shell's start
+ * script, which asks for its data at the same time.
+ */
+export function renderPage({ release, text, signature }: SignedRelease, keys: SigningKey[], settings: PageSettings, pathname: string, granted: GrantOfPage | null = null, start = ''): string {
   const { shell } = release
   const integrityOf = new Map(
     [shell, ...Object.values(release.remotes)].flatMap(({ url, descriptor }) => descriptor.files.map((file) => [url + file.path, file.integrity])),
@@ -28,16 +33,23 @@ export function renderPage({ release, text, signature }: SignedRelease, keys: Si
   const own = (file: string) => new URL(shell.url).pathname + file
   const ownSri = (file: string) => `integrity="${integrityOf.get(shell.url + file) ?? ''}" crossorigin="anonymous"`
 
-  const remote = Object.values(release.remotes).find(({ descriptor }) => !release.off[descriptor.name] && descriptor.routes.some((route) => matchesRoute(route, pathname)))
-  const doors = remote ? Object.keys(remote.descriptor.requires.shared).flatMap((name) => shell.descriptor.doors[name] ?? []) : []
+  const found = pinnedAt(release, pathname)
+  const remote = found && !release.off[found.descriptor.name] ? found : undefined
+  const needed = remote ? (remote.descriptor.exposes['./routes']?.shared ?? Object.keys(remote.descriptor.requires.shared)) : []
+  const doors = needed.flatMap((name) => shell.descriptor.doors[name] ?? [])
 
+  // A script that stands after a stylesheet waits for it: what asks for data stands first.
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Interline</title>
-<link rel="icon" href="${own('favicon.svg')}" type="image/svg+xml">
+${data('settings', inlineJson(settings))}
+${data('release', text)}
+${data('signature', inlineJson(signature))}
+${data('keys', inlineJson(keys))}
+${granted ? `${data('grant', inlineJson(granted.page))}\n` : ''}${start && `<script>${start}</script>\n`}<link rel="icon" href="${own('favicon.svg')}" type="image/svg+xml">
 ${[
   ...shell.descriptor.initial.css.map((file) => `<link rel="stylesheet" href="${own(file)}" ${ownSri(file)}>`),
   ...shell.descriptor.preload.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${own(file)}" crossorigin="anonymous">`),
@@ -53,11 +65,7 @@ ${[
 <div id="root"></div>
 <div id="loader" role="status" aria-label="Loading Interline"><div class="il-loader-line"><i></i><i></i><i></i></div></div>
 <noscript>Interline needs JavaScript.</noscript>
-<script type="application/json" id="interline-settings">${inlineJson(settings)}</script>
-<script type="application/json" id="interline-release">${text}</script>
-<script type="application/json" id="interline-signature">${inlineJson(signature)}</script>
-<script type="application/json" id="interline-keys">${inlineJson(keys)}</script>
-${granted ? `<script type="application/json" id="interline-grant">${inlineJson(granted.page)}</script>\n` : ''}</body>
+</body>
 </html>
 `
 }

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import sirv from 'sirv'
 import { ReleaseStore } from '../release/store.ts'
 import { grantsOf } from './grants/grants.ts'
+import { startScripts } from './start-scripts.ts'
 import { always, immutable, pageHeaders } from './headers.ts'
 import { operationsOf } from './operations.ts'
 import { renderPage, type PageSettings } from './page.ts'
 import { releasesOf } from './release-for.ts'
+import { pageSender } from './send-page.ts'
 
 const unversioned = /^\/(svg\/|favicon\.svg$|robots\.txt$)/
 
@@ -19,6 +21,8 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
   const releaseFor = releasesOf(store, complain)
   const answersOperation = operationsOf(store, settings.apiUrl, complain)
   const grants = grantsOf(store, settings.apiUrl, complain)
+  const sendPage = pageSender()
+  const startOf = startScripts(join(store.folder, 'artifacts', 'shell'))
   const files = sirv(join(store.folder, 'artifacts', 'shell'), { dev: true, brotli: true, gzip: true, setHeaders: (response) => {
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
     response.setHeader('access-control-allow-origin', '*')
@@ -39,15 +43,16 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
 
     if (unversioned.test(base.pathname)) {
       request.url = new URL(served.release.shell.url).pathname + base.pathname.slice(1)
-      response.setHeader('cache-control', 'no-cache')
+      // One page asks for the sprite several times; a new release's icons are there a minute later.
+      response.setHeader('cache-control', 'public, max-age=60')
     }
     return files(request, response, () => {
       response.removeHeader('cache-control')
       const wantsPage = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]+$/i.test(base.pathname)
       if (!wantsPage || unversioned.test(base.pathname)) return refuse(404, 'not found')
       const granted = grants.ofPage(request, response)
-      const page = renderPage(served, store.keys.all(), { ...settings, partsFromSource: grants.areAllowed() }, base.pathname, granted)
-      response.writeHead(200, pageHeaders(served.release, settings, granted?.grant.origin)).end(request.method === 'HEAD' ? undefined : page)
+      const page = renderPage(served, store.keys.all(), { ...settings, partsFromSource: grants.areAllowed() }, base.pathname, granted, startOf(served.release))
+      sendPage(request, response, pageHeaders(served.release, settings, granted?.grant.origin), page)
     })
   }
 }

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
@@ -65,6 +65,25 @@ describe('the shell’s origin', () => {
     const tags = (await response.text()).match(/<(script|link)[^>]+(src|href)="[^"]+\.(js|css)"[^>]*>/g) ?? []
     expect(tags.length).toBeGreaterThan(3)
     for (const tag of tags) expect(tag).toMatch(/ integrity="sha384-[A-Za-z0-9+/]{64}" crossorigin="anonymous"/)
+  })
+
+  it('carries the start script of the shell before any stylesheet, and has the browser run it by its hash', async () => {
+    const store = new ReleaseStore(folder)
+    store.putOrigins({ shell: 'http://localhost:3000' })
+    pin(store, [publish(store, builtShell({ start: 'shell.1.js' })).descriptor], { reason: '', by: 'mara' })
+    const response = await page(await serve(serveShell(folder, settings)))
+    const html = await response.text()
+    expect(html).toContain('<script>// shell</script>')
+    expect(html.indexOf('<script>// shell')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+    expect(html.indexOf('id="interline-release"')).toBeLessThan(html.indexOf('<script>// shell'))
+    const hash = `'sha384-${createHash('sha384').update('// shell').digest('base64')}'`
+    expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' ${hash}`)
+  })
+
+  it('preloads of the later doors those that a screen needs at once', async () => {
+    const needs = { shell: '^1.0.0', mfRuntime: '^2.9.2', shared: { '@interline/shared/list': '^1.0.0' }, backend: [] }
+    release({ requires: needs, exposes: { './routes': { js: ['routes.1.js'], css: [], shared: ['react'] } } })
+    expect(await (await page(`${await serve(serveShell(folder, settings))}/drivers`)).text()).not.toMatch(/<link[^>]+list\.1\.js/)
   })
 
   it('serves nothing of a live release that was altered, says why to who runs it, and goes on with the builds', async () => {

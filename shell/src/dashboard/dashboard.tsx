@@ -26,7 +26,7 @@ export function Dashboard() {
     <>
       <PageTitle title={say('dashboard.title')}>
         <div className="il-updated">
-          {dataUpdatedAt > 0 && <UpdatedAt instant={dataUpdatedAt} />}
+          <UpdatedAt instant={dataUpdatedAt} />
           <Button
             type="text"
             aria-label={say('dashboard.refresh')}
@@ -56,5 +56,10 @@ function UpdatedAt({ instant }: { instant: number }) {
   const say = useSay()
   const timeZone = useTimeZone()
   const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone }).format(instant)
-  return <time dateTime={new Date(instant).toISOString()}>{say('dashboard.updated', { time })}</time>
+  // Takes its room before there is a time to tell, so that what stands beside it stays where it is.
+  return (
+    <time dateTime={new Date(instant).toISOString()} {...(instant === 0 && { style: { visibility: 'hidden' } })}>
+      {say('dashboard.updated', { time })}
+    </time>
+  )
 }

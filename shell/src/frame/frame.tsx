@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Release, Remotes } from '@interline/federation/runtime'
 import { connectSocket, usePreferences } from '@interline/shared'
 import { Outlet, useLocation } from '@interline/shared/router'
-import { Button, Drawer, Icon, useNarrow } from '@interline/shared/ui'
+import { Button, Icon, late, useNarrow } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
 import { AboutScreenProvider } from '../release/about-screen.tsx'
 import { CanaryMark } from '../release/canary-mark.tsx'
 import { NewerRelease } from '../release/newer-release.tsx'
 import { prefetchWhenIdle } from '../remote/prefetch-when-idle.ts'
+import { afterFirstScreen } from '../when-idle.ts'
 import { ConnectionHint } from './connection-hint.tsx'
 import { Footer } from './footer.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
@@ -17,6 +18,8 @@ import { Rail } from './rail.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import './frame.css'
 
+const RailDrawer = late(async () => (await import('./rail-drawer.tsx')).RailDrawer)
+
 /** The common layout of every screen for the signed-in (SPEC §2): sidebar, header, the screen, footer. */
 export function Frame({ release, remotes }: { release: Release; remotes: Remotes }) {
   const say = useSay()
@@ -24,16 +27,24 @@ export function Frame({ release, remotes }: { release: Release; remotes: Remotes
   const forceCompact = useNarrow(1007)
   const drawer = useNarrow(991)
   const { sidebarCollapsed, setSidebarCollapsed } = usePreferences()
+  const [drawerAsked, setDrawerAsked] = useState(false)
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [wanted, setWanted] = useState('')
   const entries = useMemo(() => railEntries(release), [release])
   const active = activePath(entries, release, pathname)
   const matching = filterEntries(entries, wanted)
   const compact = forceCompact || sidebarCollapsed
-  const near = ({ remote }: RailEntry) => remote !== null && remotes.prefetch(remote)
+  // These stay the same from screen to screen, and with them the header, which is not drawn anew.
+  const near = useCallback(({ remote }: RailEntry) => void (remote !== null && remotes.prefetch(remote)), [remotes])
+  const openDrawer = useCallback(() => {
+    setDrawerAsked(true)
+    setDrawerOpen(true)
+  }, [])
+  const mark = useMemo(() => <CanaryMark release={release} />, [release])
 
   useHeadingFocus(pathname)
-  useEffect(connectSocket, [])
+  // Live updates can wait until there is something to update.
+  useEffect(() => afterFirstScreen(connectSocket), [])
   useEffect(() => prefetchWhenIdle(release, remotes), [release, remotes])
 
   return (
@@ -43,21 +54,7 @@ export function Frame({ release, remotes }: { release: Release; remotes: Remotes
           {say('skip')}
         </a>
         {drawer ? (
-          <Drawer
-            className="il-rail-drawer"
-            rootClassName="il-rail-drawer-root"
-            placement="left"
-            size={272}
-            open={drawerOpen}
-            onClose={() => setDrawerOpen(false)}
-            closable={false}
-            aria-label={say('rail.label')}
-          >
-            <div className="il-rail">
-              <Rail entries={matching} active={active} compact={false} onNear={near} onOpen={() => setDrawerOpen(false)} />
-              <Button className="il-rail-close" type="text" aria-label={say('rail.close')} icon={<Icon id="close" />} onClick={() => setDrawerOpen(false)} />
-            </div>
-          </Drawer>
+          drawerAsked && <RailDrawer entries={matching} active={active} onNear={near} open={drawerOpen} onClose={() => setDrawerOpen(false)} />
         ) : (
           <aside className="il-rail">
             <Rail entries={matching} active={active} compact={compact} onNear={near} />
@@ -79,8 +76,8 @@ export function Frame({ release, remotes }: { release: Release; remotes: Remotes
             wanted={wanted}
             onWanted={setWanted}
             onNear={near}
-            mark={<CanaryMark release={release} />}
-            {...(drawer && { onMenu: () => setDrawerOpen(true) })}
+            mark={mark}
+            {...(drawer && { onMenu: openDrawer })}
           />
           <main id="main" className="il-main" tabIndex={-1}>
             <Outlet />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button, Icon } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
 import { Bell } from './bell.tsx'
@@ -7,7 +7,7 @@ import { PreferencesMenu } from './preferences-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 /** The bar on top: menu toggle where the sidebar is a drawer, search, bell, preferences, profile. */
-export function Header({ onMenu, mark, ...search }: EntrySearchProps & { onMenu?: () => void; mark: ReactNode }) {
+export const Header = memo(function Header({ onMenu, mark, ...search }: EntrySearchProps & { onMenu?: () => void; mark: ReactNode }) {
   const say = useSay()
   return (
     <header className="il-header">
@@ -21,4 +21,4 @@ export function Header({ onMenu, mark, ...search }: EntrySearchProps & { onMenu?
       </div>
     </header>
   )
-}
+})

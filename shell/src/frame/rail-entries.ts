@@ -1,4 +1,4 @@
-import { matchesRoute, type Release } from '@interline/federation/runtime'
+import { matchesRoute, pinnedAt, type Release } from '@interline/federation/runtime'
 import { say } from '../messages.ts'
 
 /** A stop on the sidebar's line. `remote` is null for the shell's own. */
@@ -22,6 +22,6 @@ export function filterEntries(entries: RailEntry[], text: string): RailEntry[] {
 export function activePath(entries: RailEntry[], { remotes }: Release, pathname: string): string | null {
   const own = entries.find(({ path }) => matchesRoute(path, pathname))
   if (own) return own.path
-  const owner = Object.values(remotes).find(({ descriptor }) => descriptor.routes.some((route) => matchesRoute(route, pathname)))
+  const owner = pinnedAt({ remotes }, pathname)
   return entries.find(({ remote }) => remote !== null && remote === owner?.descriptor.name)?.path ?? null
 }

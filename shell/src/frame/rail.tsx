@@ -1,5 +1,5 @@
 import { Link } from '@interline/shared/router'
-import { Icon, Tooltip } from '@interline/shared/ui'
+import { Icon } from '@interline/shared/ui'
 import { BrandMark } from '../brand.tsx'
 import { useSay } from '../messages.ts'
 import type { RailEntry } from './rail-entries.ts'
@@ -7,7 +7,7 @@ import type { RailEntry } from './rail-entries.ts'
 type RailProps = {
   entries: RailEntry[]
   active: string | null
-  /** Icons only; titles become tooltips and stay readable to screen readers. */
+  /** Icons only; titles show beside the pointer or the focus, and stay readable to screen readers. */
   compact: boolean
   onNear: (entry: RailEntry) => void
   onOpen?: () => void
@@ -16,6 +16,11 @@ type RailProps = {
 /** The sidebar's line: each entry a station, the one you are at a filled stop. */
 export function Rail({ entries, active, compact, onNear, onOpen }: RailProps) {
   const say = useSay()
+  const near = (entry: RailEntry, link: HTMLElement) => {
+    const { top, height } = link.getBoundingClientRect()
+    link.style.setProperty('--il-rail-tip', `${top + height / 2}px`)
+    onNear(entry)
+  }
   return (
     <>
       <Link className="il-rail-brand" to="/" onClick={onOpen} aria-label={say('product')}>
@@ -31,20 +36,18 @@ export function Rail({ entries, active, compact, onNear, onOpen }: RailProps) {
         <ul>
           {entries.map((entry) => (
             <li key={entry.path}>
-              <Tooltip title={compact ? entry.title : ''} placement="right">
-                <Link
-                  to={entry.path}
-                  {...(entry.path === active && { 'aria-current': 'page' as const })}
-                  onPointerEnter={() => onNear(entry)}
-                  onFocus={() => onNear(entry)}
-                  onClick={onOpen}
-                >
-                  <span className="il-rail-stop" aria-hidden="true">
-                    <Icon id={entry.icon} size={18} />
-                  </span>
-                  <span className={compact ? 'il-visually-hidden' : 'il-rail-title'}>{entry.title}</span>
-                </Link>
-              </Tooltip>
+              <Link
+                to={entry.path}
+                {...(entry.path === active && { 'aria-current': 'page' as const })}
+                onPointerEnter={(event) => near(entry, event.currentTarget)}
+                onFocus={(event) => near(entry, event.currentTarget)}
+                onClick={onOpen}
+              >
+                <span className="il-rail-stop" aria-hidden="true">
+                  <Icon id={entry.icon} size={18} />
+                </span>
+                <span className={compact ? 'il-rail-tip' : 'il-rail-title'}>{entry.title}</span>
+              </Link>
             </li>
           ))}
         </ul>

@@ -4,7 +4,14 @@ import { useSay } from '../messages.ts'
 
 const appearsAfter = 600
 
-function listen(scrolled: () => void) {
+// Where the page is scrolled to is looked at when it scrolls: asked for while drawing, it would have everything laid out first.
+let isFar = false
+
+function listen(changed: () => void) {
+  const scrolled = () => {
+    isFar = window.scrollY > appearsAfter
+    changed()
+  }
   window.addEventListener('scroll', scrolled, { passive: true })
   return () => window.removeEventListener('scroll', scrolled)
 }
@@ -12,7 +19,7 @@ function listen(scrolled: () => void) {
 /** Appears after 600 px of scrolling (SPEC §9) and leads back to the top. */
 export function ScrollToTop() {
   const say = useSay()
-  const far = useSyncExternalStore(listen, () => window.scrollY > appearsAfter)
+  const far = useSyncExternalStore(listen, () => isFar)
   if (!far) return null
   const toTop = () => {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { formatChatTime, useMessages, useTimeZone } from '@interline/shared'
-import { Input, Modal } from '@interline/shared/ui'
+import { Modal } from '@interline/shared/kit'
+import { Input } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
 import { PasswordField } from '../sign-in/password-field.tsx'
 import { activateGrant, changeSession, readCodeFacts, type ActivationRefusal } from './activate-grant.ts'

@@ -1,25 +1,31 @@
 import type { Release, Remotes } from '@interline/federation/runtime'
-import { warmListDoor } from '../provides.ts'
-import { whenIdle } from '../when-idle.ts'
+import { warmLateParts } from '@interline/shared/ui'
+import { laterDoors } from '../provides.ts'
+import { afterFirstScreen, whenIdle } from '../when-idle.ts'
 
 /** Whether the person asked the browser to load no more than needed. */
 const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Loads what the next screens need, one thing per idle moment: the list door, then each remote; nothing for who saves data.
- * Returns how to stop.
+ * Once the first screen stands, loads what is wanted next, one thing per idle moment, each when the one before is there: the dialogs of this screen, the doors that come
+ * later, each remote, and then theirs; nothing for who saves data. Returns how to stop.
  */
 export function prefetchWhenIdle({ remotes: pinned }: Release, remotes: Remotes): () => void {
-  const acts = [() => void warmListDoor().catch(() => undefined), ...Object.keys(pinned).map((name) => () => remotes.prefetch(name))]
+  const acts: (() => Promise<unknown>)[] = [
+    warmLateParts,
+    ...Object.values(laterDoors),
+    ...Object.keys(pinned).map((name) => () => remotes.prefetch(name)),
+    warmLateParts,
+  ]
+  let wanted = true
   let stop: () => void = () => undefined
   const next = () => {
     const act = acts.shift()
-    if (!act) return
-    stop = whenIdle(() => {
-      act()
-      next()
-    })
+    if (act && wanted) stop = whenIdle(() => void act().then(next, next))
   }
-  if (!savesData()) next()
-  return () => stop()
+  if (!savesData()) stop = afterFirstScreen(next)
+  return () => {
+    wanted = false
+    stop()
+  }
 }

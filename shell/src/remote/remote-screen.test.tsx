@@ -113,7 +113,7 @@ describe('the last known good version', () => {
     const giveWay = vi.fn(async () => fallenBack)
     openShell('/drivers', { remotes: remotesThat({ load: async () => running('drivers', [{ path: '/drivers', Component }]), giveWay }) })
     const button = await screen.findByRole('button', { name: 'Break' })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 200))
     await userEvent.click(button)
     expect(await screen.findByRole('heading', { name: 'Drivers is unavailable' })).toBeTruthy()
     expect(giveWay).not.toHaveBeenCalled()

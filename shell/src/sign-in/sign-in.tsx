@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { matchesRoute, type Release, type Remotes } from '@interline/federation/runtime'
+import { pinnedAt, type Release, type Remotes } from '@interline/federation/runtime'
 import { useSession } from '@interline/shared'
 import { useLocation } from '@interline/shared/router'
 import { Icon } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
-import { warmListDoor } from '../provides.ts'
+import { laterDoors } from '../provides.ts'
 import { whenIdle } from '../when-idle.ts'
 import { PublicPage } from './public-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -14,13 +14,13 @@ export function SignIn({ release, remotes }: { release: Release; remotes: Remote
   const say = useSay()
   const { pathname } = useLocation()
   const ended = useSession(({ endedBecause }) => endedBecause === 'expired' || endedBecause === 'elsewhere')
-  const wanted = Object.values(release.remotes).find(({ descriptor }) => descriptor.routes.some((route) => matchesRoute(route, pathname)))?.descriptor.name
+  const wanted = pinnedAt(release, pathname)?.descriptor.name
 
   useEffect(
     () =>
       whenIdle(() => {
-        warmListDoor().catch(() => undefined)
-        if (wanted) remotes.prefetch(wanted)
+        for (const load of Object.values(laterDoors)) load().catch(() => undefined)
+        if (wanted) void remotes.prefetch(wanted)
       }),
     [wanted, remotes],
   )

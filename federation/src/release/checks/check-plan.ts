@@ -1,4 +1,5 @@
 import type { Descriptor, ReleaseDraft } from '../../schema/index.ts'
+import { checkBudget, readBudgets } from '../budget/budgets.ts'
 import { pinnedParts, type Pinned } from '../pinned-parts.ts'
 import type { Plan } from '../plan.ts'
 import { readPolicy } from '../policy.ts'
@@ -19,11 +20,13 @@ export type FolderOf = (what: Descriptor) => string
 export function checkPlan(store: ReleaseStore, plan: Plan, folderOf: FolderOf = (what) => store.artifactPath(what)): Finding[] {
   const { next, parts } = plan
   const { maxBytes } = readPolicy(store)
+  const budgets = readBudgets(store)
   const own = changing(next, parts).flatMap(([part, { descriptor }]) => [
     ...findingsOf(part, 'hashes', unhashedFiles(descriptor)),
     ...findingsOf(part, 'files', changedFiles(folderOf(descriptor), descriptor)),
     ...findingsOf(part, 'chunk names', sharedNames(folderOf(descriptor), descriptor)),
     ...findingsOf(part, 'size', overweight(descriptor, maxBytes)),
+    ...checkBudget(budgets, plan, descriptor, folderOf(descriptor)),
   ])
   return [...checkTogether(next), ...own, ...checkSkew(store, plan)]
 }

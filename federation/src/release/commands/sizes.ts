@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import { artifactFolder, type Descriptor } from '../../schema/index.ts'
+import { readBudgets } from '../budget/budgets.ts'
+import { weigh } from '../budget/weigh.ts'
+import { findArtifact } from '../pin.ts'
+import { pinnedParts } from '../pinned-parts.ts'
+import { table } from '../text/table.ts'
+import { answering } from './answer.ts'
+import { liveRelease, openStore } from './desk.ts'
+
+export const addSizes = (program: Command) =>
+  program
+    .command('sizes')
+    .argument('[build]', 'PART@VERSION; default: what is live')
+    .option('--json')
+    .description('bytes of code, compressed as served, by what they are loaded for, and what budgets.json allows')
+    .action(
+      answering((build: string | undefined) => {
+        const store = openStore()
+        const budgets = readBudgets(store)
+        const wanted: Descriptor[] = build === undefined ? Object.values(pinnedParts(liveRelease(store))).map(({ descriptor }) => descriptor) : [findArtifact(store, build)]
+        const sizes = wanted.flatMap((one) =>
+          Object.entries(weigh(one, store.artifactPath(one))).map(([what, bytes]) => ({ part: one.name, artifact: artifactFolder(one), what, bytes, budget: budgets[one.name]?.[what] ?? null })),
+        )
+        const rows = sizes.map(({ part, artifact, what, bytes, budget }) => [`${part}@${artifact}`, what, `${bytes} bytes`, budget === null ? 'no budget' : `of ${budget}${bytes > budget ? ', over' : ''}`])
+        return { text: table(rows).join('\n'), json: { sizes } }
+      }),
+    )

@@ -1,0 +1,91 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const asked = vi.fn((_url: string, _options: RequestInit) => Promise.resolve(Response.json({})))
+const digest = vi.spyOn(crypto.subtle, 'digest')
+const remotes = {
+  drivers: { descriptor: { firstData: { '/drivers': { get: '/admin/drivers', sort: '-createdAt' } } } },
+  chat: { descriptor: { firstData: { '/chats': { get: '/user/chat-list' } } } },
+  odd: { descriptor: { firstData: { '/odd': { get: '//evil.test/x?y' } } } },
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  asked.mockClear()
+  digest.mockClear()
+  vi.stubGlobal('fetch', asked)
+  localStorage.clear()
+  localStorage.setItem('token', 'T')
+  document.body.innerHTML = `
+    <script type="application/json" id="interline-settings">${JSON.stringify({ apiUrl: 'http://api.test' })}</script>
+    <script type="application/json" id="interline-release">${releaseText}</script>`
+  delete (window as Window & { interlineFirst?: unknown }).interlineFirst
+})
+
+const releaseText = JSON.stringify({ remotes })
+const sha256 = async (text: string) => Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
+
+/** A page whose release this browser verified before, unless `kept` says otherwise. */
+async function open(address: string, kept?: object) {
+  if (kept ?? true) localStorage.setItem('interline.release', JSON.stringify(kept ?? { number: 7, hash: await sha256(releaseText) }))
+  history.replaceState(null, '', address)
+  await import('./start.ts' as string)
+  // What it does, it does as soon as it knows the hash.
+  await Promise.all(digest.mock.results.map(({ value }) => value as unknown))
+  await new Promise((resolve) => setTimeout(resolve))
+  return asked.mock.calls.map(([url]) => url.replace('http://api.test/api/v1', ''))
+}
+
+it('asks for the page of a list that the address names, in the name of the session', async () => {
+  expect(await open('/drivers?page=3&size=50&sort=full_name&q=Jane+Doe')).toEqual(['/admin/drivers?page=3&page_size=50&sort=full_name&q=Jane+Doe'])
+  expect(asked.mock.calls[0]?.[1].headers).toEqual({ Accept: 'application/json', Authorization: 'Bearer T', 'public-request': 'true' })
+})
+
+it('asks for the first page in the order of the screen, and as many rows as the person likes', async () => {
+  localStorage.setItem('interline-preferences', JSON.stringify({ state: { tableSize: 10 } }))
+  expect(await open('/drivers')).toEqual(['/admin/drivers?page=1&page_size=10&sort=-createdAt'])
+})
+
+it('asks for what is no list as it is', async () => {
+  expect(await open('/chats')).toEqual(['/user/chat-list'])
+})
+
+it('asks nothing in the name of a release that was never verified here, until the shell says so', async () => {
+  expect(await open('/drivers', { number: 7, hash: await sha256('another') })).toEqual([])
+  ;(window as Window & { interlineAsk?: () => void }).interlineAsk?.()
+  expect(asked).toHaveBeenCalledTimes(1)
+  ;(window as Window & { interlineAsk?: () => void }).interlineAsk?.()
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['asks for a canary that was verified', 8, 1],
+  ['asks nothing for a canary that a later release took the place of', 6, 0],
+])('%s', async (_, number, times) => {
+  await open('/drivers', { number: 7, hash: await sha256('another'), canary: { number, hash: await sha256(releaseText) } })
+  expect(asked).toHaveBeenCalledTimes(times)
+})
+
+it.each([
+  ['an answer', () => Promise.resolve(Response.json({ success: true })), { success: true }],
+  ['a refusal', () => Promise.resolve(new Response('{}', { status: 401 })), undefined],
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), undefined],
+  ['what is no JSON', () => Promise.resolve(new Response('<html>')), undefined],
+])('keeps the body of %s', async (_, answer, body) => {
+  asked.mockImplementationOnce(answer)
+  await open('/drivers')
+  const { interlineFirst: first } = window as Window & { interlineFirst?: { arrived: Promise<void>; body?: unknown } }
+  await first?.arrived
+  expect(first?.body).toEqual(body)
+})
+
+it.each([
+  ['nobody is signed in', '/drivers', () => localStorage.removeItem('token')],
+  ['the screen names nothing', '/users', () => undefined],
+  ['the address filters, which only the screen understands', '/drivers?date=2026-03-10', () => undefined],
+  ['what is named is no path', '/odd', () => undefined],
+  ['the page is not understood', '/drivers', () => (document.body.innerHTML = '')],
+  ['what the person likes is not understood', '/drivers', () => localStorage.setItem('interline-preferences', '{')],
+])('asks nothing when %s', async (_, address, before) => {
+  before()
+  expect(await open(address)).toEqual([])
+})
