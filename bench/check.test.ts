@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { atMost, median, ratio } from './check.ts'
+import { atMost, median, percent, ratio } from './check.ts'
 
 it.each([
   [999.4, 1000, true],
@@ -11,6 +11,10 @@ it.each([
 
 it('keeps two digits of a ratio, and judges by all of them', () => {
   expect(ratio('load', 0.8049, 0.8)).toEqual({ name: 'load', value: 0.8, goal: 0.8, unit: '×', ok: false })
+})
+
+it('keeps one digit of a share, and judges by all of them', () => {
+  expect(percent('unused', 45.04, 45)).toEqual({ name: 'unused', value: 45, goal: 45, unit: '%', ok: false })
 })
 
 it('takes the middle one, whatever the order', () => {

@@ -1,68 +1,77 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import { signInTo } from '../../e2e/harness/backend.ts'
+import { chromium, type Browser } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../../e2e/harness/chromium.ts'
-import { takePorts } from '../../e2e/harness/ports.ts'
-import { startProduct } from '../../e2e/harness/product.ts'
-import { sessionState } from '../../e2e/harness/session-state.ts'
 import { atMost, median, ratio, type Check } from '../check.ts'
-import { buildMonolith } from './build-monolith.ts'
+import { afterRelease } from './after-release.ts'
+import { names, startCompared, type Compared, type Name } from './compared.ts'
+import { loaderCost } from './loader-cost.ts'
 import { measureLoad, type Load } from './measure-load.ts'
-import { serveMonolith } from './serve-monolith.ts'
+import { visited } from './visited.ts'
 
 const rounds = 7
-const screen = '/drivers'
-const row = 'tbody tr.ant-table-row'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-
+const kib = (bytes: number) => `${Math.round(bytes / 1024)} KiB`
+const bytesOf = (files: { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 const middle = (loads: Load[], what: keyof Load) => median(loads.map((load) => load[what]))
 
 /**
- * The first load of Drivers, composed, against the very same sources as one webpack build: one plain, one with the same tuning. All
- * three in turns, so that a slow minute of the machine is everybody's.
+ * The first load of Drivers, composed, against the very same sources as one webpack build (one plain, one with the same tuning) and against
+ * lean lists of other frameworks over the same data; then what a release of one remote costs a browser that knows the rest, and what the
+ * loader of SPEC §2 costs when it is on.
  */
 export async function benchLoad(): Promise<Check[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'interline-bench-'))
-  const port = await takePorts()
-  const origins = { plain: `http://localhost:${port}`, tuned: `http://localhost:${port + 1}` }
-  const product = await startProduct('bench', { ALLOWED_ORIGINS: Object.values(origins).join(',') })
-  const plain = await serveMonolith(await buildMonolith('plain', join(folder, 'plain')), port, product.url)
-  const tuned = await serveMonolith(await buildMonolith('tuned', join(folder, 'tuned')), port + 1, product.url)
+  const compared = await startCompared()
   const executablePath = chromiumPath()
   const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
   try {
-    const session = await signInTo('product', product.apiUrl)
-    const urls = { composed: product.url, ...origins }
-    const loads: Record<keyof typeof urls, Load[]> = { composed: [], plain: [], tuned: [] }
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [name, url] of Object.entries(urls) as [keyof typeof urls, string][]) {
-        const load = await measureLoad(browser, url + screen, sessionState(url, session), row)
-        // The first of each warms the servers.
-        if (round > 0) loads[name].push(load)
-      }
-    }
-    for (const [name, all] of Object.entries(loads)) {
-      const tables = all.map(({ table }) => Math.round(table))
-      say(`${name.padEnd(8)}  ${Math.round(middle(all, 'table'))} ms to the table (${Math.min(...tables)} to ${Math.max(...tables)}), blocked ${Math.round(middle(all, 'blocking'))} ms, ${Math.round(middle(all, 'codeBytes') / 1024)} KiB of code, ${middle(all, 'requests')} requests, ${middle(all, 'roundTrips')} code round trips`)
-    }
-    const compare = (what: keyof Load, other: 'plain' | 'tuned') => middle(loads.composed, what) / middle(loads[other], what)
+    const loads = await inTurns(browser, compared)
+    for (const name of names) say(lineOf(name, loads[name]))
+    const compare = (what: keyof Load, other: Name) => middle(loads.composed, what) / middle(loads[other], what)
+
+    const withLoader = await loaderCost(browser, compared.withLoader, compared.screenWithLoader)
+    say(`composed with LOADER_MS=3000: ${Math.round(withLoader)} ms until the loader is gone and the table stands`)
+    const { cached, own } = await afterRelease(compared.product, compared.screenOf('composed'))
+    for (const { url, bytes } of cached.filter((file) => !own.some(({ url }) => url === file.url))) say(`after a release of drivers also: ${new URL(url).pathname}, ${bytes} bytes`)
+    say(`after a release of drivers: ${cached.length} files of code, ${kib(bytesOf(cached))}; its own: ${own.length} files, ${kib(bytesOf(own))}`)
     return [
       ratio('ms to the table: composed ÷ plain monolith', compare('table', 'plain'), 0.8),
       ratio('blocking: composed ÷ plain monolith', compare('blocking', 'plain'), 0.8),
       ratio('ms to the table: composed ÷ tuned monolith', compare('table', 'tuned'), 1.05),
       ratio('code bytes: composed ÷ tuned monolith', compare('codeBytes', 'tuned'), 1.06),
       atMost('code round trips, composed', middle(loads.composed, 'roundTrips'), 2, 'trips'),
+      ratio('ms to the table: composed ÷ react-admin', compare('table', 'react-admin'), 0.7),
+      ratio('ms to the table: composed ÷ refine with antd', compare('table', 'refine'), 0.55),
+      ratio('bytes after one remote’s release ÷ that remote’s own', bytesOf(cached) / bytesOf(own), 1),
     ]
   } finally {
     await browser.close()
-    for (const server of [plain, tuned]) {
-      server.closeAllConnections()
-      server.close()
-    }
-    await product.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await compared.stop()
   }
+}
+
+/** Each once a round, so that a slow minute of the machine is everybody's. */
+async function inTurns(browser: Browser, { screenOf }: Compared): Promise<Record<Name, Load[]>> {
+  const loads: Record<Name, Load[]> = { composed: [], plain: [], tuned: [], 'react-admin': [], refine: [] }
+  const known = new Map<Name, Awaited<ReturnType<typeof visited>>>()
+  // This warms the servers as well.
+  for (const name of names) known.set(name, await visited(browser, screenOf(name)))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      const { url, row } = screenOf(name)
+      loads[name].push(await measureLoad(browser, url, known.get(name), row))
+    }
+  }
+  return loads
+}
+
+function lineOf(name: Name, loads: Load[]): string {
+  const tables = loads.map(({ table }) => Math.round(table))
+  const figures = [
+    `${Math.round(middle(loads, 'table'))} ms to the table (${Math.min(...tables)} to ${Math.max(...tables)})`,
+    `blocked ${Math.round(middle(loads, 'blocking'))} ms`,
+    `${kib(middle(loads, 'codeBytes'))} of code`,
+    `${middle(loads, 'requests')} requests`,
+    `${middle(loads, 'roundTrips')} code round trips`,
+  ]
+  return `${name.padEnd(11)}  ${figures.join(', ')}`
 }

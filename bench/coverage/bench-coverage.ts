@@ -1,0 +1,37 @@
+import { chromium } from '@playwright/test'
+import { signInTo } from '../../e2e/harness/backend.ts'
+import { chromiumFlags, chromiumPath } from '../../e2e/harness/chromium.ts'
+import { startProduct } from '../../e2e/harness/product.ts'
+import { sessionState } from '../../e2e/harness/session-state.ts'
+import { percent, type Check } from '../check.ts'
+import { unusedModules } from './unused-modules.ts'
+import { sizeOf, useOfCode, type UsedScript } from './use-of-code.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const kib = (bytes: number) => (bytes / 1024).toFixed(1).padStart(7)
+const line = (name: string, { bytes, unused }: { bytes: number; unused: number }) => say(`  ${kib(unused)} of ${kib(bytes)} KiB did not run  ${name}`)
+
+/** How much of the JavaScript of the first load of Drivers did not run when its table stands, and where the most of it is. Bytes are those of the files, not compressed. */
+export async function benchCoverage(): Promise<Check[]> {
+  const product = await startProduct('bench')
+  const executablePath = chromiumPath()
+  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
+  try {
+    const storageState = sessionState(product.url, await signInTo('product', product.apiUrl))
+    const scripts = await useOfCode(browser, { url: `${product.url}/drivers`, storageState, row: 'tbody tr.il-row' })
+    const sizes = scripts.map((script) => ({ script, ...sizeOf(script) }))
+    for (const { script, ...size } of sizes) line(new URL(script.url).pathname, size)
+    const modules = (await Promise.all(scripts.map(modulesOf))).flat()
+    for (const module of modules.sort((a, b) => b.unused - a.unused).slice(0, 30)) line(module.name, module)
+    const sum = (what: 'bytes' | 'unused') => sizes.reduce((total, size) => total + size[what], 0)
+    return [percent('JavaScript that did not run when the table stands', (100 * sum('unused')) / sum('bytes'), 45)]
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+async function modulesOf(script: UsedScript) {
+  const map = await fetch(`${script.url}.map`)
+  return map.ok ? unusedModules(script, await map.text()) : []
+}

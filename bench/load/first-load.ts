@@ -1,0 +1,65 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { followRequests, type Asked, type PageRequest } from '../../e2e/harness/page-requests.ts'
+
+/** One request of a page. Times in ms since the navigation began; `bytes` as they came over the wire, with headers. */
+export type TimedRequest = Asked & { began: number; sent: number; answered: number; ended: number; bytes: number }
+
+/** One first load, until a row of its table is drawn and no loader lies above it: what was asked for until then, and when (in ms) the first paint, the row and what kept the main thread busy were. */
+export type FirstLoad = { page: Page; requests: TimedRequest[]; painted: number; table: number; longTasks: { began: number; lasted: number }[] }
+
+type StorageState = NonNullable<Parameters<Browser['newContext']>[0]>['storageState']
+type Watched = { table: number; longTasks: FirstLoad['longTasks'] }
+
+/** 10 Mbit/s, 40 ms, a CPU four times slower. */
+export const slow = { network: { offline: false, latency: 40, downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8 }, cpu: 4 }
+
+/** Runs in the page. As text, because tsx adds calls of its own to functions. */
+const watching = (row: string) => `{
+  const seen = (globalThis.bench = { table: 0, longTasks: [] })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) if (seen.table === 0 || startTime < seen.table) seen.longTasks.push({ began: startTime, lasted: duration })
+  }).observe({ type: 'longtask', buffered: true })
+  const look = () => requestAnimationFrame(() => (document.querySelector(${JSON.stringify(row)}) && !document.getElementById('loader') ? requestAnimationFrame(() => (seen.table = performance.now())) : look()))
+  look()
+}`
+
+/** Loads a screen with nothing cached, slowed down, and hands what was seen to `look` while its page is still open; `before` may prepare the page. */
+export async function firstLoad<Seen>(
+  browser: Browser,
+  { url, storageState, row, before }: { url: string; storageState: StorageState; row: string; before?: (session: CDPSession) => Promise<unknown> },
+  look: (load: FirstLoad, session: CDPSession) => Promise<Seen> | Seen,
+): Promise<Seen> {
+  const context = await browser.newContext({ storageState, viewport: { width: 1400, height: 900 } })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    const raw = await followRequests(session)
+    await session.send('Network.emulateNetworkConditions', slow.network)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
+    await before?.(session)
+    await page.addInitScript({ content: watching(row) })
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForFunction(() => (globalThis as unknown as { bench: Watched }).bench.table > 0, undefined, { timeout: 60_000 })
+    // A long task is told only after it ended.
+    await page.waitForTimeout(300)
+    const { table, longTasks, origin, painted } = await page.evaluate(() => ({
+      ...(globalThis as unknown as { bench: Watched }).bench,
+      origin: performance.timeOrigin,
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    }))
+    const requests = timed([...raw.values()], origin).filter(({ began }) => began < table)
+    return await look({ page, requests, painted, table, longTasks }, session)
+  } finally {
+    await context.close()
+  }
+}
+
+function timed(raw: PageRequest[], origin: number): TimedRequest[] {
+  return raw.map(({ url, kind, initiator, bytes, wallTime, timestamp, requestTime, sendEnd, headersEnd, finished }) => {
+    const since = (seconds: number) => (wallTime + seconds - timestamp) * 1000 - origin
+    const began = since(timestamp)
+    const opened = requestTime > 0 ? since(requestTime) : began
+    const answered = requestTime > 0 ? opened + headersEnd : began
+    return { url, kind, initiator, bytes, began, sent: opened + Math.max(0, sendEnd), answered, ended: finished > 0 ? since(finished) : answered }
+  })
+}

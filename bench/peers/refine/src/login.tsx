@@ -1,0 +1,3 @@
+import { AuthPage } from '@refinedev/antd'
+
+export const Login = () => <AuthPage type="login" registerLink={false} forgotPasswordLink={false} />
