@@ -43,8 +43,8 @@ const boundary = mayImport.flatMap(([from, to, message]) => [
 ])
 
 const oneDoor = [
-  ['antd', 'antd is reached through @interline/shared/ui and /list, so that there is one copy and one style cache.'],
-  ['@ant-design/*', 'antd is reached through @interline/shared/ui and /list, so that there is one copy and one style cache.'],
+  ['antd', 'antd is reached through @interline/shared/ui and /kit, so that there is one copy and one style cache.'],
+  ['@ant-design/*', 'antd is reached through @interline/shared/ui and /kit, so that there is one copy and one style cache.'],
   ['react-router*', 'The router is reached through @interline/shared/router, so that webpack can leave out what nobody uses.'],
   ['axios', 'axios has one importing file, shared/src/api.ts: one client, one session.'],
   ['socket.io-client', 'socket.io-client has one importing file, shared/src/socket.ts: one connection.'],
@@ -102,6 +102,8 @@ export default defineConfig(
   { files: ['**/webpack.config.ts'], rules: { 'boundaries/dependencies': 'off' } },
   // The product's sources as one build, to compare with.
   { files: ['bench/load/monolith/**'], rules: { 'boundaries/dependencies': 'off' } },
+  // Lists of other frameworks, with packages of their own, to compare with.
+  { files: ['bench/peers/**'], rules: { 'boundaries/dependencies': 'off', 'no-restricted-imports': 'off' } },
   // A remote that the browser tests pin into a running system.
   { files: ['e2e/fixtures/**'], rules: { 'boundaries/dependencies': 'off' } },
   {
@@ -113,7 +115,7 @@ export default defineConfig(
       ],
     },
   },
-  { files: ['shared/src/ui/**', 'shared/src/list/**'], rules: { 'no-restricted-imports': doorsExcept('antd', '@ant-design/*') } },
+  { files: ['shared/src/ui/**', 'shared/src/list/**', 'shared/src/kit/**'], rules: { 'no-restricted-imports': doorsExcept('antd', '@ant-design/*') } },
   { files: ['shared/src/router.ts'], rules: { 'no-restricted-imports': doorsExcept('react-router*') } },
   { files: ['shared/src/api.ts', 'shared/src/api-error.ts'], rules: { 'no-restricted-imports': doorsExcept('axios') } },
   { files: ['shared/src/socket.ts', 'server/**', 'run/**', 'e2e/**'], rules: { 'no-restricted-imports': doorsExcept('socket.io-client') } },

@@ -12,9 +12,10 @@ export default defineConfig<TestOptions>({
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
-  use: { ...officeBrowser, screenshot: 'only-on-failure' },
+  // A click on a dialog that is still growing can begin on its button and end beside it.
+  use: { ...officeBrowser, screenshot: 'only-on-failure', contextOptions: { reducedMotion: 'reduce' } },
   projects: [
     { name: 'product', grepInvert: /@bare/, use: { backendKind: 'product' } },
     { name: 'bare', testMatch: ['screens/**/*.spec.ts', 'frame/**/*.spec.ts'], grepInvert: /@product/, use: { backendKind: 'bare' } },

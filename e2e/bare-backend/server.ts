@@ -53,7 +53,7 @@ export async function startBareBackend(port: number): Promise<() => Promise<void
       case 'refuse': return send(200, { success: false })
       case 'empty': return send(200, { success: true, data: [] })
       case 'not-a-list': return send(200, { success: true, data: { rows: 'none' } })
-      case 'slow': await new Promise((resolve) => setTimeout(resolve, 1500))
+      case 'slow': await new Promise((resolve) => setTimeout(resolve, 5000))
     }
     const body = answerCall(world, method, path, await readPayload(request))
     return body ? send(200, body) : send(404, { success: false })

@@ -46,7 +46,7 @@ test('§9 the mobile toggle is there at 991 px and not at 992 px', async ({ page
 })
 
 const tableScrollsSideways = (page: Page) =>
-  page.locator('.ant-table-content').evaluateAll((tables) => tables.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
+  page.locator('.il-table-ground').evaluateAll((tables) => tables.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
 
 for (const width of [390, 991, 992, 1007, 1008, 1400]) {
   test(`§9 no screen scrolls sideways at ${width} px`, async ({ page }) => {

@@ -114,7 +114,7 @@ const spoiled = (fault: Fault) => async (route: Route) => {
     case 'empty': return json(200, { success: true, data: [] })
     case 'not-a-list': return json(200, { success: true, data: { rows: 'none' } })
     case 'slow': {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await new Promise((resolve) => setTimeout(resolve, 5000))
       return route.continue()
     }
   }

@@ -34,7 +34,7 @@ export async function expectSettled(page: Page): Promise<void> {
 }
 
 export const tableRows = (page: Page, table: string): Locator =>
-  page.getByRole('table').filter({ has: page.getByRole('columnheader') }).or(page.getByRole('table', { name: table })).first().locator('tbody tr.ant-table-row')
+  page.getByRole('table').filter({ has: page.getByRole('columnheader') }).or(page.getByRole('table', { name: table })).first().locator('tbody tr.il-row')
 
 /** The row of a record. */
 export const rowOf = (page: Page, { _id }: { _id: string }): Locator => page.locator(`tbody tr[data-row-key="${_id}"]`)

@@ -77,7 +77,7 @@ async function loseAndFindDrivers(page: Page, product: Product) {
     page.on('framenavigated', (frame) => loads.push(frame.url()))
     await failed.getByRole('button', { name: 'Retry' }).click()
     await expect(heading(page, 'Drivers')).toBeVisible({ timeout: 40_000 })
-    await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible()
+    await expect(page.locator('tbody tr.il-row').first()).toBeVisible()
     expect(loads).toEqual([])
   } finally {
     await origin.stop()

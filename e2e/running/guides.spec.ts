@@ -19,11 +19,11 @@ const test = base.extend<object, { installation: Installation }>({
       await use(installation)
       await installation.close()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 480_000 },
   ],
 })
 // One installation is enough for both guides: they are followed in one worker.
-test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.describe.configure({ mode: 'default', timeout: 900_000 })
 
 const managers = openGuide('docs/releasing.md')
 const teams = openGuide('docs/teams.md')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { screens } from '../harness/screens.ts'
 import { expect, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
@@ -12,12 +13,15 @@ async function watchViolations(page: Page): Promise<string[]> {
   return violations
 }
 
-test('the page’s policy allows no inline script and no eval, and nothing from elsewhere', async ({ baseURL }) => {
-  const { headers } = await fetch(`${baseURL}/`, { headers: { accept: 'text/html' } })
+test('the page’s policy allows of inline scripts its own alone, by hash, no eval, and nothing from elsewhere', async ({ baseURL }) => {
+  const response = await fetch(`${baseURL}/`, { headers: { accept: 'text/html' } })
+  const { headers } = response
+  const own = [...(await response.text()).matchAll(/<script>([^]*?)<\/script>/g)].map(([, code = '']) => `'sha384-${createHash('sha384').update(code).digest('base64')}'`)
+  expect(own).toHaveLength(1)
   const policy = Object.fromEntries((headers.get('content-security-policy') ?? '').split(';').map((rule) => rule.trim().split(/\s+/)).map(([name, ...values]) => [name, values]))
   const port = Number(new URL(baseURL ?? '').port)
   expect(policy['default-src']).toEqual(["'none'"])
-  expect([...(policy['script-src'] ?? [])].sort()).toEqual(["'self'", ...[1, 2, 3, 4].map((at) => `http://localhost:${port + at}`)].sort())
+  expect([...(policy['script-src'] ?? [])].sort()).toEqual(["'self'", ...own, ...[1, 2, 3, 4].map((at) => `http://localhost:${port + at}`)].sort())
   expect(policy['object-src'] ?? policy['default-src']).toEqual(["'none'"])
   expect(policy['frame-ancestors']).toEqual(["'none'"])
   expect(policy['base-uri']).toEqual(["'none'"])

@@ -36,6 +36,32 @@ for (const { path, heading } of screens.filter(({ path }) => path !== '/')) {
   })
 }
 
+const lists = ['/drivers', '/users', '/driver-rides', '/user-rides']
+for (const path of [...lists, '/chats', '/drivers?page=2&size=10&sort=full_name&q=a']) {
+  test(`the first data of ${path} is asked for once, before the code is there`, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch' || request.resourceType() === 'xhr') asked.push(new URL(request.url()).pathname)
+    })
+    // A release is verified once in a browser; from then on its screens are asked for at once.
+    await page.goto('/error-404')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true })
+    asked.length = 0
+    await page.goto(path)
+    await expect(page.locator(path === '/chats' ? '.il-chat-row' : 'tbody tr.il-row').first()).toBeVisible()
+    const { data, code } = await page.evaluate(() => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const isData = (name: string) => /\/api\/v1\/(admin\/(drivers|users|driver\/rides|user\/rides)|user\/chat-list)$/.test(new URL(name).pathname)
+      return { data: entries.filter(({ name }) => isData(name)).map(({ startTime }) => startTime), code: Math.max(...entries.filter(({ name }) => /(shell|libraries)\.\w+\.js$/.test(name)).map(({ responseEnd }) => responseEnd)) }
+    })
+    expect(data).toHaveLength(1)
+    expect(data[0]).toBeLessThan(code)
+    const calls = asked.filter((call) => !call.includes('socket.io'))
+    expect(calls, 'each call once').toEqual([...new Set(calls)])
+  })
+}
+
 test('§7 the release is inlined, and every script and preload of ours carries the integrity that the release holds', async ({ baseURL }) => {
   const html = await (await fetch(`${baseURL}/drivers`, { headers: { accept: 'text/html' } })).text()
   const release = JSON.parse(html.match(/id="interline-release">([^<]+)</)?.[1] ?? '{}') as { shell: Pinned; remotes: Record<string, Pinned> }

@@ -27,7 +27,7 @@ test('nobody but an administrator reads the history', async ({ request, baseURL 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} theme`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ colorScheme })
     test('axe finds nothing on /releases, and it never scrolls sideways', async ({ page }) => {
       for (const width of [1400, 390]) {
         await page.setViewportSize({ width, height: 844 })

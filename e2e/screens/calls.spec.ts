@@ -37,7 +37,7 @@ test('§7 a list without meta is fetched once; pages, sorting and search need no
   let calls = 0
   page.on('request', (request) => (calls += new URL(request.url()).pathname === '/api/v1/admin/users' && request.method() === 'GET' ? 1 : 0))
   await page.goto('/users?size=10')
-  const rows = page.locator('tbody tr.ant-table-row')
+  const rows = page.locator('tbody tr.il-row')
   await expect(rows).toHaveCount(10)
   await page.getByRole('button', { name: 'Page 3', exact: true }).click()
   await expect(page).toHaveURL(/page=3/)

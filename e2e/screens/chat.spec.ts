@@ -2,7 +2,7 @@ import { expect, test } from '../harness/test.ts'
 import type { Backend, Person } from '../harness/backend.ts'
 import type { Page } from '@playwright/test'
 
-const bubble = (page: Page, text: string) => page.getByRole('log').locator('li.il-message').filter({ hasText: text })
+const bubble = (page: Page, text: string) => page.getByRole('log').locator('.il-message').filter({ hasText: text })
 const input = (page: Page) => page.getByPlaceholder('Type a message...', { exact: true })
 
 async function openChat(page: Page, person: Person) {

@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
 const field = (page: Page) => page.getByLabel('Filter by Date', { exact: true })
-const rows = (page: Page) => page.locator('tbody tr.ant-table-row')
+const rows = (page: Page) => page.locator('tbody tr.il-row')
 const headingOf = (path: string) => ({ '/drivers': 'Drivers', '/users': 'Users', '/driver-rides': 'Driver Rides', '/user-rides': 'User Rides' })[path] ?? ''
 
 async function chooseDay(page: Page, day: string) {
@@ -26,8 +26,7 @@ for (const { path, call } of tables) {
     expect(new URL(page.url()).searchParams.get('date')).toBe(`${year}-${month}-${date}`)
     for (const time of await rows(page).locator('time').all()) await expect(time).toHaveText(day)
 
-    await page.locator('.il-date-filter').hover()
-    await page.locator('.il-date-filter .ant-picker-clear').click()
+    await page.getByRole('search').getByRole('button', { name: 'Clear', exact: true }).click()
     await expect(field(page)).toHaveValue('')
     expect(new URL(page.url()).searchParams.has('date')).toBe(false)
     await expect(rows(page)).not.toHaveCount(expected)
@@ -40,8 +39,9 @@ test('§5 no future date can be picked, typed or linked to', async ({ page }) =>
   await expect(field(page)).toHaveValue('')
   await openScreen(page, '/users', 'Users')
   await field(page).click()
-  await expect(page.locator('.ant-picker-dropdown td[title="2026-03-10"]')).not.toHaveClass(/disabled/)
-  await expect(page.locator('.ant-picker-dropdown td[title="2026-03-11"]')).toHaveClass(/disabled/)
+  const calendar = page.getByRole('dialog', { name: 'Calendar' })
+  await expect(calendar.getByRole('button', { name: 'Tuesday, March 10, 2026' })).toBeEnabled()
+  await expect(calendar.getByRole('button', { name: 'Wednesday, March 11, 2026' })).toBeDisabled()
   await field(page).fill('03/11/2026')
   await field(page).press('Enter')
   await page.keyboard.press('Escape')

@@ -15,7 +15,7 @@ test('§2 a row shows addresses, MM/DD/YYYY of its creation, ride_time, the amou
   const newest = [...rides].filter((ride) => ride.driver && typeof ride.createdAt === 'string' && typeof ride.amount === 'number' && ride.ride_time).sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
   if (!newest) throw new Error('no complete ride')
   await openScreen(page, `/driver-rides?q=${encodeURIComponent(newest.driver.full_name)}`, 'Driver Rides')
-  const row = page.locator('tbody tr.ant-table-row').filter({ hasText: newest.driver.full_name }).filter({ hasText: newest.ride_time }).filter({ hasText: newest.destination.address }).first()
+  const row = page.locator('tbody tr.il-row').filter({ hasText: newest.driver.full_name }).filter({ hasText: newest.ride_time }).filter({ hasText: newest.destination.address }).first()
   await expect(row.locator('td')).toHaveText([
     new RegExp(`${newest.driver.full_name}$`), newest.source.address, newest.destination.address, inZone(newest.createdAt, browserZone), newest.ride_time, `${newest.amount} $`, String(newest.passenger_capacity),
   ])

@@ -16,7 +16,7 @@ for (const { path, table, call } of tables) {
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
       await backend.spoil(page, call, null)
       await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible()
+      await expect(page.locator('tbody tr.il-row').first()).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
     })
   }
@@ -25,13 +25,13 @@ for (const { path, table, call } of tables) {
     await backend.spoil(page, call, 'slow')
     await page.goto(path)
     await expect(page.getByRole('status', { name: `Loading ${table}` })).toBeVisible()
-    await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible()
+    await expect(page.locator('tbody tr.il-row').first()).toBeVisible()
     await backend.spoil(page, call, null)
     await backend.spoil(page, call, 'empty')
     await page.reload()
     await expect(heading(page, path === '/drivers' ? 'Drivers' : path === '/users' ? 'Users' : table)).toBeVisible()
     await expect(page.getByText(/^No (drivers|users|rides|bookings) yet$/)).toBeVisible()
-    await expect(page.locator('tbody tr.ant-table-row')).toHaveCount(0)
+    await expect(page.locator('tbody tr.il-row')).toHaveCount(0)
   })
 }
 
@@ -39,5 +39,5 @@ test('a search without a match says so and offers to clear the filters', async (
   await page.goto('/users?q=nobody%20is%20called%20that')
   await expect(page.getByText('Nothing matches', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.locator('tbody tr.ant-table-row').first()).toBeVisible()
+  await expect(page.locator('tbody tr.il-row').first()).toBeVisible()
 })

@@ -64,7 +64,7 @@ test('§4 each status has a badge of its hue', async ({ page }) => {
 
 test('§2 the edit icon opens Edit Driver Details with Change Status in its order, Cancel and Save Changes', async ({ page }) => {
   await openScreen(page, '/user-rides', 'User Rides')
-  await editOf(page.locator('tbody tr.ant-table-row').first()).click()
+  await editOf(page.locator('tbody tr.il-row').first()).click()
   await expect(modal(page).getByText('Edit Driver Details', { exact: true })).toBeVisible()
   await modal(page).getByRole('combobox', { name: 'Change Status' }).click()
   await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText(statuses)
