@@ -184,7 +184,7 @@ describe('a table whose backend sends everything', () => {
     bare()
     open('/people?date=2024-05-02')
     await firstName('Person 11')
-    expect(names()).toHaveLength(10)
+    await waitFor(() => expect(names()).toHaveLength(10))
   })
 
   it('searches and filters, and offers to clear both when nothing matches', async () => {

@@ -117,14 +117,17 @@ const sizes: NonNullable<ThemeConfig['components']> = {
   Tooltip: { colorTextLightSolid: '#ffffff' },
 }
 
-/** The look of Interline for antd. Every pair of text and ground in it meets WCAG AA. */
+// Read once: antd would mount every screen anew, forms and all, if this changed while it stands. house.css stills what is asked for later.
+const moves = !(globalThis.matchMedia as typeof matchMedia | undefined)?.('(prefers-reduced-motion: reduce)').matches
+
+/** The look of Interline for antd. Every pair of text and ground in it meets WCAG AA. Nothing moves, and nothing waits for a movement's end, where the person asked for that. */
 export function themeOf(scheme: 'light' | 'dark'): ThemeConfig {
   const isDark = scheme === 'dark'
   return {
     algorithm: isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     hashed: false,
     cssVar: { key: 'interline', prefix: 'ant' },
-    token: { ...shape, ...(isDark ? dark : light) },
+    token: { ...shape, motion: moves, ...(isDark ? dark : light) },
     components: {
       ...sizes,
       Button: { ...sizes.Button, ...(isDark && { primaryColor: '#04211c', dangerColor: '#2b0805' }) },
