@@ -4,11 +4,11 @@ import { join, relative } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { root } from './parts.ts'
 
-type Count = { passed: number; failed: string[] }
+type Count = { passed: number; failed: string[]; unsteady: string[] }
 
 type UnitReport = { numPassedTests: number; testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[] }
 type BrowserSuite = { specs?: { file: string; title: string; tests: { projectName: string; status: string }[] }[]; suites?: BrowserSuite[] }
-type BrowserReport = { stats: { expected: number }; suites: BrowserSuite[] }
+type BrowserReport = { stats: { expected: number; flaky: number }; suites: BrowserSuite[] }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const results = join(root, 'node_modules', '.cache', 'test-results')
@@ -24,11 +24,12 @@ function run(command: string, args: string[], { cwd = root, env = {} }: { cwd?: 
 
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
-const one = (name: string, ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? [] : [name] })
+const one = (name: string, ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? [] : [name], unsteady: [] })
 
 /** A run that failed without a failed test (it crashed, or ran nothing) counts as one failure. */
-const counted = (name: string, ok: boolean, passed: number, failed: string[]): Count => ({
+const counted = (name: string, ok: boolean, passed: number, failed: string[], unsteady: string[] = []): Count => ({
   passed,
+  unsteady,
   failed: failed.length > 0 || (ok && passed > 0) ? failed : [`${name}: it ended without saying which test failed`],
 })
 
@@ -51,11 +52,9 @@ async function unit() {
   return counted('unit', ok, report?.numPassedTests ?? 0, failed)
 }
 
-const failedIn = ({ specs = [], suites = [] }: BrowserSuite): string[] => [
-  ...specs.flatMap(({ file, title, tests }) =>
-    tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
-  ),
-  ...suites.flatMap(failedIn),
+const endedAs = (ending: 'unexpected' | 'flaky', { specs = [], suites = [] }: BrowserSuite): string[] => [
+  ...specs.flatMap(({ file, title, tests }) => tests.filter(({ status }) => status === ending).map(({ projectName }) => `[${projectName}] ${file}: ${title}`)),
+  ...suites.flatMap((suite) => endedAs(ending, suite)),
 ]
 
 async function browser() {
@@ -63,7 +62,8 @@ async function browser() {
   const env = { CHROMIUM_PATH: findBrowser(say), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const ok = await run(join(root, 'e2e/node_modules/.bin/playwright'), ['test', '--reporter=list,json'], { cwd: join(root, 'e2e'), env })
   const report = readJson(file) as BrowserReport | null
-  return counted('browser', ok, report?.stats.expected ?? 0, (report?.suites ?? []).flatMap(failedIn))
+  const { stats = { expected: 0, flaky: 0 }, suites = [] } = report ?? {}
+  return counted('browser', ok, stats.expected + stats.flaky, endedAs('unexpected', { suites }), endedAs('flaky', { suites }))
 }
 
 rmSync(results, { recursive: true, force: true })
@@ -88,6 +88,8 @@ for (const [name, step] of Object.entries(steps)) {
 }
 
 const failed = counts.flatMap((count) => count.failed)
+const unsteady = counts.flatMap((count) => count.unsteady)
+if (unsteady.length > 0) say(`\npassed on the second try only:\n${unsteady.map((name) => `  ${name}`).join('\n')}`)
 if (failed.length > 0) say(`\nfailed:\n${failed.map((name) => `  ${name}`).join('\n')}`)
 say(`\n${counts.reduce((total, { passed }) => total + passed, 0)} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 ? 0 : 1)
