@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ListQuery } from '@interline/shared/contract'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
@@ -99,6 +99,44 @@ it('stays that order, with the right total, while rows come, change and go', asy
   expect(idsOf(page)).toEqual(expected.slice(280, 320))
   await lists.refresh()
   expect(await everyPage(pageOfDrivers, { sort: 'full_name' })).toEqual(expected)
+})
+
+it('keeps what it remembers from growing old: for next to nothing when nothing changed, and right when something did', async () => {
+  let statements = 0
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const remembering = new LongLists(counted, limits)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const later = () => vi.setSystemTime(Date.now() + 5 * 60_000)
+  try {
+    for (const sort of ['full_name', '-email', 'phone']) await pageOfUsers(counted, remembering, { sort, page: 8, page_size: 43 })
+    await remembering.settled()
+    for (let round = 0; round < 4; round++) {
+      later()
+      await remembering.refresh()
+    }
+    const before = statements
+    later()
+    await remembering.refresh()
+    expect(statements - before).toBeLessThan(8)
+    const { numAffectedRows } = await sql`delete from people where _id in (select _id from people where role = 'user' and not exists (select from bookings where "userId" = people._id) limit 9)`.execute(db)
+    expect(numAffectedRows).toBe(9n)
+    later()
+    await remembering.refresh()
+    for (const [sort, value] of [['full_name', sql`lower(full_name)`], ['-email', sql`lower(email)`]] as const) {
+      const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
+      const ids = await everyPage((on, _lists, query) => pageOfUsers(on, remembering, query), { sort })
+      expect(ids).toEqual(await plainly(sql`people where role = 'user'`, sql`${value} ${direction} nulls last, _id ${direction}`))
+    }
+  } finally {
+    vi.useRealTimers()
+    await remembering.close()
+  }
 })
 
 it('counts the rows of a status, a verification and a day without counting them again', async () => {

@@ -61,7 +61,7 @@ export class LongLists {
 
   /** Learns the orders of long lists before somebody asks, keeps what is remembered up to date, and throws old changes away. */
   tend(shapes: ListShape[], onError: (error: unknown) => void): void {
-    this.#timer = setInterval(() => void this.refresh().catch(onError), minute).unref()
+    this.#timer = setInterval(() => this.#later(this.refresh().catch(onError)), minute).unref()
     this.#later(this.#learnAll(shapes).catch(onError))
   }
 
@@ -85,8 +85,7 @@ export class LongLists {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await Promise.all(this.#going)
-    await this.#walks.close()
+    await Promise.all([this.#walks.close(), ...this.#going])
   }
 
   /** Until what goes on in the background is done. */

@@ -25,8 +25,19 @@ export const changesOfGroups = ({ shape, where, groups }: Kept, condition: RawBu
 
 const changedBy = (table: string, where: RawBuilder<unknown>, snapshot: string) => sql`coalesce(sum(sign), 0)::int from ${notSeen(table, snapshot)} and ${where}`
 
-const notSeen = (table: string, snapshot: string) => sql`${sql.table(`${table}_changes`)}
+/** The changes that a snapshot does not see, to select from. */
+export const notSeen = (table: string, snapshot: string) => sql`${sql.table(`${table}_changes`)}
   where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
+
+/** `xmin:xmax:…` of a snapshot that was taken no later than any of them. A later one sees more: neither number goes down. */
+export function oldestOf(snapshots: string[]): string | undefined {
+  const numbers = (snapshot: string) => snapshot.split(':').slice(0, 2).map(BigInt) as [bigint, bigint]
+  const isOlder = (one: string, other: string) => {
+    const [[xmin, xmax], [otherXmin, otherXmax]] = [numbers(one), numbers(other)]
+    return xmax === otherXmax ? xmin < otherXmin || (xmin === otherXmin && one.length > other.length) : xmax < otherXmax
+  }
+  return snapshots.reduce<string | undefined>((oldest, one) => (oldest === undefined || isOlder(one, oldest) ? one : oldest), undefined)
+}
 
 /** How many rows there are of what is asked for: counted once, then put right by the changes since. */
 export class Totals {

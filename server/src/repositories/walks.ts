@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { Order } from './list.ts'
 import type { Kept } from './long-lists.ts'
-import { changesOfGroups, forgottenAfterMilliseconds, oldestMilliseconds, type Totals } from './totals.ts'
+import { changesOfGroups, notSeen, oldestOf, forgottenAfterMilliseconds, oldestMilliseconds, type Totals } from './totals.ts'
 
 type Key = unknown[]
 /** How many rows there are of each group; one group where the walk is not over all rows. */
@@ -18,6 +18,8 @@ const most = 200
 const mostWaiting = 4
 /** So many steps are walked at once. */
 const stride = 5
+/** So many places are put right by one statement. */
+const together = 100
 
 /** Pages of an order, walked to from the nearer end or from the nearest place that was passed before. */
 export class Walks {
@@ -95,12 +97,30 @@ export class Walks {
     await this.#working
   }
 
+  /** Keeps what is remembered from growing too old: for nothing where nothing changed, else some places at a time. */
   async refresh(): Promise<void> {
-    for (const walk of [...this.#walks.values()]) {
-      if (walk.state !== 'done') continue
-      if (Date.now() - walk.usedAt > forgottenAfterMilliseconds) this.#forget(walk)
-      else for (const place of [...walk.places]) await this.#putRight(walk, place)
+    const walks = [...this.#walks.values()].filter(({ state }) => state === 'done')
+    for (const walk of walks) if (Date.now() - walk.usedAt > forgottenAfterMilliseconds) this.#forget(walk)
+    for (const table of new Set(walks.map(({ kept }) => kept.shape.table))) {
+      const ofTable = walks.filter(({ kept }) => kept.shape.table === table)
+      await this.#passIfUnchanged(table, ofTable)
+      for (const walk of ofTable) {
+        const old = walk.places.filter(({ checkedAt }) => Date.now() - checkedAt > oldestMilliseconds / 2)
+        for (let at = 0; at < old.length && !this.#isClosed; at += together) await this.#putRight(walk, old.slice(at, at + together))
+      }
     }
+  }
+
+  /** What was counted at the oldest of some snapshots is as right now when no change of the table came after it. */
+  async #passIfUnchanged(table: string, walks: Walk[]): Promise<void> {
+    const held = walks.map((walk) => ({ walk, places: walk.places }))
+    const oldest = oldestOf(held.flatMap(({ places }) => places.map(({ snapshot }) => snapshot)))
+    if (oldest === undefined) return
+    const { rows: [found] } = await sql<{ changed: boolean; snapshot: string }>`
+      select exists (select from ${notSeen(table, oldest)}) as changed, pg_current_snapshot()::text as snapshot`.execute(this.#db)
+    if (!found || found.changed) return
+    const checkedAt = Date.now()
+    for (const { walk, places } of held) walk.places = places.map((place) => ({ ...place, snapshot: found.snapshot, checkedAt }))
   }
 
   /** The last place at or before a row; what is remembered of it is put right first. */
@@ -113,18 +133,24 @@ export class Walks {
         this.#forget(walk)
         return undefined
       }
-      const now = await this.#putRight(walk, place)
+      const [now = place] = await this.#putRight(walk, [place])
       if (sumOf(now.before, kept) <= offset) return now
     }
     return undefined
   }
 
-  async #putRight({ kept, order, places }: Walk, place: Place): Promise<Place> {
-    const { rows: [changed] } = await sql<Step>`select (${changesOfGroups(kept, before(order, place.key), place.snapshot)}) as by, pg_current_snapshot()::text as snapshot`.execute(this.#db)
-    if (!changed) return place
-    const now = { ...place, before: added(place.before, changed.by), snapshot: changed.snapshot, checkedAt: Date.now() }
-    const at = places.findIndex(({ key }) => key === place.key)
-    if (at >= 0) places[at] = now
+  async #putRight(walk: Walk, places: Place[]): Promise<Place[]> {
+    const { kept, order } = walk
+    const each = places.map(({ key, snapshot }, n) => sql`select ${n}::int as n, (${changesOfGroups(kept, before(order, key), snapshot)}) as by, pg_current_snapshot()::text as snapshot`)
+    const { rows } = await sql<{ n: number; by: Counts | null; snapshot: string }>`${sql.join(each, sql` union all `)}`.execute(this.#db)
+    const changed = new Map(rows.map(({ n, by, snapshot }) => [places[n]?.key, { by, snapshot }]))
+    const right = (place: Place): Place => {
+      const found = changed.get(place.key)
+      return found ? { ...place, before: added(place.before, found.by), snapshot: found.snapshot, checkedAt: Date.now() } : place
+    }
+    const now = places.map(right)
+    const byKey = new Map(now.map((place) => [place.key, place]))
+    walk.places = walk.places.map((place) => byKey.get(place.key) ?? place)
     return now
   }
 
@@ -148,12 +174,13 @@ export class Walks {
   }
 
   /** Walks from end to end, some steps at a time so that others get their turn, and counts on the way. */
-  async #pass({ kept, order, step, places }: Walk): Promise<void> {
+  async #pass(walk: Walk): Promise<void> {
+    const { kept, order, step } = walk
     const table = sql.table(kept.shape.table)
     const { rows: [start] } = await sql<Step>`select ${keysOf(order)}, pg_current_snapshot()::text as snapshot from ${table} where ${kept.where} order by ${ordering(order)} limit 1`.execute(this.#db)
     if (!start) return
     let last: Place = { key: keyOf(order, start), before: {}, snapshot: start.snapshot, checkedAt: Date.now() }
-    places.push(last)
+    walk.places.push(last)
     while (!this.#isClosed) {
       const { rows } = await sql<Step & { at: number; passed: Counts }>`
         with passed as materialized (select ${keysOf(order)}, ${groupOf(kept)} as its_group, (row_number() over (order by ${ordering(order)}) - 1)::int as n
@@ -168,7 +195,7 @@ export class Walks {
       let sum = added(last.before, here.by)
       for (const row of rows) {
         last = { key: keyOf(order, row), before: sum, snapshot: row.snapshot, checkedAt: Date.now() }
-        if (row.at > 0) places.push(last)
+        if (row.at > 0) walk.places.push(last)
         if (row.at < stride * step) sum = added(sum, row.passed)
       }
       if (rows.length <= stride) return this.#totals.keep(kept, sumOf(sum, kept), here.snapshot)
