@@ -2,7 +2,7 @@ import { sql, type Kysely, type Migration } from 'kysely'
 
 /** What the lists read of a table; a change of any of it is noted in `TABLE_changes`. */
 const listed = {
-  people: ['_id', 'role', 'full_name', 'email', 'phone', '"createdAt"', 'is_driver_profile_approved', 'reverify_status', 'stripe_connect_id', '"searchText"'],
+  people: ['_id', 'role', 'full_name', 'email', 'phone', 'platform', '"createdAt"', 'is_driver_profile_approved', 'reverify_status', 'stripe_connect_id', '"searchText"'],
   driver_rides: ['_id', '"driverName"', 'source', 'destination', '"createdAt"', 'ride_time', 'amount', 'passenger_capacity', '"searchText"'],
   bookings: ['_id', '"userName"', '"driverName"', 'source', 'destination', '"createdAt"', 'ride_time', 'amount', 'status', '"searchText"'],
 }
@@ -98,9 +98,9 @@ const changesOf = (table: string, columns: string[]) => {
   ]
 }
 
-/** A key that can be empty has an index for each direction, for empty comes last in both. `include` lets a walk stay in the index. */
+/** A key that can be empty has an index for each direction, for empty comes last in both. What is included lets a walk, and one that looks for a needle, stay in the index. */
 const sortable = (name: string, table: string, value: string, { column = value, stand = '', include = '', only = '' }: { column?: string; stand?: string; include?: string; only?: string }) => {
-  const included = [...new Set([column, ...include.split(', ')])].filter((one) => one !== '' && !(one === value && stand === '')).join(', ')
+  const included = [...new Set([column, ...include.split(', '), '"searchText"'])].filter((one) => one !== '' && !(one === value && stand === '')).join(', ')
   const rest = `${included ? ` include (${included})` : ''}${only ? ` where ${only}` : ''}`
   if (!stand) return [`create index ${name} on ${table} (${value === column ? value : `(${value})`}, _id)${rest}`]
   return ['is null', 'is not null'].map((state, at) =>
@@ -129,6 +129,7 @@ const indexes = [
   ...sortable('users_phone', 'people', 'phone', { ...users, ...text }),
   ...sortable('users_email', 'people', 'lower(email)', { ...users, ...text, column: 'email' }),
   searchable('users_search', 'people', users.only),
+  `create index users_platform on people (platform) where role = 'user'`,
   `create index people_administrators on people ("createdAt", _id) where role = 'admin'`,
   ...sortable('rides_driver', 'driver_rides', 'lower("driverName")', { column: '"driverName"' }),
   ...sortable('rides_source', 'driver_rides', 'lower(source)', { column: 'source' }),

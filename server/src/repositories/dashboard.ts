@@ -1,23 +1,30 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { DashboardAnalysis } from '@interline/shared/contract'
-import { addDays, dayOf, spanOfDay } from '../calendar-day.ts'
-import type { Database } from '../database/tables.ts'
+import { addDays, dayOf, spanOfDay, type Span } from '../calendar-day.ts'
+import { bookingList } from './bookings.ts'
+import { driverRideList } from './driver-rides.ts'
+import { driverList } from './drivers.ts'
+import type { ListShape, LongLists } from './long-lists.ts'
+import { userList } from './users.ts'
 
-/** The eight counts; a week is today and the six days before it. */
-export async function countDashboard(db: Database, timeZone: string, now = new Date()): Promise<DashboardAnalysis> {
+/** The eight counts; a week is today and the six days before it. Each is counted once and kept right from then on. */
+export async function countDashboard(lists: LongLists, timeZone: string, now = new Date()): Promise<DashboardAnalysis> {
+  const count = (shape: ListShape, which?: string, condition?: RawBuilder<unknown>) =>
+    lists.count(which && condition ? { shape, name: `${shape.name}, ${which}`, where: sql`${shape.all} and ${condition}` } : { shape, name: shape.name, where: shape.all, groups: shape.groups })
+  const registered = ({ start, end }: Span) =>
+    count(userList, `${start.toISOString()} to ${end.toISOString()}`, sql`"createdAt" >= ${start}::timestamptz and "createdAt" < ${end}::timestamptz`)
+  const by = (platform: 'android' | 'ios') => count(userList, platform, sql`platform = ${platform}`)
   const today = dayOf(now, timeZone)
-  const { start: todayStart, end } = spanOfDay(today, timeZone)
-  const { start: weekStart } = spanOfDay(addDays(today, -6), timeZone)
-  const users = await db.selectFrom('people').where('role', '=', 'user').select([
-    sql<number>`count(*)::int`.as('user_count'),
-    sql<number>`(count(*) filter (where "createdAt" >= ${todayStart}::timestamptz and "createdAt" < ${end}::timestamptz))::int`.as('today_registered_users'),
-    sql<number>`(count(*) filter (where "createdAt" >= ${weekStart}::timestamptz and "createdAt" < ${end}::timestamptz))::int`.as('weekly_registered_users'),
-    sql<number>`(count(*) filter (where platform = 'android'))::int`.as('android_users'),
-    sql<number>`(count(*) filter (where platform = 'ios'))::int`.as('ios_users'),
-  ]).executeTakeFirstOrThrow()
-  const count = sql<number>`count(*)::int`.as('count')
-  const drivers = await db.selectFrom('people').where('role', '=', 'driver').select(count).executeTakeFirstOrThrow()
-  const rides = await db.selectFrom('driver_rides').select(count).executeTakeFirstOrThrow()
-  const completed = await db.selectFrom('bookings').where('status', '=', 'Completed').select(count).executeTakeFirstOrThrow()
-  return { ...users, driver_count: drivers.count, created_rides: rides.count, completed_rides: completed.count }
+  const { start, end } = spanOfDay(today, timeZone)
+  return {
+    user_count: await count(userList),
+    driver_count: await count(driverList),
+    today_registered_users: await registered({ start, end }),
+    weekly_registered_users: await registered({ start: spanOfDay(addDays(today, -6), timeZone).start, end }),
+    created_rides: await count(driverRideList),
+    completed_rides: await count(bookingList, 'Completed', sql`status = 'Completed'`),
+    android_users: await by('android'),
+    ios_users: await by('ios'),
+  }
 }
