@@ -2,11 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { createApp, registerAll, type LogStream } from './app.ts'
 import { databaseFolder, SettingError, type Config } from './config.ts'
 import { openDatabase, type Place } from './database/open.ts'
+import type { Database } from './database/tables.ts'
 import type { App } from './http/app-types.ts'
 import { createServices, openFiles } from './services.ts'
 import { prepareData } from './start-data.ts'
 
-export type Server = { app: App; port: number; close(): Promise<void> }
+export type Server = { app: App; db: Database; port: number; close(): Promise<void> }
 
 type Surroundings = { say: (line: string) => void; logTo?: LogStream; place?: Place }
 
@@ -26,7 +27,7 @@ export async function startServer(config: Config, { say, logTo, place }: Surroun
     closers.push(() => services.close())
     await registerAll(app, services)
     const port = await listen(app, config.port)
-    return { app, port, close }
+    return { app, db, port, close }
   } catch (error) {
     await close()
     throw error

@@ -11,12 +11,15 @@ import { bookingList } from './repositories/bookings.ts'
 import { driverRideList } from './repositories/driver-rides.ts'
 import { driverList } from './repositories/drivers.ts'
 import { installationValue } from './repositories/installation.ts'
+import { forgetOldAnswers } from './repositories/repeatable-answers.ts'
 import { LongLists } from './repositories/long-lists.ts'
 import { userList } from './repositories/users.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { folderStore } from './storage/folder-store.ts'
 import { s3Store } from './storage/s3-store.ts'
 import { createLinkSigner } from './storage/signed-link.ts'
+
+const hour = 3_600_000
 
 export const openFiles = (config: Config): FileStore => (config.s3 ? s3Store(config.s3) : folderStore(uploadsFolder(config)))
 
@@ -28,6 +31,7 @@ export async function createServices(app: App, config: Config, db: Database): Pr
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const lists = new LongLists(db)
   lists.tend([driverList, userList, driverRideList, bookingList], (error) => app.log.error({ err: error }, 'lists'))
+  const sweep = setInterval(() => void forgetOldAnswers(db).catch((error: unknown) => app.log.error({ err: error }, 'old answers')), hour).unref()
   const sockets = openSockets(app.server, { config, db, limit, redis, log: app.log })
   return {
     config, db, files, limit,
@@ -41,6 +45,7 @@ export async function createServices(app: App, config: Config, db: Database): Pr
       ...(redis ? { redis: async () => void (await redis.ping()) } : {}),
     },
     async close() {
+      clearInterval(sweep)
       await lists.close()
       await sockets.close()
       redis?.disconnect()

@@ -34,5 +34,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null
+    /** What the `Idempotency-Key` of a changing request says. */
+    repeatKey: string | null
   }
 }
