@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { limitInMemory, limitInRedis } from './accounts/attempt-limit.ts'
 import { uploadsFolder, type Config } from './config.ts'
-import { pingDatabase } from './database/open.ts'
-import type { Database } from './database/tables.ts'
+import { pingDatabase, type Databases } from './database/open.ts'
 import type { App, Services } from './http/app-types.ts'
 import { openSockets } from './live/socket-server.ts'
 import { createMail } from './mail/transports.ts'
@@ -24,7 +23,7 @@ const hour = 3_600_000
 export const openFiles = (config: Config): FileStore => (config.s3 ? s3Store(config.s3) : folderStore(uploadsFolder(config)))
 
 /** Everything the routes work with, out of the settings. Redis is shared by nodes for limits and sockets where it is set. */
-export async function createServices(app: App, config: Config, db: Database): Promise<Services & { close(): Promise<void> }> {
+export async function createServices(app: App, config: Config, { db, patient }: Pick<Databases, 'db' | 'patient'>): Promise<Services & { close(): Promise<void> }> {
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app) : undefined
   const limit = redis ? limitInRedis(redis, `${config.redisPrefix}attempts:`) : limitInMemory()
   const files = openFiles(config)
@@ -34,7 +33,7 @@ export async function createServices(app: App, config: Config, db: Database): Pr
   const sweep = setInterval(() => void forgetOldAnswers(db).catch((error: unknown) => app.log.error({ err: error }, 'old answers')), hour).unref()
   const sockets = openSockets(app.server, { config, db, limit, redis, log: app.log })
   return {
-    config, db, files, limit,
+    config, db, patient, files, limit,
     lists,
     live: sockets.live,
     links: createLinkSigner(secret, config.publicUrl),

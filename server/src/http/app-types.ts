@@ -17,6 +17,8 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 export type Services = {
   config: Config
   db: Database
+  /** The same for what may take long, on connections of its own. */
+  patient: Database
   lists: LongLists
   live: Live
   files: FileStore
