@@ -4,6 +4,7 @@ import { databaseFolder, SettingError, type Config } from './config.ts'
 import { openDatabases, type Place } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import type { App } from './http/app-types.ts'
+import { requireServers } from './require-servers.ts'
 import { createServices, openFiles } from './services.ts'
 import { prepareData } from './start-data.ts'
 
@@ -14,6 +15,7 @@ type Surroundings = { say: (line: string) => void; logTo?: LogStream; place?: Pl
 /** The whole server, listening. What it opened is closed again when a later step fails. */
 export async function startServer(config: Config, { say, logTo, place }: Surroundings): Promise<Server> {
   say(config.databaseUrl ? 'Connecting to PostgreSQL …' : `Opening the database in ${databaseFolder(config)} …`)
+  await requireServers(config)
   const databases = await openDatabases(place ?? (config.databaseUrl ? { url: config.databaseUrl } : { folder: databaseFolder(config) }), config.databaseLimits)
   const closers = [() => databases.close()]
   const close = async () => {

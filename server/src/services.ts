@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { Redis } from 'ioredis'
 import { limitInMemory, limitInRedis } from './accounts/attempt-limit.ts'
 import { uploadsFolder, type Config } from './config.ts'
 import { pingDatabase, type Databases } from './database/open.ts'
 import type { App, Services } from './http/app-types.ts'
 import { openSockets } from './live/socket-server.ts'
 import { createMail } from './mail/transports.ts'
+import { connectRedis } from './redis.ts'
 import { bookingList } from './repositories/bookings.ts'
 import { driverRideList } from './repositories/driver-rides.ts'
 import { driverList } from './repositories/drivers.ts'
@@ -24,7 +24,7 @@ export const openFiles = (config: Config): FileStore => (config.s3 ? s3Store(con
 
 /** Everything the routes work with, out of the settings. Redis is shared by nodes for limits and sockets where it is set. */
 export async function createServices(app: App, config: Config, { db, patient }: Pick<Databases, 'db' | 'patient'>): Promise<Services & { close(): Promise<void> }> {
-  const redis = config.redisUrl ? connectRedis(config.redisUrl, app) : undefined
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, (error) => app.log.error({ err: error }, 'redis')) : undefined
   const limit = redis ? limitInRedis(redis, `${config.redisPrefix}attempts:`) : limitInMemory()
   const files = openFiles(config)
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
@@ -50,10 +50,4 @@ export async function createServices(app: App, config: Config, { db, patient }: 
       redis?.disconnect()
     },
   }
-}
-
-function connectRedis(url: string, app: App): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 3, connectTimeout: 5000 })
-  redis.on('error', (error: Error) => app.log.error({ err: error }, 'redis'))
-  return redis
 }

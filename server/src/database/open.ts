@@ -42,6 +42,18 @@ export async function migrate(db: Database, last?: string): Promise<void> {
   if (error) throw error
 }
 
+/** Throws, with the reason, when PostgreSQL does not answer at `url` or does not let us in. */
+export async function tryDatabase(url: string, connectionTimeoutMillis: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
+
 /** Throws when the database does not answer. */
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
@@ -62,8 +74,10 @@ async function dialectOf(place: Place, limits: DatabaseLimits) {
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idle,
     application_name: 'interline',
+    keepAlive: true,
   })
-  // A connection that dies while idle is replaced by the pool; without a listener the error would end the process.
+  // A connection that dies is replaced by the pool, and who used it is told; without listeners the error would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new PostgresDialect({ pool })
 }
