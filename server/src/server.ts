@@ -10,10 +10,10 @@ import { prepareData } from './start-data.ts'
 
 export type Server = { app: App; db: Database; port: number; close(): Promise<void> }
 
-type Surroundings = { say: (line: string) => void; logTo?: LogStream; place?: Place }
+type Surroundings = { say: (line: string) => void; logTo?: LogStream; place?: Place; beforeListen?: () => Promise<void> }
 
 /** The whole server, listening. What it opened is closed again when a later step fails. */
-export async function startServer(config: Config, { say, logTo, place }: Surroundings): Promise<Server> {
+export async function startServer(config: Config, { say, logTo, place, beforeListen }: Surroundings): Promise<Server> {
   say(config.databaseUrl ? 'Connecting to PostgreSQL …' : `Opening the database in ${databaseFolder(config)} …`)
   await requireServers(config)
   const databases = await openDatabases(place ?? (config.databaseUrl ? { url: config.databaseUrl } : { folder: databaseFolder(config) }), config.databaseLimits)
@@ -28,6 +28,7 @@ export async function startServer(config: Config, { say, logTo, place }: Surroun
     const services = await createServices(app, config, databases)
     closers.push(() => services.close())
     await registerAll(app, services)
+    await beforeListen?.()
     const port = await listen(app, config.port)
     return { app, db: databases.db, port, close }
   } catch (error) {

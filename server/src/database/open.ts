@@ -12,14 +12,16 @@ export type DatabaseLimits = { pool: number; connect: number; statement: number;
 
 export const databaseLimits: DatabaseLimits = { pool: 10, connect: 10_000, statement: 15_000, lock: 5000, idle: 30_000, long: 3_600_000 }
 
+const applicationName = 'interline'
+
 /** `db` is for what somebody waits for; `patient`, with a few connections of its own, for what may take long: migrations, seeding, whole lists. */
 export type Databases = { db: Database; patient: Database; close(): Promise<void> }
 
-/** Opens the database and brings its tables up to date. Several nodes may start at once: Kysely's migrator takes an advisory lock. */
-export async function openDatabases(place: Place, limits = databaseLimits): Promise<Databases> {
+/** Opens the database and brings its tables up to date, unless it is to stay `asItIs`. Several nodes may start at once: Kysely's migrator takes an advisory lock. */
+export async function openDatabases(place: Place, limits = databaseLimits, { asItIs = false } = {}): Promise<Databases> {
   const patient = await connect(place, { ...limits, pool: Math.max(2, Math.ceil(limits.pool / 5)), statement: limits.long, lock: limits.long, idle: limits.long })
   try {
-    await migrate(patient)
+    if (!asItIs) await migrate(patient)
     if (patientIsAll(place)) return { db: patient, patient, close: () => patient.destroy() }
     const db = await connect(place, limits)
     return { db, patient, close: async () => void (await Promise.all([db.destroy(), patient.destroy()])) }
@@ -54,6 +56,18 @@ export async function tryDatabase(url: string, connectionTimeoutMillis: number):
   }
 }
 
+/** How many connections nodes of ours have to the database at `url`. */
+export async function countNodes(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ many: number }>(`select count(*)::int as many from pg_stat_activity where datname = current_database() and application_name = '${applicationName}'`)
+    return rows[0]?.many ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
 /** Throws when the database does not answer. */
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
@@ -73,7 +87,7 @@ async function dialectOf(place: Place, limits: DatabaseLimits) {
     statement_timeout: limits.statement,
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idle,
-    application_name: 'interline',
+    application_name: applicationName,
     keepAlive: true,
   })
   // A connection that dies is replaced by the pool, and who used it is told; without listeners the error would end the process.
