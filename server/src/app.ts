@@ -6,6 +6,7 @@ import { registerAccess } from './http/access.ts'
 import type { App, Services } from './http/app-types.ts'
 import { registerDocumentation } from './http/documentation.ts'
 import { newRequestId, registerGuards } from './http/guards.ts'
+import { registerRepeatKeys } from './http/change-once.ts'
 import { answerFrameworkError, registerProblems } from './http/problems.ts'
 import { logSerializers, redactedPaths } from './http/logging.ts'
 import { registerBookings } from './routes/bookings.ts'
@@ -50,6 +51,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 3, fields: 20, fieldSize: 8 * 1024, parts: 25 } })
   await registerGuards(app, services.config.allowedOrigins)
   registerAccess(app, services.db)
+  registerRepeatKeys(app)
   await registerDocumentation(app, services.config.publicUrl)
   registerHealth(app, services)
   registerUploads(app, services)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { databaseLimits } from './database/open.ts'
 
 it('has a default for every setting', () => {
   const config = readConfig({})
@@ -12,6 +13,13 @@ it.each([
   ['API_PORT', { API_PORT: '70000' }],
   ['DEMO_ROWS', { DEMO_ROWS: '-1' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://host/db' }],
+  ['DATABASE_POOL', { DATABASE_POOL: '1' }],
+  ['DATABASE_POOL', { DATABASE_POOL: 'all' }],
+  ['DATABASE_CONNECT_TIMEOUT', { DATABASE_CONNECT_TIMEOUT: '0' }],
+  ['DATABASE_STATEMENT_TIMEOUT', { DATABASE_STATEMENT_TIMEOUT: '-5' }],
+  ['DATABASE_LOCK_TIMEOUT', { DATABASE_LOCK_TIMEOUT: 'never' }],
+  ['DATABASE_IDLE_TIMEOUT', { DATABASE_IDLE_TIMEOUT: '1h' }],
+  ['DATABASE_LONG_TIMEOUT', { DATABASE_LONG_TIMEOUT: '1e9' }],
   ['REDIS_URL', { REDIS_URL: 'localhost' }],
   ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'too short' }],
   ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.example' }],
@@ -25,6 +33,11 @@ it.each([
 
 it('never has demo data in production', () => {
   expect(readConfig({ NODE_ENV: 'production', DEMO_ROWS: '50' }).demoRows).toBe(0)
+})
+
+it('reads how long a database may take in seconds', () => {
+  expect(readConfig({}).databaseLimits).toEqual(databaseLimits)
+  expect(readConfig({ DATABASE_POOL: '25', DATABASE_STATEMENT_TIMEOUT: '0.5' }).databaseLimits).toMatchObject({ pool: 25, statement: 500 })
 })
 
 it('takes an empty setting for one that is not set', () => {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { DatabaseLimits } from './database/open.ts'
 
 /** A setting that is wrong or missing; the message names it and can be shown as it is. */
 export class SettingError extends Error {}
@@ -9,6 +10,8 @@ const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.tri
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
 const url = (...protocols: string[]) =>
   z.url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error: `must be a URL that starts with ${protocols.join(':// or ')}://` })
+
+const seconds = (usual: number, most: number) => z.preprocess(blankIsUnset, z.coerce.number('must be a number of seconds').min(0.1).max(most).default(usual)).transform((value) => Math.round(value * 1000))
 
 const origins = z.string().transform((list, context) =>
   list.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
@@ -24,6 +27,12 @@ const settings = z.object({
   API_PORT: z.preprocess(blankIsUnset, port.default(4000)),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('.data')),
   DATABASE_URL: optional(url('postgres', 'postgresql')),
+  DATABASE_POOL: z.preprocess(blankIsUnset, z.coerce.number('must be a number of connections').int().min(2).max(1000).default(10)),
+  DATABASE_CONNECT_TIMEOUT: seconds(10, 300),
+  DATABASE_STATEMENT_TIMEOUT: seconds(15, 3600),
+  DATABASE_LOCK_TIMEOUT: seconds(5, 3600),
+  DATABASE_IDLE_TIMEOUT: seconds(30, 3600),
+  DATABASE_LONG_TIMEOUT: seconds(3600, 7 * 86_400),
   REDIS_URL: optional(url('redis', 'rediss')),
   REDIS_PREFIX: z.preprocess(blankIsUnset, z.string().max(100).default('interline:')),
   S3_ENDPOINT: optional(url('http', 'https')),
@@ -50,6 +59,7 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  databaseLimits: DatabaseLimits
   redisUrl: string | undefined
   /** What our keys in Redis begin with. */
   redisPrefix: string
@@ -77,6 +87,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: s.API_PORT,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
+    databaseLimits: {
+      pool: s.DATABASE_POOL, connect: s.DATABASE_CONNECT_TIMEOUT, statement: s.DATABASE_STATEMENT_TIMEOUT, lock: s.DATABASE_LOCK_TIMEOUT,
+      idle: s.DATABASE_IDLE_TIMEOUT, long: s.DATABASE_LONG_TIMEOUT,
+    },
     redisUrl: s.REDIS_URL,
     redisPrefix: s.REDIS_PREFIX,
     s3: readS3(s),

@@ -1,10 +1,10 @@
 import { readConfig, SettingError } from './config.ts'
 import { FolderLockedError } from './database/folder-lock.ts'
-import { startServer, type Server } from './server.ts'
+import { keepRunning } from './keep-running.ts'
 
 const graceMilliseconds = 2500
 
-let server: Server | undefined
+let server: Awaited<ReturnType<typeof keepRunning>> | undefined
 let isStopping = false
 
 async function stop(): Promise<void> {
@@ -21,7 +21,7 @@ process.on('disconnect', () => void stop())
 
 try {
   const config = readConfig(process.env)
-  server = await startServer(config, { say: (line) => process.stdout.write(`${line}\n`) })
+  server = await keepRunning(config, { say: (line) => process.stdout.write(`${line}\n`) })
   process.stdout.write(`API: ${config.publicUrl} (port ${server.port}), its documentation at /docs\n`)
   process.send?.({ type: 'ready', port: server.port })
 } catch (error) {

@@ -1,32 +1,36 @@
 import type { AddressInfo } from 'node:net'
 import { createApp, registerAll, type LogStream } from './app.ts'
 import { databaseFolder, SettingError, type Config } from './config.ts'
-import { openDatabase, type Place } from './database/open.ts'
+import { openDatabases, type Place } from './database/open.ts'
+import type { Database } from './database/tables.ts'
 import type { App } from './http/app-types.ts'
+import { requireServers } from './require-servers.ts'
 import { createServices, openFiles } from './services.ts'
 import { prepareData } from './start-data.ts'
 
-export type Server = { app: App; port: number; close(): Promise<void> }
+export type Server = { app: App; db: Database; port: number; close(): Promise<void> }
 
-type Surroundings = { say: (line: string) => void; logTo?: LogStream; place?: Place }
+type Surroundings = { say: (line: string) => void; logTo?: LogStream; place?: Place; beforeListen?: () => Promise<void> }
 
 /** The whole server, listening. What it opened is closed again when a later step fails. */
-export async function startServer(config: Config, { say, logTo, place }: Surroundings): Promise<Server> {
+export async function startServer(config: Config, { say, logTo, place, beforeListen }: Surroundings): Promise<Server> {
   say(config.databaseUrl ? 'Connecting to PostgreSQL …' : `Opening the database in ${databaseFolder(config)} …`)
-  const db = await openDatabase(place ?? (config.databaseUrl ? { url: config.databaseUrl } : { folder: databaseFolder(config) }))
-  const closers = [() => db.destroy()]
+  await requireServers(config)
+  const databases = await openDatabases(place ?? (config.databaseUrl ? { url: config.databaseUrl } : { folder: databaseFolder(config) }), config.databaseLimits)
+  const closers = [() => databases.close()]
   const close = async () => {
     for (const closeOne of closers.splice(0).reverse()) await closeOne()
   }
   try {
-    await prepareData(config, db, openFiles(config), say)
+    await prepareData(config, databases.patient, openFiles(config), say)
     const app = createApp(config.logLevel, config.trustedProxies, logTo)
     closers.push(() => app.close())
-    const services = await createServices(app, config, db)
+    const services = await createServices(app, config, databases)
     closers.push(() => services.close())
     await registerAll(app, services)
+    await beforeListen?.()
     const port = await listen(app, config.port)
-    return { app, port, close }
+    return { app, db: databases.db, port, close }
   } catch (error) {
     await close()
     throw error

@@ -129,3 +129,46 @@ describe('calls', () => {
     log.mockRestore()
   })
 })
+
+describe('a change that is sent again', () => {
+  const keys: (string | null)[] = []
+  const form = () => Object.entries({ _id: 'd1', full_name: 'Ada' }).reduce((made, [name, value]) => { made.append(name, value); return made }, new FormData())
+  const answers = (...given: Response[]) => server.use(http.post(`${base}/admin/x`, ({ request }) => {
+    keys.push(request.headers.get('idempotency-key'))
+    return given.shift() ?? HttpResponse.json({ success: true })
+  }))
+  const knows = { headers: { 'accept-idempotency-key': 'yes' } }
+  beforeEach(() => void keys.splice(0))
+
+  it('carries no key to a backend that has not said that it knows one', async () => {
+    answers()
+    await postForDone('/admin/x', { _id: 'd1' })
+    expect(keys).toEqual([null])
+  })
+
+  it('carries the same key until an answer comes, and another key for another change', async () => {
+    server.use(http.get(`${base}/admin/users`, () => HttpResponse.json({ success: true, data: [] }, knows)))
+    await api.get('/admin/users')
+    answers(HttpResponse.error(), HttpResponse.json({ success: false }, { status: 503, headers: { 'retry-after': '1' } }), HttpResponse.json({ success: false }, { status: 409, headers: { 'retry-after': '1' } }))
+    for (const _lost of [1, 2, 3]) await failureOf(postForDone('/admin/x', { _id: 'd1' }))
+    await postForDone('/admin/x', { _id: 'd2' })
+    await postForDone('/admin/x', { _id: 'd1' })
+    await postForDone('/admin/x', { _id: 'd1' })
+    const [first, second, third, other, answered, next] = keys
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect([second, third, answered]).toEqual([first, first, first])
+    expect(new Set([first, other, next]).size).toBe(3)
+  })
+
+  it('does so with a form, and not after a refusal, nor for a change that means another thing each time', async () => {
+    answers(HttpResponse.error(), HttpResponse.json({ success: false }, { status: 400 }))
+    await failureOf(postForDone('/admin/x', form()))
+    await failureOf(postForDone('/admin/x', form()))
+    await postForDone('/admin/x', form())
+    await postForDone('/admin/x', form(), { anew: true })
+    const [lost, refused, next, anew] = keys
+    expect(refused).toBe(lost)
+    expect(next).not.toBe(lost)
+    expect(anew).toBeNull()
+  })
+})

@@ -1,6 +1,7 @@
 import axios from 'axios'
 import type { AxiosError, AxiosRequestConfig } from 'axios'
 import type { ListMeta } from './contract/envelope.ts'
+import { keyOfAct } from './act-keys.ts'
 import { ApiError } from './api-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { HttpFailure } from './explain-failure.ts'
@@ -16,6 +17,9 @@ export type Rows<T> = { rows: T[]; meta?: ListMeta }
 
 const client = axios.create({ timeout: 60_000, headers: { 'public-request': 'true', Accept: 'application/json' } })
 
+/** Whether this backend has said that it knows `Idempotency-Key`; another one's CORS may refuse a call that carries it. */
+let takesKeys = false
+
 const baseURL = () => `${readSettings().apiUrl}/api/v1/`
 
 async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>> {
@@ -25,6 +29,7 @@ async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>
     const first = config.method === 'GET' ? await takeFirstAnswer(client.getUri(request), token) : undefined
     if (isObject(first)) return first
     const response = await client.request<unknown>({ ...request, headers: { ...request.headers, ...(token !== null && { Authorization: `Bearer ${token}` }) } })
+    takesKeys ||= response.headers['accept-idempotency-key'] === 'yes'
     const body = response.data
     if (!isObject(body)) throw new ApiError({ kind: 'not-understood', status: response.status, title: 'The answer is not JSON' })
     return body
@@ -89,12 +94,28 @@ export async function getFile(path: string, type: string, query: Query = {}): Pr
   throw new ApiError({ kind: 'not-understood', status: 200, title: `The answer is no ${type}` })
 }
 
-/** Sends a change; resolves only when the answer says `success: true` (SPEC §4), else rejects with `ApiError`. */
-export async function postForDone(path: string, payload: object): Promise<void> {
-  const body = await api.post<Record<string, unknown>>(path, payload)
+/**
+ * Sends a change; resolves only when the answer says `success: true` (SPEC §4), else rejects with `ApiError`. The same change sent again
+ * after its answer was lost has one effect, with a backend that knows `Idempotency-Key`; `anew` for one that means another thing each time.
+ */
+export async function postForDone(path: string, payload: object, { anew = false } = {}): Promise<void> {
+  const body = anew || !takesKeys ? await api.post<Record<string, unknown>>(path, payload) : await postAct(path, payload)
   if (body.success === true) return
   const said = [body.title, body.message].find((text) => typeof text === 'string')
   throw new ApiError({ kind: 'refused', status: 200, title: said ?? 'The change was not made' })
+}
+
+async function postAct(path: string, data: object): Promise<Record<string, unknown>> {
+  const { key, settle } = keyOfAct(session.getState().token, path, data)
+  try {
+    const body = await call({ method: 'POST', url: path, data, headers: { 'Idempotency-Key': key } })
+    settle()
+    return body
+  } catch (error) {
+    // With Retry-After the first one is still under way, or the server is busy: what comes of it is not known yet.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.retryAfterSeconds === null) settle()
+    throw error
+  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -15,4 +15,4 @@ export const readFigures = async (timeZone: string, signal: AbortSignal) =>
 
 export const listNotifications = async (signal: AbortSignal) =>
   (await getRows<Partial<Notification>>('/admin/notification/list', {}, signal)).rows
-export const markNotificationsRead = () => postForDone('/admin/notification/mark-read', {})
+export const markNotificationsRead = () => postForDone('/admin/notification/mark-read', {}, { anew: true })

@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely'
 import { firstTables } from './migration-001-first-tables.ts'
 import { longLists } from './migration-002-long-lists.ts'
+import { repeatedRequests } from './migration-003-repeated-requests.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
   '001-first-tables': firstTables,
   '002-long-lists': longLists,
+  '003-repeated-requests': repeatedRequests,
 }

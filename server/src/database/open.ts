@@ -7,16 +7,64 @@ import type { Database, Tables } from './tables.ts'
 /** PostgreSQL at `url`, or PGlite in `folder`, or PGlite in memory. */
 export type Place = { url: string } | { folder: string } | 'memory'
 
-/** Opens the database and brings its tables up to date. Several nodes may start at once: Kysely's migrator takes an advisory lock. */
-export async function openDatabase(place: Place): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: await dialectOf(place) })
+/** How many connections there may be to PostgreSQL, and how long each thing may take there, in milliseconds. */
+export type DatabaseLimits = { pool: number; connect: number; statement: number; lock: number; idle: number; long: number }
+
+export const databaseLimits: DatabaseLimits = { pool: 10, connect: 10_000, statement: 15_000, lock: 5000, idle: 30_000, long: 3_600_000 }
+
+const applicationName = 'interline'
+
+/** `db` is for what somebody waits for; `patient`, with a few connections of its own, for what may take long: migrations, seeding, whole lists. */
+export type Databases = { db: Database; patient: Database; close(): Promise<void> }
+
+/** Opens the database and brings its tables up to date, unless it is to stay `asItIs`. Several nodes may start at once: Kysely's migrator takes an advisory lock. */
+export async function openDatabases(place: Place, limits = databaseLimits, { asItIs = false } = {}): Promise<Databases> {
+  const patient = await connect(place, { ...limits, pool: Math.max(2, Math.ceil(limits.pool / 5)), statement: limits.long, lock: limits.long, idle: limits.long })
   try {
-    const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
-    if (error) throw error
-    return db
+    if (!asItIs) await migrate(patient)
+    if (patientIsAll(place)) return { db: patient, patient, close: () => patient.destroy() }
+    const db = await connect(place, limits)
+    return { db, patient, close: async () => void (await Promise.all([db.destroy(), patient.destroy()])) }
   } catch (error) {
-    await db.destroy()
+    await patient.destroy()
     throw error
+  }
+}
+
+/** PGlite is one connection, which serves everything. */
+const patientIsAll = (place: Place) => place === 'memory' || 'folder' in place
+
+/** The same with one handle. */
+export const openDatabase = async (place: Place): Promise<Database> => (await openDatabases(place)).patient
+
+/** Up to the newest migration, or up to the one named. */
+export async function migrate(db: Database, last?: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last)
+  if (error) throw error
+}
+
+/** Throws, with the reason, when PostgreSQL does not answer at `url` or does not let us in. */
+export async function tryDatabase(url: string, connectionTimeoutMillis: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
+
+/** How many connections nodes of ours have to the database at `url`. */
+export async function countNodes(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ many: number }>(`select count(*)::int as many from pg_stat_activity where datname = current_database() and application_name = '${applicationName}'`)
+    return rows[0]?.many ?? 0
+  } finally {
+    await client.end()
   }
 }
 
@@ -25,11 +73,25 @@ export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-async function dialectOf(place: Place) {
+async function connect(place: Place, limits: DatabaseLimits): Promise<Database> {
+  return new Kysely<Tables>({ dialect: await dialectOf(place, limits) })
+}
+
+async function dialectOf(place: Place, limits: DatabaseLimits) {
   if (place === 'memory') return openPglite(undefined)
   if ('folder' in place) return openPglite(place.folder)
-  const pool = new pg.Pool({ connectionString: place.url, max: 10, connectionTimeoutMillis: 10_000 })
-  // A connection that dies while idle is replaced by the pool; without a listener the error would end the process.
+  const pool = new pg.Pool({
+    connectionString: place.url,
+    max: limits.pool,
+    connectionTimeoutMillis: limits.connect,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idle,
+    application_name: applicationName,
+    keepAlive: true,
+  })
+  // A connection that dies is replaced by the pool, and who used it is told; without listeners the error would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new PostgresDialect({ pool })
 }

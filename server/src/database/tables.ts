@@ -127,6 +127,15 @@ export type AuditTable = {
   after: Json | null
 }
 
+/** What a changing request with an `Idempotency-Key` was answered, for who sends it again. */
+export type RepeatableAnswersTable = {
+  callerId: string
+  key: string
+  requestHash: string
+  answer: Json
+  createdAt: Instant
+}
+
 /** What this installation made up for itself once, e.g. the key that signs document links. */
 export type InstallationTable = { name: string; value: string }
 
@@ -141,6 +150,7 @@ export type Tables = {
   notifications: NotificationsTable
   notification_marks: NotificationMarksTable
   audit: AuditTable
+  repeatable_answers: RepeatableAnswersTable
   installation: InstallationTable
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../database/tables.ts'
 import { firstNames, lastNames, mailHosts, plainName } from './names.ts'
 import { cars, type DemoPerson } from './people.ts'
 import { addressesOf, cities, nearTo, streets, type City } from './places.ts'
-import { withoutIndexes } from './without-indexes.ts'
+import { withoutIndexes } from '../database/without-indexes.ts'
 
 /** How far a long work is, in parts of one. */
 export type Progress = (done: number) => void

@@ -17,6 +17,8 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 export type Services = {
   config: Config
   db: Database
+  /** The same for what may take long, on connections of its own. */
+  patient: Database
   lists: LongLists
   live: Live
   files: FileStore
@@ -34,5 +36,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null
+    /** What the `Idempotency-Key` of a changing request says. */
+    repeatKey: string | null
   }
 }

@@ -11,6 +11,7 @@ export async function registerGuards(app: App, allowedOrigins: string[]) {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     void reply.header('cache-control', 'no-store')
+    void reply.header('accept-idempotency-key', 'yes')
   })
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"] } },
@@ -23,7 +24,7 @@ export async function registerGuards(app: App, allowedOrigins: string[]) {
     origin: allowedOrigins,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'public-request', 'x-request-id'],
-    exposedHeaders: ['x-request-id', 'retry-after'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'accept-idempotency-key', 'idempotency-replayed'],
     maxAge: 600,
   })
   app.addHook('preValidation', async (request) => {

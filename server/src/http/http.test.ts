@@ -90,7 +90,7 @@ describe('a browser', () => {
     const refused = await inject('GET', '/api/v1/admin/drivers', { origin })
     expect(refused.statusCode).toBe(401)
     expect(refused.headers['access-control-allow-origin']).toBe(origin)
-    expect(refused.headers['access-control-expose-headers']).toBe('x-request-id, retry-after')
+    expect(refused.headers['access-control-expose-headers']).toBe('x-request-id, retry-after, accept-idempotency-key, idempotency-replayed')
   })
 
   it('gets headers that forbid it to guess, frame or run anything', async () => {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '@interline/shared/contract'
 import type { App } from './app-types.ts'
+import { explainDatabaseTrouble } from './database-trouble.ts'
 import { Refusal } from './refusal.ts'
 
 const mediaType = 'application/problem+json; charset=utf-8'
@@ -14,6 +15,8 @@ export function registerProblems(app: App) {
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) return sendProblem(request, reply, { status, title: STATUS_CODES[status] ?? 'Error', detail: error.message })
     request.log.error({ err: error }, 'request failed')
+    const trouble = explainDatabaseTrouble(error)
+    if (trouble) return refuse(trouble, request, reply)
     return sendProblem(request, reply, { status: 500, title: 'Something went wrong on our side' })
   })
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, { status: 404, title: 'There is nothing at this address' }))

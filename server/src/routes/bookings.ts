@@ -1,6 +1,7 @@
 import { booking, bookingListQuery, changeRideStatus, done, listAnswer } from '@interline/shared/contract'
 import { callerOf } from '../http/access.ts'
 import type { App, Services } from '../http/app-types.ts'
+import { changeOnce } from '../http/change-once.ts'
 import { notFound } from '../http/refusal.ts'
 import { csvFile, dollarText, streamCsv, type CsvColumns } from '../http/stream-csv.ts'
 import { streamList } from '../http/stream-list.ts'
@@ -23,12 +24,12 @@ const columns: CsvColumns<BookingRow> = {
   'Created At': ({ createdAt }) => createdAt.toISOString(),
 }
 
-export function registerBookings(app: App, { db, live, lists }: Services) {
+export function registerBookings(app: App, { db, patient, live, lists }: Services) {
   app.get('/admin/user/rides', {
     config: { access: ['admin'] },
     schema: { tags: ['rides'], querystring: bookingListQuery, response: { 200: listAnswer(booking) } },
   }, async (request, reply) => {
-    if (Object.keys(request.query).length === 0) return streamList(reply, allBookings(db), bookingToWire)
+    if (Object.keys(request.query).length === 0) return streamList(reply, allBookings(patient), bookingToWire)
     const page = await pageOfBookings(db, lists, request.query)
     return { success: true as const, data: page.rows.map(bookingToWire), meta: metaOf(page, request.query) }
   })
@@ -36,27 +37,31 @@ export function registerBookings(app: App, { db, live, lists }: Services) {
   app.get('/admin/user/rides.csv', {
     config: { access: ['admin'] },
     schema: { tags: ['rides'], summary: 'The rows that the same query of the list keeps, as a file; not paged', querystring: bookingListQuery, response: csvFile },
-  }, async (request, reply) => streamCsv(reply, 'user-rides', bookingsInBatches(db, lists, request.query), columns))
+  }, async (request, reply) => streamCsv(reply, 'user-rides', bookingsInBatches(patient, lists, request.query), columns))
 
   app.post('/admin/ride/status', {
     config: { access: ['admin'] },
     schema: { tags: ['rides'], body: changeRideStatus, response: { 200: done } },
-  }, async (request) => {
+  }, async (request, reply) => {
     const caller = callerOf(request)
     const { _id, status, revision } = request.body
-    const outcome = await db.transaction().execute(async (tx) => {
+    const done = { success: true as const }
+    const { answer } = await changeOnce({ db, request, reply }, async (tx) => {
       const row = await lockBooking(tx, _id)
       if (!row) throw notFound('booking')
-      if (row.status === status) return undefined
+      if (row.status === status) return { answer: done }
       await refuseIfChanged(tx, row, revision)
       await setBookingStatus(tx, _id, status, caller._id)
       await recordAct(tx, { actorId: caller._id, act: 'change-status', noun: 'booking', targetId: _id, before: { status: row.status }, after: { status } })
-      return { row, notification: await createNotification(tx, 'Booking changed', `${caller.full_name} set ${row.userName}'s ride with ${row.driverName} to ${status}.`) }
+      const notification = await createNotification(tx, 'Booking changed', `${caller.full_name} set ${row.userName}'s ride with ${row.driverName} to ${status}.`)
+      return {
+        answer: done,
+        tell() {
+          live.rowsChanged({ noun: 'user-rides', _id }, [row.userId, row.driverId])
+          live.notify(notification)
+        },
+      }
     })
-    if (outcome) {
-      live.rowsChanged({ noun: 'user-rides', _id }, [outcome.row.userId, outcome.row.driverId])
-      live.notify(outcome.notification)
-    }
-    return { success: true as const }
+    return answer
   })
 }

@@ -1,6 +1,8 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../database/tables.ts'
-import type { Caller } from '../http/access.ts'
+import { callerOf } from '../http/access.ts'
 import type { Services } from '../http/app-types.ts'
+import { changeOnce } from '../http/change-once.ts'
 import { notFound } from '../http/refusal.ts'
 import { recordAct } from '../repositories/audit.ts'
 import { changeDriver, lockDriver, type DriverChange } from '../repositories/drivers.ts'
@@ -9,29 +11,37 @@ import { refuseIfChanged } from './changed-meanwhile.ts'
 
 type LockedDriver = NonNullable<Awaited<ReturnType<typeof lockDriver>>>
 type Decision = { change: DriverChange; says: string }
+type Asked = { request: FastifyRequest; reply: FastifyReply; _id: string; revision: number | undefined; act: string; sent?: unknown }
+
+const done = { success: true as const }
 
 /**
  * One change of a driver: checked against the row as it is now, written, audited and announced, all or nothing.
  * A driver who is already as wanted stays untouched and that is a success, so a call can be repeated.
  */
 export async function changeOneDriver(
-  { db, live }: Pick<Services, 'db' | 'live'>, caller: Caller, _id: string, revision: number | undefined, act: string,
+  { db, live }: Pick<Services, 'db' | 'live'>, { request, reply, _id, revision, act, sent }: Asked,
   decide: (row: LockedDriver, tx: Tx) => Decision | Promise<Decision>,
-): Promise<void> {
-  const notification = await db.transaction().execute(async (tx) => {
+) {
+  const caller = callerOf(request)
+  return changeOnce({ db, request, reply }, async (tx) => {
     const row = await lockDriver(tx, _id)
     if (!row) throw notFound('driver')
     const { change, says } = await decide(row, tx)
     const before = pick(row, Object.keys(change))
-    if (isSame(before, change)) return undefined
+    if (isSame(before, change)) return { answer: done }
     await refuseIfChanged(tx, row, revision)
     await changeDriver(tx, _id, change, caller._id)
     await recordAct(tx, { actorId: caller._id, act, noun: 'driver', targetId: _id, before, after: change })
-    return createNotification(tx, 'Driver changed', `${caller.full_name} ${says}.`)
-  })
-  if (!notification) return
-  live.rowsChanged({ noun: 'drivers', _id }, [_id])
-  live.notify(notification)
+    const notification = await createNotification(tx, 'Driver changed', `${caller.full_name} ${says}.`)
+    return {
+      answer: done,
+      tell() {
+        live.rowsChanged({ noun: 'drivers', _id }, [_id])
+        live.notify(notification)
+      },
+    }
+  }, sent)
 }
 
 const pick = (row: object, keys: string[]) => Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)))

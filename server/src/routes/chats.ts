@@ -3,6 +3,7 @@ import { answer, chatListItem, chatMessage, done, historyQuery, id, markSeen, su
 import type { Database } from '../database/tables.ts'
 import { callerOf, type Caller } from '../http/access.ts'
 import type { App, Services } from '../http/app-types.ts'
+import { changeOnce } from '../http/change-once.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { messageToWire } from '../http/wire.ts'
 import { findCorrespondent, findSupportDesk, listChats, markMessagesSeen, readHistory } from '../repositories/chats.ts'
@@ -27,18 +28,25 @@ export function registerChats(app: App, { db, live }: Services) {
   app.post('/user/chats/mark-seen', {
     config,
     schema: { tags: ['chat'], body: markSeen, response: { 200: done } },
-  }, async (request) => {
+  }, async (request, reply) => {
     const caller = callerOf(request)
     const { sender_id, receiver_id } = request.body
-    const partyId = await conversationBetween(db, caller, sender_id, receiver_id)
-    const at = new Date()
-    // Only what the other side wrote becomes seen, whichever way round the two ids are.
-    const seq = await markMessagesSeen(db, partyId, caller.role === 'admin' ? 'desk' : 'party', at)
-    if (seq !== undefined) {
-      live.marked({ partyId, by: caller._id, state: 'seen', seq, at: at.toISOString() })
-      live.rowsChanged({ noun: 'chats', _id: partyId }, [partyId])
-    }
-    return { success: true as const }
+    const done = { success: true as const }
+    const { answer } = await changeOnce({ db, request, reply }, async (tx) => {
+      const partyId = await conversationBetween(tx, caller, sender_id, receiver_id)
+      const at = new Date()
+      // Only what the other side wrote becomes seen, whichever way round the two ids are.
+      const seq = await markMessagesSeen(tx, partyId, caller.role === 'admin' ? 'desk' : 'party', at)
+      if (seq === undefined) return { answer: done }
+      return {
+        answer: done,
+        tell() {
+          live.marked({ partyId, by: caller._id, state: 'seen', seq, at: at.toISOString() })
+          live.rowsChanged({ noun: 'chats', _id: partyId }, [partyId])
+        },
+      }
+    })
+    return answer
   })
 
   app.get('/user/support', {

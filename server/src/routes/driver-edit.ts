@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { done, type DriverFileField } from '@interline/shared/contract'
-import { callerOf } from '../http/access.ts'
 import type { App, Services } from '../http/app-types.ts'
 import { Refusal, refuseField } from '../http/refusal.ts'
 import { isTakenEmail } from '../http/taken-email.ts'
@@ -15,22 +14,29 @@ export function registerDriverEdit(app: App, services: Services) {
       tags: ['drivers'], consumes: ['multipart/form-data'], response: { 200: done },
       description: 'Fields: _id, full_name, email, phone, car_name, driving_licence_number, stripe_connect_id, revision. Files of at most 10 MB: driving_licence, car_document, car_insurance (jpg, png, pdf, doc, docx). What is absent stays.',
     },
-  }, async (request) => {
+  }, async (request, reply) => {
     const form = await readDriverForm(request)
     const keys = await storeFiles(services, form.files)
+    const forget = () => Promise.all(Object.values(keys).map((key) => services.files.remove(key)))
+    const { _id, revision } = form.fields
     try {
-      await changeOneDriver(services, callerOf(request), form.fields._id, form.fields.revision, 'edit', (row) => {
+      const { answer, isRepeat } = await changeOneDriver(services, { request, reply, _id, revision, act: 'edit', sent: contentOf(form) }, (row) => {
         if (!isUnchanged(form.fields.phone, row.phone)) throw refuseField('phone', 'cannot be changed here')
         if (form.fields.email === '' && row.email) throw refuseField('email', 'cannot be emptied: it is what the driver signs in with')
         return { change: { ...textsOf(form.fields), ...keys }, says: `edited ${row.full_name}'s profile` }
       })
+      if (isRepeat) await forget()
+      return answer
     } catch (error) {
-      await Promise.all(Object.values(keys).map((key) => services.files.remove(key)))
+      await forget()
       throw isTakenEmail(error) ? new Refusal(409, 'The request is not valid', { errors: [{ field: 'email', message: 'belongs to somebody else' }] }) : error
     }
-    return { success: true as const }
   })
 }
+
+/** The same for the same form, however its parts were put on the wire. */
+const contentOf = ({ fields, files }: DriverForm) =>
+  [fields, [...files].map(([field, { content }]) => [field, createHash('sha256').update(content).digest('hex')]).sort()]
 
 async function storeFiles({ files }: Services, uploads: DriverForm['files']): Promise<Partial<Record<DriverFileField, string>>> {
   const keys: Partial<Record<DriverFileField, string>> = {}

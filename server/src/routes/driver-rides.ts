@@ -17,12 +17,12 @@ const columns: CsvColumns<DriverRideRow> = {
   'Created At': ({ createdAt }) => createdAt.toISOString(),
 }
 
-export function registerDriverRides(app: App, { db, lists }: Services) {
+export function registerDriverRides(app: App, { db, patient, lists }: Services) {
   app.get('/admin/driver/rides', {
     config: { access: ['admin'] },
     schema: { tags: ['rides'], querystring: listQuery, response: { 200: listAnswer(driverRide) } },
   }, async (request, reply) => {
-    if (Object.keys(request.query).length === 0) return streamList(reply, allDriverRides(db), driverRideToWire)
+    if (Object.keys(request.query).length === 0) return streamList(reply, allDriverRides(patient), driverRideToWire)
     const page = await pageOfDriverRides(db, lists, request.query)
     return { success: true as const, data: page.rows.map(driverRideToWire), meta: metaOf(page, request.query) }
   })
@@ -30,5 +30,5 @@ export function registerDriverRides(app: App, { db, lists }: Services) {
   app.get('/admin/driver/rides.csv', {
     config: { access: ['admin'] },
     schema: { tags: ['rides'], summary: 'The rows that the same query of the list keeps, as a file; not paged', querystring: listQuery, response: csvFile },
-  }, async (request, reply) => streamCsv(reply, 'driver-rides', driverRidesInBatches(db, lists, request.query), columns))
+  }, async (request, reply) => streamCsv(reply, 'driver-rides', driverRidesInBatches(patient, lists, request.query), columns))
 }

@@ -20,12 +20,12 @@ const columns: CsvColumns<DriverRow> = {
   'Created At': ({ createdAt }) => createdAt.toISOString(),
 }
 
-export function registerDrivers(app: App, { db, links, lists }: Services) {
+export function registerDrivers(app: App, { db, patient, links, lists }: Services) {
   app.get('/admin/drivers', {
     config: { access: ['admin'] },
     schema: { tags: ['drivers'], querystring: driverListQuery, response: { 200: listAnswer(driver) } },
   }, async (request, reply) => {
-    if (Object.keys(request.query).length === 0) return streamList(reply, allDrivers(db), driverToWire(links))
+    if (Object.keys(request.query).length === 0) return streamList(reply, allDrivers(patient), driverToWire(links))
     const page = await pageOfDrivers(db, lists, request.query)
     return { success: true as const, data: page.rows.map(driverToWire(links)), meta: metaOf(page, request.query) }
   })
@@ -33,5 +33,5 @@ export function registerDrivers(app: App, { db, links, lists }: Services) {
   app.get('/admin/drivers.csv', {
     config: { access: ['admin'] },
     schema: { tags: ['drivers'], summary: 'The rows that the same query of the list keeps, as a file; not paged', querystring: driverListQuery, response: csvFile },
-  }, async (request, reply) => streamCsv(reply, 'drivers', driversInBatches(db, lists, request.query), columns))
+  }, async (request, reply) => streamCsv(reply, 'drivers', driversInBatches(patient, lists, request.query), columns))
 }

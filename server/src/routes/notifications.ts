@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answer, done, notification } from '@interline/shared/contract'
 import { callerOf } from '../http/access.ts'
 import type { App, Services } from '../http/app-types.ts'
+import { changeOnce } from '../http/change-once.ts'
 import { listNotifications, markNotificationsRead } from '../repositories/notifications.ts'
 
 export function registerNotifications(app: App, { db }: Services) {
@@ -13,8 +14,11 @@ export function registerNotifications(app: App, { db }: Services) {
   app.post('/admin/notification/mark-read', {
     config: { access: ['admin'] },
     schema: { tags: ['notifications'], response: { 200: done } },
-  }, async (request) => {
-    await markNotificationsRead(db, callerOf(request)._id)
-    return { success: true as const }
+  }, async (request, reply) => {
+    const { answer } = await changeOnce({ db, request, reply }, async (tx) => {
+      await markNotificationsRead(tx, callerOf(request)._id)
+      return { answer: { success: true as const } }
+    })
+    return answer
   })
 }

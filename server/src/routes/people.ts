@@ -4,6 +4,7 @@ import { signIn, startSession } from '../accounts/sign-in.ts'
 import type { Database } from '../database/tables.ts'
 import { callerOf } from '../http/access.ts'
 import type { App, Services } from '../http/app-types.ts'
+import { changeOnce } from '../http/change-once.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { isTakenEmail } from '../http/taken-email.ts'
 import { driverToWire, userToWire } from '../http/wire.ts'
@@ -59,20 +60,24 @@ export function registerPeople(app: App, { db, limit, links, live }: Services) {
   app.post('/driver/request-re-verification', {
     config: { access: ['driver'] },
     schema: { tags: ['people'], response: { 200: done } },
-  }, async (request) => {
+  }, async (request, reply) => {
     const caller = callerOf(request)
-    const notification = await db.transaction().execute(async (tx) => {
+    const done = { success: true as const }
+    const { answer } = await changeOnce({ db, request, reply }, async (tx) => {
       const row = await lockDriver(tx, caller._id)
       if (!row) throw notFound('driver')
-      if (row.reverify_status === 'Pending') return undefined
+      if (row.reverify_status === 'Pending') return { answer: done }
       await changeDriver(tx, caller._id, { reverify_status: 'Pending' }, caller._id)
-      return createNotification(tx, 'Re-verification asked', `${caller.full_name} asks to be verified again.`)
+      const notification = await createNotification(tx, 'Re-verification asked', `${caller.full_name} asks to be verified again.`)
+      return {
+        answer: done,
+        tell() {
+          live.rowsChanged({ noun: 'drivers', _id: caller._id })
+          live.notify(notification)
+        },
+      }
     })
-    if (notification) {
-      live.rowsChanged({ noun: 'drivers', _id: caller._id })
-      live.notify(notification)
-    }
-    return { success: true as const }
+    return answer
   })
 }
 

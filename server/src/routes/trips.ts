@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answer, booking, bookRide, changeOwnBooking, created, done, driverRide, publishRide, type BookingStatus } from '@interline/shared/contract'
 import { callerOf } from '../http/access.ts'
 import type { App, Services } from '../http/app-types.ts'
+import { changeOnce } from '../http/change-once.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { bookingToWire, driverRideToWire } from '../http/wire.ts'
 import { recordAct } from '../repositories/audit.ts'
@@ -22,10 +23,12 @@ export function registerTrips(app: App, { db, live }: Services) {
   app.post('/driver/rides', {
     config: { access: ['driver'] },
     schema: { tags: ['trips'], body: publishRide, response: { 200: answer(created) } },
-  }, async (request) => {
-    const _id = await db.transaction().execute((tx) => createRide(tx, callerOf(request)._id, request.body))
-    live.rowsChanged({ noun: 'driver-rides', _id })
-    return { success: true as const, data: { _id } }
+  }, async (request, reply) => {
+    const { answer } = await changeOnce({ db, request, reply }, async (tx) => {
+      const _id = await createRide(tx, callerOf(request)._id, request.body)
+      return { answer: { success: true as const, data: { _id } }, tell: () => live.rowsChanged({ noun: 'driver-rides', _id }) }
+    })
+    return answer
   })
 
   app.get('/user/open-rides', {
@@ -36,21 +39,23 @@ export function registerTrips(app: App, { db, live }: Services) {
   app.post('/user/bookings', {
     config: { access: ['user'] },
     schema: { tags: ['trips'], body: bookRide, response: { 200: answer(created) } },
-  }, async (request) => {
+  }, async (request, reply) => {
     const caller = callerOf(request)
-    const { _id, driverId, notification } = await db.transaction().execute(async (tx) => {
+    const { answer } = await changeOnce({ db, request, reply }, async (tx) => {
       const ride = await lockRide(tx, request.body.ride_id)
       if (!ride) throw notFound('ride')
       if (await countSeatsTaken(tx, ride._id) >= (ride.passenger_capacity ?? 1)) throw new Refusal(409, 'This ride is full')
+      const _id = await createBooking(tx, { userId: caller._id, driverId: ride.driverId, rideId: ride._id })
+      const notification = await createNotification(tx, 'New booking', `${caller.full_name} booked ${ride.source} → ${ride.destination}.`)
       return {
-        _id: await createBooking(tx, { userId: caller._id, driverId: ride.driverId, rideId: ride._id }),
-        driverId: ride.driverId,
-        notification: await createNotification(tx, 'New booking', `${caller.full_name} booked ${ride.source} → ${ride.destination}.`),
+        answer: { success: true as const, data: { _id } },
+        tell() {
+          live.rowsChanged({ noun: 'user-rides', _id }, [caller._id, ride.driverId])
+          live.notify(notification)
+        },
       }
     })
-    live.rowsChanged({ noun: 'user-rides', _id }, [caller._id, driverId])
-    live.notify(notification)
-    return { success: true as const, data: { _id } }
+    return answer
   })
 
   app.get('/user/bookings', {
@@ -61,23 +66,27 @@ export function registerTrips(app: App, { db, live }: Services) {
   app.post('/user/bookings/status', {
     config: { access: ['driver', 'user'] },
     schema: { tags: ['trips'], body: changeOwnBooking, response: { 200: done } },
-  }, async (request) => {
+  }, async (request, reply) => {
     const caller = callerOf(request)
     const { _id, status } = request.body
-    const outcome = await db.transaction().execute(async (tx) => {
+    const done = { success: true as const }
+    const { answer } = await changeOnce({ db, request, reply }, async (tx) => {
       const row = await lockBooking(tx, _id)
       if (!row || (row.userId !== caller._id && row.driverId !== caller._id)) throw notFound('booking')
-      if (row.status === status) return undefined
+      if (row.status === status) return { answer: done }
       const from = steps[caller.role === 'driver' ? 'driver' : 'user'][status]
       if (!from?.includes(row.status)) throw new Refusal(409, `A booking that is ${row.status} cannot become ${status} this way`)
       await setBookingStatus(tx, _id, status, caller._id)
       await recordAct(tx, { actorId: caller._id, act: 'change-status', noun: 'booking', targetId: _id, before: { status: row.status }, after: { status } })
-      return { row, notification: await createNotification(tx, 'Booking changed', `${row.userName}'s ride with ${row.driverName} is now ${status}.`) }
+      const notification = await createNotification(tx, 'Booking changed', `${row.userName}'s ride with ${row.driverName} is now ${status}.`)
+      return {
+        answer: done,
+        tell() {
+          live.rowsChanged({ noun: 'user-rides', _id }, [row.userId, row.driverId])
+          live.notify(notification)
+        },
+      }
     })
-    if (outcome) {
-      live.rowsChanged({ noun: 'user-rides', _id }, [outcome.row.userId, outcome.row.driverId])
-      live.notify(outcome.notification)
-    }
-    return { success: true as const }
+    return answer
   })
 }

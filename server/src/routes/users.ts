@@ -15,12 +15,12 @@ const columns: CsvColumns<UserRow> = {
   'Created At': ({ createdAt }) => createdAt.toISOString(),
 }
 
-export function registerUsers(app: App, { db, links, lists }: Services) {
+export function registerUsers(app: App, { db, patient, links, lists }: Services) {
   app.get('/admin/users', {
     config: { access: ['admin'] },
     schema: { tags: ['users'], querystring: listQuery, response: { 200: listAnswer(user) } },
   }, async (request, reply) => {
-    if (Object.keys(request.query).length === 0) return streamList(reply, allUsers(db), userToWire(links))
+    if (Object.keys(request.query).length === 0) return streamList(reply, allUsers(patient), userToWire(links))
     const page = await pageOfUsers(db, lists, request.query)
     return { success: true as const, data: page.rows.map(userToWire(links)), meta: metaOf(page, request.query) }
   })
@@ -28,5 +28,5 @@ export function registerUsers(app: App, { db, links, lists }: Services) {
   app.get('/admin/users.csv', {
     config: { access: ['admin'] },
     schema: { tags: ['users'], summary: 'The rows that the same query of the list keeps, as a file; not paged', querystring: listQuery, response: csvFile },
-  }, async (request, reply) => streamCsv(reply, 'users', usersInBatches(db, lists, request.query), columns))
+  }, async (request, reply) => streamCsv(reply, 'users', usersInBatches(patient, lists, request.query), columns))
 }

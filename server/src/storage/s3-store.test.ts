@@ -1,37 +1,20 @@
-import { createServer, type Server } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { startS3 } from '../testing/s3-server.ts'
 import type { FileStore } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** As much of an object store as we use: it keeps what is put under a path, for calls that are signed. */
-const objects = new Map<string, Buffer>()
-let isDown = false
-const store: Server = createServer((request, response) => {
-  const { method, url = '', headers } = request
-  const isSigned = /^AWS4-HMAC-SHA256 Credential=key-id\/\d{8}\/eu-test-1\/s3\/aws4_request, SignedHeaders=.*host.*, Signature=[0-9a-f]{64}$/.test(headers.authorization ?? '')
-  const answer = (status: number, body?: Buffer) => response.writeHead(status, body ? { 'content-length': body.length } : {}).end(body)
-  void buffer(request).then((body) => {
-    if (!isSigned) return answer(403)
-    if (isDown) return answer(400)
-    if (method === 'PUT') return objects.set(url, body), answer(200)
-    if (method === 'DELETE') return objects.delete(url), answer(204)
-    if (method === 'HEAD' && url === '/papers/') return answer(200)
-    const found = objects.get(url)
-    return found ? answer(200, found) : answer(404)
-  })
-})
-
-let files: FileStore
-beforeAll(async () => {
-  await new Promise<void>((listening) => void store.listen(0, '127.0.0.1', listening))
-  const address = store.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  files = s3Store({ endpoint: `http://127.0.0.1:${port}`, bucket: 'papers', region: 'eu-test-1', accessKeyId: 'key-id', secretAccessKey: 'secret' })
-})
-afterAll(() => store.close())
+let s3: Awaited<ReturnType<typeof startS3>>
+const storeWith = (wrong: Record<string, string> = {}): FileStore => {
+  const { s3: settings } = readConfig({ ...s3.settings, ...wrong })
+  return s3Store(settings ?? expect.unreachable())
+}
+beforeAll(async () => void (s3 = await startS3()))
+afterAll(() => s3.close())
 
 it('writes, reads and removes a document with signed calls', async () => {
+  const files = storeWith()
   await files.write('uploads/ab.pdf', Buffer.from('content'))
   const found = await files.read('uploads/ab.pdf')
   expect(found?.bytes).toBe(7)
@@ -41,9 +24,9 @@ it('writes, reads and removes a document with signed calls', async () => {
 })
 
 it('says so when the store refuses', async () => {
-  await expect(files.ping()).resolves.toBeUndefined()
-  isDown = true
-  await expect(files.ping()).rejects.toThrow('400')
-  await expect(files.write('uploads/ab.pdf', Buffer.from('x'))).rejects.toThrow('400')
-  isDown = false
+  await expect(storeWith().ping()).resolves.toBeUndefined()
+  await expect(storeWith({ S3_BUCKET: 'letters' }).ping()).rejects.toThrow('404')
+  const stranger = storeWith({ S3_SECRET_ACCESS_KEY: 'wrong' })
+  await expect(stranger.ping()).rejects.toThrow('403')
+  await expect(stranger.write('uploads/ab.pdf', Buffer.from('x'))).rejects.toThrow('403')
 })

@@ -3,12 +3,21 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '../config.ts'
 import type { FileStore } from './file-store.ts'
 
+/** Throws when the store cannot be used; `code` of the error is the store's own word for why. */
+export async function tryBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): Promise<void> {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+  const response = await client.fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, { signal: AbortSignal.timeout(10_000) })
+  const text = await response.text()
+  if (!response.ok) throw Object.assign(new Error(`it answered ${response.status}`), { code: /<Code>(\w+)<\/Code>/.exec(text)?.[1] })
+  if (!text.includes('<ListBucketResult')) throw new Error('it does not answer as an object store does')
+}
+
 /** Files in a bucket of any store that speaks S3, addressed by path. */
 export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const call = async (method: string, key: string, body?: Buffer) => {
     const signal = AbortSignal.timeout(30_000)
-    return client.fetch(`${endpoint}/${bucket}/${key}`, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) })
+    return client.fetch(`${endpoint}/${bucket}${key && `/${key}`}`, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) })
   }
   const failed = (what: string, { status }: Response) => new Error(`the object store answered ${status} to ${what}`)
   return {

@@ -84,7 +84,7 @@ export function field<T>(value: unknown, path: string): T {
   return found as T
 }
 
-async function createPlace(database: 'PGlite' | 'PostgreSQL'): Promise<{ place: Place; drop: () => Promise<void> }> {
+export async function createPlace(database: 'PGlite' | 'PostgreSQL'): Promise<{ place: Place; drop: () => Promise<void> }> {
   if (database === 'PGlite') return { place: 'memory', drop: async () => undefined }
   const name = `interline_test_${randomBytes(6).toString('hex')}`
   const run = async (statement: string) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tables, Tx } from '../database/tables.ts'
+import type { Tables, Tx } from './tables.ts'
 
 /**
  * Fills tables without their indexes, foreign keys and triggers, and puts these back: many rows go in several times as fast. Only for

@@ -1,0 +1,43 @@
+import { constants, existsSync, renameSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { databaseFolder, type Config } from '../config.ts'
+import type { Database } from '../database/tables.ts'
+
+export const makeFolder = (config: Config, kind: 'backup' | 'restore') => mkdtemp(join(config.dataDir, `${kind}-`))
+
+/** Copies the embedded database while nothing runs on its one connection; whoever asks for it meanwhile waits for the files alone. */
+export async function copyDatabase(db: Database, config: Config): Promise<string> {
+  const folder = await makeFolder(config, 'backup')
+  try {
+    await db.connection().execute(async (only) => {
+      await sql`checkpoint`.execute(only)
+      await cp(databaseFolder(config), join(folder, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+    })
+    return folder
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Puts the database in `folder` in the place of ours, which nobody may have open. Returns where ours is now, and how to undo it. */
+export function swapDatabase(config: Config, folder: string): { before: string | undefined; undo: () => void } {
+  const [ours, other] = [databaseFolder(config), join(folder, 'database')]
+  const before = existsSync(ours) ? `${ours}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : undefined
+  if (before) renameSync(ours, before)
+  renameSync(other, ours)
+  return {
+    before,
+    undo() {
+      renameSync(ours, other)
+      if (before) renameSync(before, ours)
+    },
+  }
+}
+
+/** Has the file system write what it still holds in memory; not every system has the command. */
+export const flushToDisk = (folder: string) => promisify(execFile)('sync', ['-f', folder]).then(() => undefined, () => undefined)

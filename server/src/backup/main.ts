@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig, SettingError } from '../config.ts'
+import { FolderLockedError } from '../database/folder-lock.ts'
+import { BackupError } from './archive.ts'
+import { backup, restore } from './commands.ts'
+
+const usages = {
+  backup: `npm run backup -- --to FILE
+Writes all rows and documents of one moment into a new FILE (tar.gz), while the API runs or not. The settings are those of npm start.`,
+  restore: `npm run restore -- --from FILE [--replace]
+Puts a backup into an installation without data, or with --replace in the place of its data. The settings are those of npm start.
+FILE is checked as a whole first. The old embedded database stays beside the new one, as database.before-….`,
+}
+
+const [act, ...args] = process.argv.slice(2)
+const usage = act === 'restore' ? usages.restore : usages.backup
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+function understand() {
+  try {
+    const { values } = parseArgs({ args, options: { [act === 'restore' ? 'from' : 'to']: { type: 'string' }, ...(act === 'restore' && { replace: { type: 'boolean' } }), help: { type: 'boolean' } } })
+    return values as { to?: string; from?: string; replace?: boolean; help?: boolean }
+  } catch (error) {
+    process.stderr.write(`${act}: ${error instanceof Error ? error.message : String(error)}\n${usage}\n`)
+    process.exit(2)
+  }
+}
+
+const { to, from, replace = false, help } = understand()
+const file = act === 'restore' ? from : to
+if (help || !file) {
+  process[help ? 'stdout' : 'stderr'].write(`${usage}\n`)
+  process.exit(help ? 0 : 2)
+}
+try {
+  const config = readConfig(process.env)
+  if (act === 'restore') {
+    const { rows, documents, createdAt } = await restore(config, resolve(file), { replace }, say)
+    say(`Restored ${rows} rows and ${documents} documents of ${createdAt} from ${file}.`)
+  } else {
+    const { rows, documents, missing } = await backup(config, resolve(file), say)
+    say(`Backed up ${rows} rows and ${documents} documents in ${file}.`)
+    if (missing.length > 0) say(`${missing.length} documents that rows name are not there: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`)
+  }
+} catch (error) {
+  const isPlain = error instanceof BackupError || error instanceof SettingError || error instanceof FolderLockedError
+  process.stderr.write(`${act}: ${isPlain ? error.message : error instanceof Error ? error.stack ?? error.message : String(error)}\n`)
+  process.exit(1)
+}

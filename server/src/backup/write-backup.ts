@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database/tables.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { manifestName, writeArchive, type Entry } from './archive.ts'
+import { listMigrations, listTables, type Manifest, type TableOf } from './table-list.ts'
+
+export type Written = { rows: number; documents: number; missing: string[] }
+
+const rowsAtOnce = 500
+
+/**
+ * Writes all rows as they are at one moment, and the documents that they name, into `file`. Of the rows only some are in memory at once.
+ * Documents are never changed and never taken away, so those of the moment are there afterwards.
+ */
+export async function writeBackup(db: Database, files: FileStore, file: string): Promise<Written> {
+  const written: Written = { rows: 0, documents: 0, missing: [] }
+  const keys = new Set<string>()
+
+  async function* rowsOf(tx: Tx, { name }: TableOf): AsyncGenerator<Entry> {
+    await sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(tx)
+    for (let part = 1; ; part++) {
+      const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from backup_rows`.execute(tx)
+      if (rows.length === 0) break
+      const content = rows.map(({ line }) => line).join('\n')
+      for (const [, key = ''] of content.matchAll(/"(uploads\/[0-9a-f]{32}\.[a-z0-9]+)"/g)) keys.add(key)
+      written.rows += rows.length
+      yield { name: `tables/${name}/${String(part).padStart(6, '0')}.ndjson`, content: Buffer.from(`${content}\n`) }
+    }
+    await sql`close backup_rows`.execute(tx)
+  }
+
+  async function* documents(): AsyncGenerator<Entry> {
+    for (const key of keys) {
+      const found = await files.read(key)
+      if (!found) {
+        written.missing.push(key)
+        continue
+      }
+      written.documents++
+      yield { name: key, content: await buffer(found.content) }
+    }
+  }
+
+  async function* everything(tx: Tx): AsyncGenerator<Entry> {
+    await sql`set transaction read only`.execute(tx)
+    const tables = await listTables(tx)
+    const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), migrations: await listMigrations(tx), tables }
+    yield { name: manifestName, content: Buffer.from(JSON.stringify(manifest, null, 2)) }
+    for (const table of tables) yield* rowsOf(tx, table)
+    yield* documents()
+  }
+
+  await db.transaction().setIsolationLevel('repeatable read').execute((tx) => writeArchive(file, everything(tx)))
+  return written
+}

@@ -1,0 +1,66 @@
+import { SettingError, type Config } from './config.ts'
+import { tryDatabase } from './database/open.ts'
+import { tryRedis } from './redis.ts'
+import { tryBucket } from './storage/s3-store.ts'
+import { within } from './within.ts'
+
+const patience = 10_000
+
+/** Asks each server that the settings name whether it is there and lets us in. Throws `SettingError` that names the setting, never its password. */
+export async function requireServers({ databaseUrl, databaseLimits, redisUrl, s3 }: Config): Promise<void> {
+  const tries = [
+    ...(databaseUrl ? [refused(tryDatabase(databaseUrl, databaseLimits.connect), (error) => databaseReason(databaseUrl, error))] : []),
+    ...(redisUrl ? [refused(tryRedis(redisUrl), (error) => redisReason(redisUrl, error))] : []),
+    ...(s3 ? [refused(tryBucket(s3), (error) => bucketReason(s3.endpoint, s3.bucket, error))] : []),
+  ]
+  const reasons = (await Promise.all(tries)).filter((reason) => reason !== undefined)
+  if (reasons.length > 0) throw new SettingError(reasons.join('; '))
+}
+
+const refused = (work: Promise<void>, reason: (error: Error) => string) =>
+  within(patience, work).then(() => undefined, (error: unknown) => reason(error instanceof Error ? error : new Error(String(error))))
+
+/** Where a URL leads, without who goes there. */
+function placeOf(url: string): string {
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
+}
+
+/** The first words that say what happened; errors of several attempts at once have none of their own. */
+function wordsOf(error: Error): string {
+  const [first] = error instanceof AggregateError ? error.errors : []
+  const { cause } = error
+  if (first instanceof Error) return wordsOf(first)
+  if (cause instanceof Error) return wordsOf(cause)
+  return error.message.replace(/\.$/, '')
+}
+
+const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+function databaseReason(url: string, error: Error): string {
+  const { username, pathname } = new URL(url)
+  switch (codeOf(error)) {
+    case '28P01':
+    case '28000': return `DATABASE_URL: ${placeOf(url)} does not let "${decodeURIComponent(username)}" in; is the password right?`
+    case '3D000': return `DATABASE_URL: there is no database "${decodeURIComponent(pathname.slice(1))}" at ${placeOf(url)}; create it first`
+    case '53300': return `DATABASE_URL: ${placeOf(url)} has no connection left; raise its max_connections or lower DATABASE_POOL`
+    default: return `DATABASE_URL: ${placeOf(url)} cannot be reached: ${wordsOf(error)}`
+  }
+}
+
+function redisReason(url: string, error: Error): string {
+  const words = wordsOf(error)
+  if (/WRONGPASS|NOAUTH|invalid password/.test(words)) return `REDIS_URL: ${placeOf(url)} does not let us in; are user and password right?`
+  return `REDIS_URL: ${placeOf(url)} cannot be reached: ${words}`
+}
+
+function bucketReason(endpoint: string, bucket: string, error: Error): string {
+  switch (codeOf(error)) {
+    case 'NoSuchBucket': return `S3_BUCKET: there is no bucket "${bucket}" at ${endpoint}`
+    case 'InvalidAccessKeyId': return `S3_ACCESS_KEY_ID: ${endpoint} does not know this key`
+    case 'SignatureDoesNotMatch': return `S3_SECRET_ACCESS_KEY: is not the one of S3_ACCESS_KEY_ID at ${endpoint}`
+    case 'AccessDenied': return `S3_ACCESS_KEY_ID: this key may not use the bucket "${bucket}" at ${endpoint}`
+    case 'AuthorizationHeaderMalformed': return `S3_REGION: is not the region of the bucket "${bucket}" at ${endpoint}`
+    default: return `S3_ENDPOINT: ${endpoint} cannot be used: ${wordsOf(error)}`
+  }
+}
