@@ -3,6 +3,7 @@ import { createApp, registerAll, type LogStream } from './app.ts'
 import { databaseFolder, SettingError, type Config } from './config.ts'
 import { openDatabase, type Place } from './database/open.ts'
 import type { App } from './http/app-types.ts'
+import { drain } from './http/drain.ts'
 import { createServices, openFiles } from './services.ts'
 import { prepareData } from './start-data.ts'
 
@@ -23,9 +24,14 @@ export async function startServer(config: Config, { say, logTo, place }: Surroun
     const app = createApp(config.logLevel, config.trustedProxies, logTo)
     closers.push(() => app.close())
     const services = await createServices(app, config, db)
-    closers.push(() => services.close())
+    closers.push(() => services.close(), () => services.hangUp())
     await registerAll(app, services)
     const port = await listen(app, config.port)
+    closers.push(async () => {
+      const left = config.trustedProxies.length > 0 ? drain(app.server, 1500, 3500) : undefined
+      await services.hangUp()
+      await left
+    })
     return { app, port, close }
   } catch (error) {
     await close()

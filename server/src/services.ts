@@ -21,7 +21,7 @@ import { createLinkSigner } from './storage/signed-link.ts'
 export const openFiles = (config: Config): FileStore => (config.s3 ? s3Store(config.s3) : folderStore(uploadsFolder(config)))
 
 /** Everything the routes work with, out of the settings. Redis is shared by nodes for limits and sockets where it is set. */
-export async function createServices(app: App, config: Config, db: Database): Promise<Services & { close(): Promise<void> }> {
+export async function createServices(app: App, config: Config, db: Database): Promise<Services & { hangUp(): Promise<void>; close(): Promise<void> }> {
   const redis = config.redisUrl ? connectRedis(config.redisUrl, app) : undefined
   const limit = redis ? limitInRedis(redis, `${config.redisPrefix}attempts:`) : limitInMemory()
   const files = openFiles(config)
@@ -40,9 +40,9 @@ export async function createServices(app: App, config: Config, db: Database): Pr
       files: () => files.ping(),
       ...(redis ? { redis: async () => void (await redis.ping()) } : {}),
     },
+    hangUp: () => sockets.close(),
     async close() {
       await lists.close()
-      await sockets.close()
       redis?.disconnect()
     },
   }
