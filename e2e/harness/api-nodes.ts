@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './product.ts'
 
@@ -10,8 +9,8 @@ export type ApiNode = {
   start(): Promise<void>
   /** Its exit code, null when a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
-  /** MB that the process holds. */
-  memory(): number
+  /** Asks a module that `args` had loaded into the process: sends it the word, and gives the `value` of its answer of that type. */
+  ask<T>(what: string): Promise<T>
 }
 
 /** Starts the API with these settings, of this process's own none but where its programs are. `args` are node's. */
@@ -39,7 +38,15 @@ export async function startApiNode(port: number, env: Record<string, string>, ar
       ending.kill(signal)
       return ended
     },
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child?.pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024,
+    ask: <T>(what: string) => new Promise<T>((resolve) => {
+      const answered = ({ type, value }: { type: string; value: T }) => {
+        if (type !== what) return
+        child?.off('message', answered)
+        resolve(value)
+      }
+      child?.on('message', answered)
+      child?.send(what)
+    }),
   }
   await node.start()
   return node
