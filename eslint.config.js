@@ -17,6 +17,7 @@ const rooms = [
   ['server', 'server'],
   ['e2e', 'e2e'],
   ['bench', 'bench'],
+  ['deploy', 'deploy'],
   ['run', 'run'],
 ]
 
@@ -33,6 +34,7 @@ const mayImport = [
   ['run', ['federation', 'federation-schema', 'contract'], 'The commands start the parts as processes and release them through federation.'],
   ['e2e', [], 'Browser tests know the product only through browser, HTTP and CLI.'],
   ['bench', ['e2e'], 'Benchmarks know the product only through browser, HTTP and CLI, as the harness of the browser tests does.'],
+  ['deploy', ['server', 'federation', 'federation-schema', 'e2e'], 'The tests of deploy compare its files with what server and origins read, and run them.'],
 ]
 
 const element = (type) => ({ element: { type } })
@@ -118,6 +120,6 @@ export default defineConfig(
   { files: ['shared/src/ui/**', 'shared/src/list/**', 'shared/src/kit/**'], rules: { 'no-restricted-imports': doorsExcept('antd', '@ant-design/*') } },
   { files: ['shared/src/router.ts'], rules: { 'no-restricted-imports': doorsExcept('react-router*') } },
   { files: ['shared/src/api.ts', 'shared/src/api-error.ts'], rules: { 'no-restricted-imports': doorsExcept('axios') } },
-  { files: ['shared/src/socket.ts', 'server/**', 'run/**', 'e2e/**'], rules: { 'no-restricted-imports': doorsExcept('socket.io-client') } },
+  { files: ['shared/src/socket.ts', 'server/**', 'run/**', 'e2e/**', 'deploy/**', 'bench/server/**', 'bench/chat-failures/**'], rules: { 'no-restricted-imports': doorsExcept('socket.io-client') } },
   { files: ['federation/src/runtime/host.ts', 'federation/src/build/**'], rules: { 'no-restricted-imports': doorsExcept('@module-federation/*') } },
 )

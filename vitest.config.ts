@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       ...['shared', 'shell', ...remotes].map(browserLike),
-      ...['federation', 'server', 'run', 'bench'].map((folder) => ({
+      ...['federation', 'server', 'run', 'bench', 'deploy'].map((folder) => ({
         test: { name: folder, root: `./${folder}`, environment: 'node', expect: { poll: { timeout: 15_000 } }, include: ['**/*.test.ts'], env: { ARTIFACT_STORE: '' }, testTimeout: 120_000, hookTimeout: 120_000 },
       })),
     ],

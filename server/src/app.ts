@@ -36,6 +36,8 @@ export function createApp(level: string, trustedProxies: string[], stream?: LogS
     frameworkErrors: answerFrameworkError,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,
+    // What comes in while a node drains is answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   }
   const app = fastify(options).withTypeProvider<ZodTypeProvider>()

@@ -52,6 +52,9 @@ const settings = z.object({
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 })
 
+/** What the API's settings are called. */
+export const settingNames = Object.keys(settings.shape)
+
 /** The object store's settings, all of them or none. */
 export type S3Config = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
 

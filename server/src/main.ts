@@ -2,15 +2,16 @@ import { readConfig, SettingError } from './config.ts'
 import { FolderLockedError } from './database/folder-lock.ts'
 import { keepRunning } from './keep-running.ts'
 
-const graceMilliseconds = 2500
+const graceMilliseconds = { alone: 2500, behindProxy: 4500 }
 
 let server: Awaited<ReturnType<typeof keepRunning>> | undefined
+let grace = graceMilliseconds.alone
 let isStopping = false
 
 async function stop(): Promise<void> {
   if (isStopping) return
   isStopping = true
-  setTimeout(() => process.exit(1), graceMilliseconds).unref()
+  setTimeout(() => process.exit(1), grace).unref()
   await server?.close()
   process.exit(0)
 }
@@ -21,6 +22,7 @@ process.on('disconnect', () => void stop())
 
 try {
   const config = readConfig(process.env)
+  if (config.trustedProxies.length > 0) grace = graceMilliseconds.behindProxy
   server = await keepRunning(config, { say: (line) => process.stdout.write(`${line}\n`) })
   process.stdout.write(`API: ${config.publicUrl} (port ${server.port}), its documentation at /docs\n`)
   process.send?.({ type: 'ready', port: server.port })

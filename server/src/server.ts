@@ -4,6 +4,7 @@ import { databaseFolder, SettingError, type Config } from './config.ts'
 import { openDatabases, type Place } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import type { App } from './http/app-types.ts'
+import { drain } from './http/drain.ts'
 import { requireServers } from './require-servers.ts'
 import { createServices, openFiles } from './services.ts'
 import { prepareData } from './start-data.ts'
@@ -26,10 +27,15 @@ export async function startServer(config: Config, { say, logTo, place, beforeLis
     const app = createApp(config.logLevel, config.trustedProxies, logTo)
     closers.push(() => app.close())
     const services = await createServices(app, config, databases)
-    closers.push(() => services.close())
+    closers.push(() => services.close(), () => services.hangUp())
     await registerAll(app, services)
     await beforeListen?.()
     const port = await listen(app, config.port)
+    closers.push(async () => {
+      const left = config.trustedProxies.length > 0 ? drain(app.server, 1500, 3500) : undefined
+      await services.hangUp()
+      await left
+    })
     return { app, db: databases.db, port, close }
   } catch (error) {
     await close()

@@ -23,7 +23,9 @@ const hour = 3_600_000
 export const openFiles = (config: Config): FileStore => (config.s3 ? s3Store(config.s3) : folderStore(uploadsFolder(config)))
 
 /** Everything the routes work with, out of the settings. Redis is shared by nodes for limits and sockets where it is set. */
-export async function createServices(app: App, config: Config, { db, patient }: Pick<Databases, 'db' | 'patient'>): Promise<Services & { close(): Promise<void> }> {
+export async function createServices(
+  app: App, config: Config, { db, patient }: Pick<Databases, 'db' | 'patient'>,
+): Promise<Services & { hangUp(): Promise<void>; close(): Promise<void> }> {
   const redis = config.redisUrl ? connectRedis(config.redisUrl, (error) => app.log.error({ err: error }, 'redis')) : undefined
   const limit = redis ? limitInRedis(redis, `${config.redisPrefix}attempts:`) : limitInMemory()
   const files = openFiles(config)
@@ -43,10 +45,10 @@ export async function createServices(app: App, config: Config, { db, patient }: 
       files: () => files.ping(),
       ...(redis ? { redis: async () => void (await redis.ping()) } : {}),
     },
+    hangUp: () => sockets.close(),
     async close() {
       clearInterval(sweep)
       await lists.close()
-      await sockets.close()
       redis?.disconnect()
     },
   }

@@ -19,6 +19,9 @@ const environment = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'is not an IANA time zone such as Europe/Berlin').optional(),
 })
 
+/** What the settings of the shell's origin are called. */
+export const pageSettingNames = Object.keys(environment.shape)
+
 /** The operator's settings that reach the browser. Throws an error that names the setting. */
 export function readPageSettings(env: NodeJS.ProcessEnv): PageSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

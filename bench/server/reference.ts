@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import { hash, verify } from '@node-rs/argon2'
+import fastify from 'fastify'
+import pg from 'pg'
+import { Server } from 'socket.io'
+import { answerBy } from './processes.ts'
+import { keepDoing } from './times.ts'
+import type { Statement } from './watch-sql.ts'
+
+let pool: pg.Pool | undefined
+
+/** What the API is compared with: the same libraries, and nothing of ours between them. */
+answerBy({
+  ready: () => true,
+  memory() {
+    globalThis.gc?.()
+    const { heapUsed, external, rss } = process.memoryUsage()
+    return { kept: heapUsed + external, rss }
+  },
+  /** Fastify that runs these statements for each call, one after the other, and answers with the longest result. */
+  async list({ statements, databaseUrl }: { statements: Statement[]; databaseUrl: string }) {
+    const connections = (pool = new pg.Pool({ connectionString: databaseUrl, max: 10 }))
+    const app = fastify()
+    app.get('/list', async () => {
+      let data: unknown[] = []
+      for (const { text, values } of statements) {
+        const { rows } = await connections.query(text, values)
+        if (rows.length >= data.length) data = rows
+      }
+      return { success: true, data, meta: { total: data.length } }
+    })
+    return app.listen({ port: 0, host: '127.0.0.1' })
+  },
+  /** socket.io that acknowledges what it is sent. */
+  sockets: () => new Promise<string>((resolve) => {
+    const http = createServer()
+    new Server(http, { serveClient: false, maxHttpBufferSize: 64 * 1024 }).on('connection', (socket) => {
+      socket.on('send-message', (payload: unknown, ack: (answer: unknown) => void) => ack({ success: true, data: payload }))
+    })
+    http.listen(0, '127.0.0.1', () => {
+      const address = http.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`)
+    })
+  }),
+  async commits({ databaseUrl, lines, seconds }: { databaseUrl: string; lines: number; seconds: number }) {
+    const connections = (pool ??= new pg.Pool({ connectionString: databaseUrl, max: 10 }))
+    await connections.query('create table if not exists bench_commits (line integer, said text, at timestamptz)')
+    return keepDoing((line) => connections.query('insert into bench_commits values ($1, $2, now())', [line, 'a message of about this length, as people write']), lines, seconds)
+  },
+  async passwords({ lines, seconds }: { lines: number; seconds: number }) {
+    const stored = await hash('interline-demo', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    return keepDoing(() => verify(stored, 'interline-demo'), lines, seconds)
+  },
+})

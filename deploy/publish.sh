@@ -1,0 +1,19 @@
+#!/bin/sh
+# Publishes the parts of this checkout into DATA_DIR and pins them, each served from its name below PUBLIC_DOMAIN.
+# PUBLIC_SCHEME and PUBLIC_PORT say how browsers reach them. It is for a first release; later ones are the teams' and the release manager's.
+set -eu
+cd "$(dirname "$0")/.."
+: "${PUBLIC_DOMAIN:?the domain of office.DOMAIN, drivers.DOMAIN and so on}"
+scheme="${PUBLIC_SCHEME:-https}"
+port="${PUBLIC_PORT:+:$PUBLIC_PORT}"
+builds=''
+for folder in shell mfe-*; do
+  part="${folder#mfe-}"
+  name="$part"
+  [ "$part" = shell ] && name=office
+  said="$(node run/release.mjs publish "$folder" --origin "$scheme://$name.$PUBLIC_DOMAIN$port" --json)"
+  builds="$builds $part@$(node -p 'JSON.parse(process.argv[1]).artifact' "$said")"
+done
+# Nothing is served yet that could be asked.
+# shellcheck disable=SC2086
+node run/release.mjs pin $builds --offline --reason 'the first release'
