@@ -54,7 +54,7 @@ export function registerBookings(app: App, { db, live, lists }: Services) {
       return { row, notification: await createNotification(tx, 'Booking changed', `${caller.full_name} set ${row.userName}'s ride with ${row.driverName} to ${status}.`) }
     })
     if (outcome) {
-      live.rowsChanged({ noun: 'user-rides', _id }, [outcome.row.userId, outcome.row.driverId])
+      live.rowsChanged({ noun: 'user-rides', _id, kind: 'changed' }, [outcome.row.userId, outcome.row.driverId])
       live.notify(outcome.notification)
     }
     return { success: true as const }

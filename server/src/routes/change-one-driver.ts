@@ -18,7 +18,7 @@ export async function changeOneDriver(
   { db, live }: Pick<Services, 'db' | 'live'>, caller: Caller, _id: string, revision: number | undefined, act: string,
   decide: (row: LockedDriver, tx: Tx) => Decision | Promise<Decision>,
 ): Promise<void> {
-  const notification = await db.transaction().execute(async (tx) => {
+  const done = await db.transaction().execute(async (tx) => {
     const row = await lockDriver(tx, _id)
     if (!row) throw notFound('driver')
     const { change, says } = await decide(row, tx)
@@ -27,11 +27,14 @@ export async function changeOneDriver(
     await refuseIfChanged(tx, row, revision)
     await changeDriver(tx, _id, change, caller._id)
     await recordAct(tx, { actorId: caller._id, act, noun: 'driver', targetId: _id, before, after: change })
-    return createNotification(tx, 'Driver changed', `${caller.full_name} ${says}.`)
+    const notification = await createNotification(tx, 'Driver changed', `${caller.full_name} ${says}.`)
+    return { notification, isRenamed: change.full_name !== undefined && change.full_name !== row.full_name }
   })
-  if (!notification) return
-  live.rowsChanged({ noun: 'drivers', _id }, [_id])
-  live.notify(notification)
+  if (!done) return
+  live.rowsChanged({ noun: 'drivers', _id, kind: 'changed' }, [_id])
+  // Their rides bear the driver's name; which ones these are, each table finds out for what it shows.
+  if (done.isRenamed) for (const noun of ['driver-rides', 'user-rides'] as const) live.rowsChanged({ noun, kind: 'changed' })
+  live.notify(done.notification)
 }
 
 const pick = (row: object, keys: string[]) => Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)))

@@ -36,7 +36,7 @@ export function registerChats(app: App, { db, live }: Services) {
     const seq = await markMessagesSeen(db, partyId, caller.role === 'admin' ? 'desk' : 'party', at)
     if (seq !== undefined) {
       live.marked({ partyId, by: caller._id, state: 'seen', seq, at: at.toISOString() })
-      live.rowsChanged({ noun: 'chats', _id: partyId }, [partyId])
+      live.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' }, [partyId])
     }
     return { success: true as const }
   })

@@ -24,7 +24,7 @@ export function registerTrips(app: App, { db, live }: Services) {
     schema: { tags: ['trips'], body: publishRide, response: { 200: answer(created) } },
   }, async (request) => {
     const _id = await db.transaction().execute((tx) => createRide(tx, callerOf(request)._id, request.body))
-    live.rowsChanged({ noun: 'driver-rides', _id })
+    live.rowsChanged({ noun: 'driver-rides', _id, kind: 'created' })
     return { success: true as const, data: { _id } }
   })
 
@@ -48,7 +48,7 @@ export function registerTrips(app: App, { db, live }: Services) {
         notification: await createNotification(tx, 'New booking', `${caller.full_name} booked ${ride.source} → ${ride.destination}.`),
       }
     })
-    live.rowsChanged({ noun: 'user-rides', _id }, [caller._id, driverId])
+    live.rowsChanged({ noun: 'user-rides', _id, kind: 'created' }, [caller._id, driverId])
     live.notify(notification)
     return { success: true as const, data: { _id } }
   })
@@ -75,7 +75,7 @@ export function registerTrips(app: App, { db, live }: Services) {
       return { row, notification: await createNotification(tx, 'Booking changed', `${row.userName}'s ride with ${row.driverName} is now ${status}.`) }
     })
     if (outcome) {
-      live.rowsChanged({ noun: 'user-rides', _id }, [outcome.row.userId, outcome.row.driverId])
+      live.rowsChanged({ noun: 'user-rides', _id, kind: 'changed' }, [outcome.row.userId, outcome.row.driverId])
       live.notify(outcome.notification)
     }
     return { success: true as const }
