@@ -10,9 +10,9 @@ export function NewsPill({ text, action, onShow }: NewsPillProps) {
       {text !== null && (
         <button type="button" onClick={onShow}>
           <Icon id="arrow-up" size={16} />
-          <span>{text}</span>
-          <span aria-hidden="true">·</span>
-          <strong>{action}</strong>
+          <span>
+            {text} · <strong>{action}</strong>
+          </span>
         </button>
       )}
       <span className="il-visually-hidden" role="status">
