@@ -76,8 +76,8 @@ function openSocket(): InterlineSocket {
     if (userId) live.emit('user-connected', { userId })
     if (wasConnected) {
       outdate()
-      tellAllRows()
-    }
+      tellAllRows('lost')
+    } else setTimeout(() => tellAllRows('first'), 3000)
     wasConnected = true
   })
   live.on('disconnect', (reason) => {

@@ -278,7 +278,7 @@ it('looks once after the connection came back, and at the press of Refresh shows
   await open()
   rows = [...rows, person(31)]
   change(30, { full_name: 'Renamed' })
-  act(() => tellAllRows())
+  act(() => tellAllRows('lost'))
   await pill('1 new people · Show')
   await screen.findByLabelText('Renamed')
   await userEvent.click(screen.getByRole('button', { name: 'Refresh People List' }))
@@ -297,11 +297,20 @@ it('tries again after a failure, and says nothing of it in the way of the rows',
   expect(screen.queryByText('These entries could not be brought up to date.')).toBeNull()
 })
 
+it('looks once after the first connection stands, for what happened before', async () => {
+  serve()
+  await open()
+  rows = [...rows, person(31)]
+  act(() => tellAllRows('first'))
+  await pill('1 new people · Show')
+})
+
 describe('a backend that sends everything', () => {
   it('§7 is asked for nothing more as long as it says nothing', async () => {
     serve('sends everything')
     rows = rows.toReversed()
     await open()
+    act(() => tellAllRows('first'))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(asked).toEqual([])
   })

@@ -60,6 +60,8 @@ export function useLiveCheck(looked: Looked): void {
 
     const checking = inPace(check, pace)
     const stop = hearRows(noun, (change) => {
+      // The whole list is dear to ask for, and its backend may never say anything.
+      if (change.isGuess && queryClient.getQueryData<Answer<object>>(latest.current.queryKey)?.meta === undefined) return
       addHeard(heard, change)
       checking.want()
     })

@@ -20,9 +20,9 @@ it('tells those who hear a noun, until they stop', () => {
   const stops = [hearRows('drivers', drivers), hearRows('users', users)]
   tellRows('drivers', { ids: ['d1'], kind: 'changed' })
   expect([drivers.mock.calls.length, users.mock.calls.length]).toEqual([1, 0])
-  tellAllRows()
+  tellAllRows('lost')
   expect(users).toHaveBeenCalledWith({ ids: null, kind: null })
   for (const stop of stops) stop()
-  tellAllRows()
+  tellAllRows('lost')
   expect([drivers.mock.calls.length, users.mock.calls.length]).toEqual([2, 1])
 })

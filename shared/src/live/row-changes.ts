@@ -3,7 +3,12 @@ import type { RowsChanged } from '../contract/socket.ts'
 export type ChangedNoun = RowsChanged['noun']
 
 /** What became of records; null where the backend did not say which or what. */
-export type RowChange = { ids: readonly string[] | null; kind: 'created' | 'changed' | 'removed' | null }
+export type RowChange = {
+  ids: readonly string[] | null
+  kind: 'created' | 'changed' | 'removed' | null
+  /** Nothing is known to have happened: the page was loaded a moment before anything could be heard. */
+  isGuess?: true
+}
 
 const nouns: Record<ChangedNoun, true> = { drivers: true, users: true, 'driver-rides': true, 'user-rides': true, chats: true }
 const kinds = ['created', 'changed', 'removed'] as const
@@ -29,5 +34,8 @@ export function hearRows(noun: string, hear: Hearer): () => void {
 
 export const tellRows = (noun: string, change: RowChange): void => hearers.get(noun)?.forEach((hear) => hear(change))
 
-/** Nobody knows what was missed. */
-export const tellAllRows = (): void => hearers.forEach((all) => all.forEach((hear) => hear({ ids: null, kind: null })))
+const unknown: RowChange = { ids: null, kind: null }
+
+/** Nobody knows what was missed: a connection that was lost came back, or the first one stands. */
+export const tellAllRows = (after: 'lost' | 'first'): void =>
+  hearers.forEach((all) => all.forEach((hear) => hear(after === 'lost' ? unknown : { ...unknown, isGuess: true })))
