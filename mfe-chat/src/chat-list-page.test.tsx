@@ -1,9 +1,9 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient, session } from '@interline/shared'
+import { queryClient, refreshNoun, session } from '@interline/shared'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
@@ -101,4 +101,26 @@ it('§8 a failure is logged and said in its place, and Retry brings the list', a
   wire.use(http.get(`${base}/user/chat-list`, chats(jane)))
   fireEvent.click(screen.getByText('Retry'))
   expect(await screen.findByText('Jane Doe')).toBeDefined()
+})
+
+it('shows a newer message in its row, and moves the row up only when one wants it', async () => {
+  open(chats(jane, ann))
+  await screen.findByText('You are welcome')
+  const answered = { ...ann, last_message: 'One more question', last_message_date: ago(0), sender_id: 'u1', receiver_id: 'me' }
+  const bob = { ...jane, full_name: 'Bob Ray', last_message: 'Hello', last_message_date: ago(1), sender_id: 'd2' }
+  wire.use(http.get(`${base}/user/chat-list`, chats(jane, answered, bob)))
+  await act(() => refreshNoun('chats'))
+  expect((await screen.findByText('One more question')).closest('li')?.getAttribute('data-changed')).toBe('once')
+  expect(names()).toEqual(['Jane Doe', 'Ann Lee'])
+  fireEvent.click(screen.getByText('2 chats with newer messages'))
+  expect(names()).toEqual(['Ann Lee', 'Bob Ray', 'Jane Doe'])
+  expect(screen.queryByText(/with newer messages/)).toBeNull()
+  expect(document.activeElement?.textContent).toContain('Chat List')
+})
+
+it('has the newest order when one comes back to it', async () => {
+  queryClient.setQueryData(['chats', 'list'], [jane, ann], { updatedAt: Date.now() - 60_000 })
+  open(chats(jane, { ...ann, last_message_date: ago(0) }))
+  await waitFor(() => expect(names()).toEqual(['Ann Lee', 'Jane Doe']))
+  expect(screen.queryByText(/with newer messages/)).toBeNull()
 })

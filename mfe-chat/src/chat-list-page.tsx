@@ -1,12 +1,15 @@
-import { queryClient, logFailure, refreshNoun, useSession, useSocketEvent } from '@interline/shared'
+import { useRef } from 'react'
+import { queryClient, logFailure, refreshNoun, refreshSoon, useSession, useSocketEvent } from '@interline/shared'
+import type { News } from '@interline/shared'
 import { useLocation, useSearchParams } from '@interline/shared/router'
-import { Button, Icon, Input, PageTitle, RegionEmpty, RegionFailed, Skeleton } from '@interline/shared/ui'
+import { Button, Icon, Input, NewsPill, PageTitle, RegionEmpty, RegionFailed, Skeleton } from '@interline/shared/ui'
 import { markSeen } from './api.ts'
 import type { ChatRow } from './api.ts'
 import { ChatListRow } from './chat-list-row.tsx'
 import { partyOf } from './party.ts'
 import { say } from './say.ts'
 import { chatsKey, useChats } from './use-chats.ts'
+import { useSteadyChats } from './use-steady-chats.ts'
 import './chat-list.css'
 
 export function ChatListPage() {
@@ -15,18 +18,20 @@ export function ChatListPage() {
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
   const chats = useChats()
-  useSocketEvent('receive-message', () => void refreshNoun('chats'))
+  const { standing, show } = useSteadyChats(chats, me)
+  const card = useRef<HTMLElement>(null)
+  useSocketEvent('receive-message', () => refreshSoon('chats'))
 
   const sought = q.trim().toLowerCase()
-  const shown = (chats.data ?? []).filter(({ full_name }) => sought === '' || (typeof full_name === 'string' && full_name.toLowerCase().includes(sought)))
+  const shown = (standing?.rows ?? []).filter(({ full_name }) => sought === '' || (typeof full_name === 'string' && full_name.toLowerCase().includes(sought)))
 
   function find(name: string) {
     setParams(name === '' ? {} : { q: name }, { replace: true, preventScrollReset: true })
   }
 
-  function see(opened: ChatRow, party: string) {
+  function see(party: string) {
     queryClient.setQueryData<ChatRow[]>(chatsKey, (rows) =>
-      rows?.map((row) => (row === opened ? { ...row, last_message_is_seen: true, unseen_count: 0 } : row)),
+      rows?.map((row) => (partyOf(row, me) === party ? { ...row, last_message_is_seen: true, unseen_count: 0 } : row)),
     )
     markSeen(party, me).then(
       () => refreshNoun('chats'),
@@ -35,6 +40,12 @@ export function ChatListPage() {
         void refreshNoun('chats')
       },
     )
+  }
+
+  function showNews() {
+    show()
+    card.current?.focus({ preventScroll: true })
+    card.current?.scrollIntoView({ block: 'nearest' })
   }
 
   function body() {
@@ -46,7 +57,11 @@ export function ChatListPage() {
     return (
       <ul className="il-chats" aria-label={say('list.title')}>
         {shown.map((chat, at) => (
-          <ChatListRow key={partyOf(chat, me) ?? `row-${at}`} chat={chat} me={me} from={pathname + search} onOpen={see} />
+          <ChatListRow
+            key={partyOf(chat, me) ?? `row-${at}`}
+            changes={standing?.changes.get(partyOf(chat, me) ?? '') ?? 0}
+            {...{ chat, me, from: pathname + search, onOpen: see }}
+          />
         ))}
       </ul>
     )
@@ -55,7 +70,8 @@ export function ChatListPage() {
   return (
     <>
       <PageTitle title={say('list.page')} parent={{ title: say('dashboard'), to: '/' }} />
-      <section className="il-card il-chat-list" aria-labelledby="il-chat-list-title">
+      <section ref={card} className="il-card il-chat-list" tabIndex={-1} aria-labelledby="il-chat-list-title">
+        <NewsPill text={newsText(standing?.news ?? null)} action={say('list.show')} onShow={showNews} />
         <header className="il-card-header">
           <div>
             <h2 id="il-chat-list-title">{say('list.title')}</h2>
@@ -86,3 +102,5 @@ export function ChatListPage() {
     </>
   )
 }
+
+const newsText = (news: News | null) => news && (news.kind === 'new' ? say('list.new', { count: news.count }) : say('list.moved'))

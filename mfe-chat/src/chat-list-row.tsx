@@ -1,13 +1,13 @@
 import { Link } from '@interline/shared/router'
-import { PersonCell, RelativeTime } from '@interline/shared/ui'
+import { changeMark, PersonCell, RelativeTime } from '@interline/shared/ui'
 import type { ChatRow } from './api.ts'
 import { isUnseen, partyOf, toRole } from './party.ts'
 import { say } from './say.ts'
 
-type ChatListRowProps = { chat: ChatRow; me: string; from: string; onOpen: (chat: ChatRow, party: string) => void }
+type ChatListRowProps = { chat: ChatRow; me: string; from: string; changes: number; onOpen: (party: string) => void }
 
 /** One conversation (SPEC §2, Chat List). Opening it marks it as seen first. */
-export function ChatListRow({ chat, me, from, onOpen }: ChatListRowProps) {
+export function ChatListRow({ chat, me, from, changes, onOpen }: ChatListRowProps) {
   const party = partyOf(chat, me)
   const role = toRole(chat.party_role)
   const unseen = isUnseen(chat, me)
@@ -27,8 +27,8 @@ export function ChatListRow({ chat, me, from, onOpen }: ChatListRowProps) {
   if (party === null) return <li className="il-chat-row">{content}</li>
   const state = { user_id: party, full_name: chat.full_name, profile_picture: chat.profile_picture, from, ...(role !== null && { role }) }
   return (
-    <li>
-      <Link className="il-chat-row" data-unseen={unseen} to={`/user-chat/${encodeURIComponent(party)}`} state={state} onClick={() => onOpen(chat, party)}>
+    <li data-changed={changeMark(changes)}>
+      <Link className="il-chat-row" data-unseen={unseen} to={`/user-chat/${encodeURIComponent(party)}`} state={state} onClick={() => onOpen(party)}>
         {content}
       </Link>
     </li>

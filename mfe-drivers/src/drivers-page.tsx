@@ -54,6 +54,7 @@ export function DriversPage() {
         filters={driverFilters}
         searchText={searchText}
         defaultSort="-createdAt"
+        newsText={(count) => say('list.new', { count })}
         searchHint={say('list.search')}
         emptyTitle={say('list.empty')}
         emptyText={say('list.emptyText')}

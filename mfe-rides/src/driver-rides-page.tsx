@@ -20,6 +20,7 @@ export function DriverRidesPage() {
       columns={driverRideColumns}
       defaultSort="-createdAt"
       searchText={searchText}
+      newsText={(count) => say('driverRides.new', { count })}
       searchHint={say('driverRides.searchHint')}
       emptyTitle={say('driverRides.emptyTitle')}
       emptyText={say('driverRides.emptyText')}

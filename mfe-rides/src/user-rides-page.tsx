@@ -38,6 +38,7 @@ export function UserRidesPage() {
       filters={filters}
       defaultSort="-createdAt"
       searchText={searchText}
+      newsText={(count) => say('userRides.new', { count })}
       searchHint={say('userRides.searchHint')}
       emptyTitle={say('userRides.emptyTitle')}
       emptyText={say('userRides.emptyText')}

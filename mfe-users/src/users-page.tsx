@@ -31,6 +31,7 @@ export function UsersPage() {
         columns={columns}
         searchText={searchText}
         defaultSort="-createdAt"
+        newsText={(count) => say('list.new', { count })}
         searchHint={say('list.search')}
         emptyTitle={say('list.empty')}
         emptyText={say('list.emptyText')}

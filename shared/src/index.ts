@@ -17,6 +17,9 @@ export {
   orNotAvailable,
 } from './formats.ts'
 export { fileNameOf, safeHref } from './links.ts'
+export { refreshSoon } from './live/refresh-soon.ts'
+export type { Latest, News, Reads, Standing } from './live/standing.ts'
+export { useStanding } from './live/use-standing.ts'
 export { logFailure } from './log-failure.ts'
 export { addMessages, messagesOf, useMessages } from './messages.ts'
 export type { Messages, MessageValues, Say } from './messages.ts'

@@ -21,8 +21,31 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Marks every query of the noun as stale and reloads those on screen. */
-export const refreshNoun = (noun: Noun): Promise<void> => queryClient.invalidateQueries({ queryKey: [noun] })
+const ownReloads = new Map<string, number>()
+
+/** Whether lists are being reloaded because of what was done in this tab. */
+export const isOwnReload = (noun: string): boolean => (ownReloads.get(noun) ?? 0) > 0
+
+/** Marks every query of the noun as stale and reloads those on screen: after a change made here. */
+export async function refreshNoun(noun: Noun): Promise<void> {
+  ownReloads.set(noun, (ownReloads.get(noun) ?? 0) + 1)
+  try {
+    await queryClient.invalidateQueries({ queryKey: [noun] })
+  } finally {
+    ownReloads.set(noun, (ownReloads.get(noun) ?? 1) - 1)
+  }
+}
+
+/** `meta` of a query whose rows must not move under the reader: it looks by itself what a change by others is to it. */
+export const steady = { steady: true } as const
+const isSteady = ({ meta }: { meta: Record<string, unknown> | undefined }) => meta?.steady === true
+
+/** Others changed something, of this noun or of any: queries are stale, and those on screen are reloaded, except steady ones. */
+export function outdate(noun?: Noun): void {
+  const queryKey = noun === undefined ? [] : [noun]
+  void queryClient.invalidateQueries({ queryKey, predicate: isSteady, refetchType: 'none' })
+  void queryClient.invalidateQueries({ queryKey, predicate: (query) => !isSteady(query) })
+}
 
 onSessionEnd(() => {
   if (!session.getState().authenticated) return queryClient.clear()

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { render } from '@testing-library/react'
 import { connectSocket, queryClient, session, useConnection, useSocketEvent } from './index.ts'
+import { hearRows } from './live/row-changes.ts'
 
 const wire = vi.hoisted(() => ({ options: undefined as Record<string, unknown> | undefined, url: '', sent: [] as unknown[][], active: false, closed: 0 }))
 const heard = new EventEmitter()
@@ -73,16 +74,48 @@ describe('socket', () => {
     expect(session.getState()).toMatchObject({ authenticated: false, endedBecause: 'elsewhere' })
   })
 
-  it('refreshes the tables of a noun at once, and a burst of changes once more', () => {
+  it('refreshes what shows a noun at once, and a burst of changes once more, but never a list that looks for itself', () => {
     vi.useFakeTimers()
+    const told = vi.fn()
+    const stop = hearRows('drivers', told)
     const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
     connectSocket()
-    for (let at = 0; at < 50; at += 1) heard.emit('rows-changed', { noun: 'drivers' })
-    const times = () => refreshed.mock.calls.filter(([filter]) => filter?.queryKey?.[0] === 'drivers').length
-    expect(times()).toBe(1)
+    for (let at = 0; at < 50; at += 1) heard.emit('rows-changed', { noun: 'drivers', _id: 'd1', kind: 'changed' })
+    const times = (refetchType?: 'none') => refreshed.mock.calls.filter(([filter]) => filter?.queryKey?.[0] === 'drivers' && filter.refetchType === refetchType).length
+    expect([times(), times('none')]).toEqual([1, 1])
     vi.advanceTimersByTime(10_000)
-    expect(times()).toBe(2)
+    expect([times(), times('none')]).toEqual([2, 2])
+    expect(told).toHaveBeenCalledTimes(50)
+    expect(told).toHaveBeenLastCalledWith({ ids: ['d1'], kind: 'changed' })
+    stop()
     refreshed.mockRestore()
+    vi.useRealTimers()
+  })
+
+  it('tells each list once after it came back that it may have missed something', () => {
+    const told = vi.fn()
+    const stop = hearRows('users', told)
+    connectSocket()
+    heard.emit('connect')
+    told.mockClear()
+    heard.emit('disconnect', 'transport close')
+    heard.emit('connect')
+    expect(told.mock.calls).toEqual([[{ ids: null, kind: null }]])
+    stop()
+  })
+
+  it('leaves a hidden page alone until it is seen', () => {
+    vi.useFakeTimers()
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+    connectSocket()
+    for (let at = 0; at < 5; at += 1) heard.emit('rows-changed', { noun: 'users' })
+    vi.advanceTimersByTime(10_000)
+    expect(refreshed).not.toHaveBeenCalled()
+    hidden.mockReturnValue(false)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(refreshed.mock.calls.filter(([filter]) => filter?.queryKey?.[0] === 'users')).toHaveLength(2)
+    vi.restoreAllMocks()
     vi.useRealTimers()
   })
 

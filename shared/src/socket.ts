@@ -3,11 +3,11 @@ import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { create } from 'zustand'
 import type { ClientEvents, ServerEvents } from './contract/socket.ts'
-import { queryClient, refreshNoun } from './query-client.ts'
-import type { Noun } from './query-client.ts'
+import { refreshSoon } from './live/refresh-soon.ts'
+import { readRowsChanged, tellAllRows, tellRows } from './live/row-changes.ts'
+import { outdate } from './query-client.ts'
 import { onSessionEnd, session } from './session.ts'
 import { readSettings } from './settings.ts'
-import { throttlePerKey } from './throttle.ts'
 
 export type InterlineSocket = Socket<ServerEvents, ClientEvents>
 export type ConnectionState = 'idle' | 'connecting' | 'connected' | 'lost'
@@ -69,13 +69,15 @@ function openSocket(): InterlineSocket {
     randomizationFactor: 0.5,
   })
   let wasConnected = false
-  const refresh = throttlePerKey((noun: Noun) => void refreshNoun(noun), 2000)
 
   live.on('connect', () => {
     setState('connected')
     const userId = session.getState().user?._id
     if (userId) live.emit('user-connected', { userId })
-    if (wasConnected) void queryClient.invalidateQueries()
+    if (wasConnected) {
+      outdate()
+      tellAllRows('lost')
+    } else setTimeout(() => tellAllRows('first'), 3000)
     wasConnected = true
   })
   live.on('disconnect', (reason) => {
@@ -87,11 +89,14 @@ function openSocket(): InterlineSocket {
     setState('lost')
     if (!live.active) retryLater()
   })
-  live.on('rows-changed', (change) => {
-    refresh(change.noun)
-    refresh('dashboard')
+  live.on('rows-changed', (said) => {
+    const heard = readRowsChanged(said)
+    if (!heard) return
+    tellRows(heard.noun, heard.change)
+    refreshSoon(heard.noun)
+    refreshSoon('dashboard')
   })
-  live.on('notification', () => refresh('notifications'))
+  live.on('notification', () => refreshSoon('notifications'))
   // A browser that knows it is offline need not wait for a heartbeat to fail; socket.io then tries again by itself.
   window.addEventListener('offline', () => live.io.engine?.close())
   live.on('session-ended', () => session.getState().signOut('elsewhere'))

@@ -60,7 +60,7 @@ type Stored = SendMessage & { _id: string; createdAt: string; seq: number }
 
 async function tellOthers(socketId: string, caller: Caller, partyId: string, { role: _role, ...message }: Stored, { db, live }: Needs) {
   live.deliver(message, partyId, socketId)
-  live.rowsChanged({ noun: 'chats', _id: partyId })
+  live.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' })
   if (caller.role === 'admin') return
   const excerpt = message.message.length > 80 ? `${message.message.slice(0, 79).trimEnd()}…` : message.message
   live.notify(await createNotification(db, `Message from ${caller.full_name}`, excerpt))

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
-import { boundsOf, orderOf, patternOf, spanOf, type Order, type SortColumns } from './list.ts'
+import { anyOf, boundsOf, orderOf, patternOf, spanOf, type Order, type SortColumns } from './list.ts'
 import { Totals } from './totals.ts'
 import { Walks } from './walks.ts'
 
@@ -105,7 +105,7 @@ export class LongLists {
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
     const kept = keptBy(shape, query, filters)
     const needle = query.q ? query.q.toLowerCase() : undefined
-    if (query.id) return this.#collect(kept, needle, order, bounds)
+    if (idsIn(query)) return this.#collect(kept, needle, order, bounds)
     const total = await this.#totals.of(kept)
     if (needle === undefined) {
       const isDay = query.date !== undefined && order.name.replace('-', '') !== 'createdAt'
@@ -135,8 +135,9 @@ export class LongLists {
     const order = orderOf(query.sort, shape.sort)
     const kept = keptBy(shape, query, filters)
     const needle = query.q ? query.q.toLowerCase() : undefined
-    const total = query.id ? 1 : await this.#totals.of(kept)
-    if (query.id || total <= this.#limits.few || (needle !== undefined && !(await this.#common(kept, needle, total)))) {
+    const named = idsIn(query)
+    const total = named ? named.length : await this.#totals.of(kept)
+    if (named || total <= this.#limits.few || (needle !== undefined && !(await this.#common(kept, needle, total)))) {
       const { ids } = await this.#collect(kept, needle, order, { offset: 0, limit: null })
       for (let at = 0; at < ids.length; at += size) yield ids.slice(at, at + size)
       return
@@ -200,13 +201,21 @@ export class LongLists {
   }
 }
 
+/** The rows that are asked for by name; undefined where none are. */
+function idsIn({ id, ids }: ListQuery): string[] | undefined {
+  const some = ids?.split(',')
+  if (id === undefined) return some
+  return some && !some.includes(id) ? [] : [id]
+}
+
 function keptBy(shape: ListShape, query: ListQuery, filters: Filters | undefined): Kept {
   const { page: _page, page_size: _size, sort: _sort, q: _needle, ...rest } = query
   const kept = Object.entries(rest).filter(([, value]) => value !== undefined).sort()
   const span = spanOf(query)
   const conditions = [shape.all, ...(filters?.where ?? [])]
-  if (query.id) conditions.push(sql`_id = ${query.id}`)
+  const named = idsIn(query)
+  if (named) conditions.push(sql`_id = ${anyOf(named)}`)
   if (span) conditions.push(sql`"createdAt" >= ${span.start} and "createdAt" < ${span.end}`)
-  const groups = span || query.id ? undefined : filters?.groups ?? shape.groups
+  const groups = span || named ? undefined : filters?.groups ?? shape.groups
   return { shape, groups, name: kept.length > 0 ? `${shape.name} ${JSON.stringify(kept)}` : shape.name, where: sql.join(conditions, sql` and `) }
 }

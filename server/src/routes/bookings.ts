@@ -57,7 +57,7 @@ export function registerBookings(app: App, { db, patient, live, lists }: Service
       return {
         answer: done,
         tell() {
-          live.rowsChanged({ noun: 'user-rides', _id }, [row.userId, row.driverId])
+          live.rowsChanged({ noun: 'user-rides', _id, kind: 'changed' }, [row.userId, row.driverId])
           live.notify(notification)
         },
       }

@@ -34,10 +34,13 @@ export async function changeOneDriver(
     await changeDriver(tx, _id, change, caller._id)
     await recordAct(tx, { actorId: caller._id, act, noun: 'driver', targetId: _id, before, after: change })
     const notification = await createNotification(tx, 'Driver changed', `${caller.full_name} ${says}.`)
+    const isRenamed = change.full_name !== undefined && change.full_name !== row.full_name
     return {
       answer: done,
       tell() {
-        live.rowsChanged({ noun: 'drivers', _id }, [_id])
+        live.rowsChanged({ noun: 'drivers', _id, kind: 'changed' }, [_id])
+        // Their rides bear the driver's name; which ones these are, each table finds out for what it shows.
+        if (isRenamed) for (const noun of ['driver-rides', 'user-rides'] as const) live.rowsChanged({ noun, kind: 'changed' })
         live.notify(notification)
       },
     }

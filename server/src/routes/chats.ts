@@ -42,7 +42,7 @@ export function registerChats(app: App, { db, live }: Services) {
         answer: done,
         tell() {
           live.marked({ partyId, by: caller._id, state: 'seen', seq, at: at.toISOString() })
-          live.rowsChanged({ noun: 'chats', _id: partyId }, [partyId])
+          live.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' }, [partyId])
         },
       }
     })

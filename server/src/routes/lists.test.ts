@@ -51,6 +51,16 @@ describe.each(await databasesHere())('the lists on %s', (database) => {
       expect((await get(`${path}?id=${wanted}`, row)).data.map(({ _id }) => _id)).toEqual([wanted])
     })
 
+    it('keeps some rows by their ids, with the list’s other filters', async () => {
+      const { data } = await get(path, row)
+      const [first, second, third] = [data[4]?._id ?? '', data[11]?._id ?? '', data[20]?._id ?? '']
+      const idsOf = async (query: string) => (await get(`${path}?${query}`, row)).data.map(({ _id }) => _id)
+      expect(await idsOf(`ids=${second},nobody,${first},${third}`)).toEqual([first, second, third])
+      expect(await idsOf(`ids=${second},${first}&id=${first}`)).toEqual([first])
+      expect(await idsOf(`ids=${second}&id=${first}`)).toEqual([])
+      expect((await get(`${path}?ids=${first},${second}&page=2&page_size=1`, row)).meta).toEqual({ total: 2, page: 2, page_size: 1 })
+    })
+
     it('§2 keeps the rows of one calendar day of the time zone', async () => {
       const { data } = await get(path, row)
       for (const tz of ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']) {
@@ -62,7 +72,7 @@ describe.each(await databasesHere())('the lists on %s', (database) => {
 
     it.each([
       ['page', 'page=0'], ['page', 'page=x'], ['page', 'page=1&page=2'], ['page_size', 'page_size=201'], ['sort', 'sort=password'], ['sort', 'sort=toString'],
-      ['date', 'date=2024-02-30'], ['tz', 'date=2024-02-01&tz=Mars/Base'], ['id', 'id=a%20b'], ['q', 'q=%00'], ['q', `q=${'x'.repeat(201)}`],
+      ['date', 'date=2024-02-30'], ['tz', 'date=2024-02-01&tz=Mars/Base'], ['id', 'id=a%20b'], ['ids', 'ids=a,,b'], ['ids', `ids=${Array.from({ length: 201 }, (_, at) => at).join(',')}`], ['q', 'q=%00'], ['q', `q=${'x'.repeat(201)}`],
     ])('refuses a bad %s by its name (%s)', async (name, query) => {
       const { status, body } = await server.call('GET', `${path}?${query}`, { token })
       expect(status).toBe(400)

@@ -34,7 +34,7 @@ export function registerPeople(app: App, { db, limit, links, live }: Services) {
     })).catch((error: unknown) => {
       throw isTakenEmail(error) ? new Refusal(409, 'The request is not valid', { errors: [{ field: 'email', message: 'belongs to somebody already' }] }) : error
     })
-    live.rowsChanged({ noun: role === 'driver' ? 'drivers' : 'users', _id })
+    live.rowsChanged({ noun: role === 'driver' ? 'drivers' : 'users', _id, kind: 'created' })
     live.notify(notification)
     return { success: true as const, data: { token: await startSession(db, _id, false), user: await profileOf(db, links, _id, role) } }
   })
@@ -72,7 +72,7 @@ export function registerPeople(app: App, { db, limit, links, live }: Services) {
       return {
         answer: done,
         tell() {
-          live.rowsChanged({ noun: 'drivers', _id: caller._id })
+          live.rowsChanged({ noun: 'drivers', _id: caller._id, kind: 'changed' })
           live.notify(notification)
         },
       }

@@ -26,7 +26,7 @@ export function registerTrips(app: App, { db, live }: Services) {
   }, async (request, reply) => {
     const { answer } = await changeOnce({ db, request, reply }, async (tx) => {
       const _id = await createRide(tx, callerOf(request)._id, request.body)
-      return { answer: { success: true as const, data: { _id } }, tell: () => live.rowsChanged({ noun: 'driver-rides', _id }) }
+      return { answer: { success: true as const, data: { _id } }, tell: () => live.rowsChanged({ noun: 'driver-rides', _id, kind: 'created' }) }
     })
     return answer
   })
@@ -50,7 +50,7 @@ export function registerTrips(app: App, { db, live }: Services) {
       return {
         answer: { success: true as const, data: { _id } },
         tell() {
-          live.rowsChanged({ noun: 'user-rides', _id }, [caller._id, ride.driverId])
+          live.rowsChanged({ noun: 'user-rides', _id, kind: 'created' }, [caller._id, ride.driverId])
           live.notify(notification)
         },
       }
@@ -82,7 +82,7 @@ export function registerTrips(app: App, { db, live }: Services) {
       return {
         answer: done,
         tell() {
-          live.rowsChanged({ noun: 'user-rides', _id }, [row.userId, row.driverId])
+          live.rowsChanged({ noun: 'user-rides', _id, kind: 'changed' }, [row.userId, row.driverId])
           live.notify(notification)
         },
       }

@@ -17,7 +17,7 @@ export const timeZone = z.string().max(64).refine((name) => {
 /**
  * Optional parameters of the four list calls. Without any of them the whole list comes back, as SPEC §7 says.
  * `sort` is a column name, with `-` in front for descending. `date` with `tz` keeps rows created on that calendar day of that
- * time zone (SPEC §2, Date filter). `id` keeps one row.
+ * time zone (SPEC §2, Date filter). `id` keeps one row, `ids` up to 200, with commas between them.
  */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -27,5 +27,6 @@ export const listQuery = z.object({
   date: calendarDay.optional(),
   tz: timeZone.optional(),
   id: id.optional(),
+  ids: z.string().regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,199}$/, 'must be up to 200 ids with commas between them').optional(),
 })
 export type ListQuery = z.infer<typeof listQuery>

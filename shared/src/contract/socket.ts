@@ -48,8 +48,16 @@ export const messagesMarked = z.object({
 })
 export type MessagesMarked = z.infer<typeof messagesMarked>
 
-/** Incoming `rows-changed`: a record was added or changed by anyone; tables that show that noun refresh. */
-export const rowsChanged = z.object({ noun: z.enum(['drivers', 'users', 'driver-rides', 'user-rides', 'chats']), _id: id.optional() })
+/**
+ * Incoming `rows-changed`: records were added, changed or removed by anyone; tables that show that noun look what it is to them. Only the
+ * noun is sure to be there. `_id` or `ids` say which records, `kind` what became of them; without, it may be anything.
+ */
+export const rowsChanged = z.object({
+  noun: z.enum(['drivers', 'users', 'driver-rides', 'user-rides', 'chats']),
+  _id: id.optional(),
+  ids: z.array(id).optional(),
+  kind: z.enum(['created', 'changed', 'removed']).optional(),
+})
 export type RowsChanged = z.infer<typeof rowsChanged>
 
 /** What the server may emit, by event name. */

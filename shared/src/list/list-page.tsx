@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button, Spin } from 'antd'
+import type { News } from '../live/standing.ts'
 import { useMessages } from '../messages.ts'
+import { NewsPill } from '../ui/news-pill.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { PageTitleProps } from '../ui/page-title.tsx'
 import { RegionEmpty } from '../ui/region-empty.tsx'
@@ -36,6 +38,8 @@ export type ListPageProps<Row> = Omit<ListSource<Row>, 'filters'> & {
   searchHint?: string
   emptyTitle?: string
   emptyText?: string
+  /** What came, e.g. `2 new drivers`; `2 new entries` without it. */
+  newsText?: (count: number) => string
   /** Where the server makes a CSV file of the list, with the parameters of its pages; no download without it. */
   filePath?: string
   /** At the end of the toolbar. */
@@ -67,10 +71,21 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const ground = useRef<HTMLDivElement>(null)
   const room = useRoom(ground)
   const onSort = useCallback((sort: string) => change({ sort }), [change])
-  const turnTo = (to: number) => {
-    change({ page: to })
+  const toTop = () => {
     if (card.current && card.current.getBoundingClientRect().top < 0) card.current.scrollIntoView({ block: 'start' })
   }
+  const turnTo = (to: number) => {
+    change({ page: to })
+    toTop()
+  }
+  const { news } = list
+  const showNews = () => {
+    if (news?.kind === 'new' && list.newestFirst && list.page > 1) change({ page: 1 })
+    else list.showNews()
+    ground.current?.focus({ preventScroll: true })
+    toTop()
+  }
+  const whatIsNew = ({ kind, count }: News) => (kind === 'moved' ? say('list.moved') : (props.newsText?.(count) ?? say('list.new', { count })))
   const clear = () => change({ q: '', date: null, filters: Object.fromEntries(filters.map(({ key }) => [key, null])) })
 
   function body() {
@@ -91,7 +106,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         />
       )
     if (list.total === 0) return <RegionEmpty title={props.emptyTitle ?? say('list.empty')} text={props.emptyText ?? say('list.emptyText')} icon="flag" />
-    const shown = { title, rows: list.rows, columns }
+    const shown = { title, rows: list.rows, columns, changes: list.changes }
     return phone ? <ListCards {...shown} /> : <ListTable {...shown} sort={state.sort} onSort={onSort} room={room} />
   }
 
@@ -99,6 +114,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     <>
       <PageTitle {...page} />
       <section className="il-card" ref={card} aria-labelledby="il-list-title">
+        <NewsPill text={news && whatIsNew(news)} action={say(news?.kind === 'moved' ? 'list.update' : 'list.show')} onShow={showNews} />
         <header className="il-card-header">
           <div>
             <h2 id="il-list-title">{title}</h2>
@@ -120,7 +136,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           onRefresh={list.retry}
           showSort={phone}
         />
-        <div className="il-list-body" ref={ground} aria-busy={list.refreshing} data-outdated={list.outdated}>
+        <div className="il-list-body" ref={ground} tabIndex={-1} role="group" aria-labelledby="il-list-title" aria-busy={list.refreshing} data-outdated={list.outdated}>
           {list.refreshFailed && (
             <p className="il-stale" role="status">
               {say('list.stale')}

@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import { isPinned, orderOf, sumOf, tightOf, turned, widthOf } from './column-layout.ts'
+import { changeMark } from '../ui/change-mark.ts'
 import { rowKeys } from './row-keys.ts'
 import { SortMark } from './sort-mark.tsx'
 import { followEdges } from './table-edges.ts'
@@ -11,6 +12,8 @@ export type ListTableProps<Row> = {
   title: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
+  /** How often each row changed where it stands, by key. */
+  changes: ReadonlyMap<string, number>
   sort: string
   onSort: (sort: string) => void
   /** Pixels there are for the table. */
@@ -18,7 +21,7 @@ export type ListTableProps<Row> = {
 }
 
 /** A striped table whose headings sort; wider than its room it first gets tight, then scrolls with its pinned columns in sight. */
-export const ListTable = memo(function ListTable<Row extends object>({ title, rows, columns, sort, onSort, room }: ListTableProps<Row>) {
+export const ListTable = memo(function ListTable<Row extends object>({ title, rows, columns, changes, sort, onSort, room }: ListTableProps<Row>) {
   const keys = useMemo(() => rowKeys(rows), [rows])
   const ground = useRef<HTMLDivElement>(null)
   const { count, fresh } = useGrowing(rows)
@@ -43,7 +46,7 @@ export const ListTable = memo(function ListTable<Row extends object>({ title, ro
         </thead>
         <tbody key={fresh}>
           {rows.slice(0, count).map((row, at) => (
-            <Line key={keys.get(row)} id={keys.get(row) ?? ''} row={row} columns={columns} striped={at % 2 === 1} />
+            <Line key={keys.get(row)} id={keys.get(row) ?? ''} striped={at % 2 === 1} changes={changes.get(keys.get(row) ?? '') ?? 0} {...{ row, columns }} />
           ))}
         </tbody>
       </table>
@@ -79,12 +82,12 @@ function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
   )
 }
 
-type LineProps<Row> = { id: string; row: Row; columns: readonly Column<Row>[]; striped: boolean }
+type LineProps<Row> = { id: string; row: Row; columns: readonly Column<Row>[]; striped: boolean; changes: number }
 
 // Drawn again only when its own row changed: a table may hold a hundred.
-const Line = memo(function Line<Row>({ id, row, columns, striped }: LineProps<Row>) {
+const Line = memo(function Line<Row>({ id, row, columns, striped, changes }: LineProps<Row>) {
   return (
-    <tr className={striped ? 'il-row il-striped' : 'il-row'} data-row-key={id}>
+    <tr className={striped ? 'il-row il-striped' : 'il-row'} data-row-key={id} data-changed={changeMark(changes)}>
       {columns.map((column) => (
         <td key={column.key} {...look(column)}>
           {column.render(row)}

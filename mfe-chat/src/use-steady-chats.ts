@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useStanding } from '@interline/shared'
+import type { Latest, Reads } from '@interline/shared'
+import type { ChatRow } from './api.ts'
+import { partyOf } from './party.ts'
+
+/**
+ * The chats in the order in which they came when the list was opened: a new message shows in its row, and a row moves up only when the
+ * reader wants it.
+ */
+export function useSteadyChats({ data, isFetching }: UseQueryResult<ChatRow[]>, me: string) {
+  const [arriving, setArriving] = useState(true)
+  if (arriving && data && !isFetching) setArriving(false)
+  const reads = useMemo<Reads<ChatRow, null>>(() => {
+    const idOf = (chat: ChatRow) => partyOf(chat, me)
+    return { idOf, newsOf: (shown, _, { rows }) => newsOf(shown.map(idOf), rows.map(idOf)) }
+  }, [me])
+  const latest = useMemo<Latest<ChatRow, null> | null>(
+    () => (data ? { view: me, rows: data, facts: null, cause: arriving ? 'asked' : 'live' } : null),
+    [data, me, arriving],
+  )
+  return useStanding(latest, reads)
+}
+
+/** How many chats moved to the top: without them, the others are those that stand, in their order. */
+function newsOf(shown: readonly (string | null)[], now: readonly (string | null)[]): ReturnType<Reads<ChatRow, null>['newsOf']> {
+  const risen = new Set<string | null>()
+  for (const id of now) {
+    risen.add(id)
+    const others = shown.filter((known) => !risen.has(known))
+    if (others.every((known, at) => known === now[risen.size + at]))
+      return { kind: 'new', count: [...risen].filter((known, at) => known !== shown[at]).length }
+  }
+  return { kind: 'moved', count: 0 }
+}
