@@ -1,5 +1,5 @@
 import { api, getRows, isApiError } from '@interline/shared'
-import type { ChatListItem, ChatMessage, MarkSeen } from '@interline/shared/contract'
+import type { ChatListItem, ChatMessage, HistoryQuery, MarkSeen } from '@interline/shared/contract'
 
 /** As any backend may deliver it: each field can be missing or of another type. */
 export type ChatRow = { [Field in keyof ChatListItem]?: unknown }
@@ -9,8 +9,9 @@ export type PersonRow = { _id?: unknown; full_name?: unknown; profile_picture?: 
 export const readChats = async (signal?: AbortSignal): Promise<ChatRow[]> =>
   (await getRows<ChatRow>('/user/chat-list', {}, signal)).rows
 
-export const readMessages = async (partyId: string, signal?: AbortSignal): Promise<MessageRow[]> =>
-  (await getRows<MessageRow>(`/user/chats/${encodeURIComponent(partyId)}`, {}, signal)).rows
+/** Messages, oldest first; a backend that knows no parts of a history sends all of it. */
+export const readMessages = async (partyId: string, part: HistoryQuery, signal?: AbortSignal): Promise<MessageRow[]> =>
+  (await getRows<MessageRow>(`/user/chats/${encodeURIComponent(partyId)}`, part, signal)).rows
 
 /** One driver or user; a backend that knows no `id` sends all of them. */
 export async function readPerson(kind: 'drivers' | 'users', id: string, signal?: AbortSignal): Promise<PersonRow | undefined> {

@@ -3,12 +3,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient, refreshNoun, session } from '@interline/shared'
+import { queryClient, refreshNoun, session, useConnection } from '@interline/shared'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
+import { createFakeSocket } from './fake-socket.ts'
+import type { FakeSocket } from './fake-socket.ts'
 import { routes } from './routes.tsx'
 
-vi.mock('@interline/shared', async (original) => ({ ...(await original<object>()), useSocketEvent: () => undefined }))
+const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
+
+vi.mock('@interline/shared', async (original) => (await import('./fake-socket.ts')).sharedWith(await original<object>(), () => held.socket))
 configure({ defaultHidden: true })
 
 const base = `${window.location.origin}/api/v1`
@@ -18,6 +22,7 @@ const marked: unknown[] = []
 beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   marked.length = 0
+  held.socket = createFakeSocket()
   queryClient.clear()
   session.getState().signIn({ token: 't', user: { _id: 'me', full_name: 'Maya', email: 'maya@x.test', role: 'admin', profile_picture: null } })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -123,4 +128,21 @@ it('has the newest order when one comes back to it', async () => {
   open(chats(jane, { ...ann, last_message_date: ago(0) }))
   await waitFor(() => expect(names()).toEqual(['Ann Lee', 'Jane Doe']))
   expect(screen.queryByText(/with newer messages/)).toBeNull()
+})
+
+it('shows who is connected and who types, as the backend tells it', async () => {
+  useConnection.setState({ state: 'connected' })
+  held.socket?.up()
+  open(chats(ann, jane))
+  const row = async () => (await screen.findByText('Jane Doe')).closest('li')
+  expect((await row())?.querySelector('.il-presence-dot')).toBeNull()
+  await waitFor(() => expect(held.socket?.sent.find(({ event }) => event === 'watch-presence')?.payload).toEqual({ partyIds: ['d1', 'u1'] }))
+  held.socket?.sent.find(({ event }) => event === 'watch-presence')?.ack({ success: true, data: [{ partyId: 'd1', isOnline: true, lastSeenAt: null }, { partyId: 'u1', isOnline: false, lastSeenAt: ago(5) }] })
+  expect(await screen.findByText('Online')).toBeDefined()
+  expect(screen.getByText('Ann Lee').closest('li')?.querySelector('.il-chat-presence')?.textContent).toBe('Last seen 5 minutes ago')
+  expect((await row())?.querySelector('.il-presence-dot')?.getAttribute('data-online')).toBe('true')
+  held.socket?.receive('typing', { partyId: 'd1', senderId: 'd1', full_name: 'Jane Doe', isTyping: true })
+  await waitFor(async () => expect((await row())?.querySelector('.il-person-detail')?.textContent).toBe('Typing…'))
+  held.socket?.receive('typing', { partyId: 'd1', senderId: 'd1', isTyping: false })
+  await waitFor(async () => expect((await row())?.querySelector('.il-person-detail')?.textContent).toBe('Is my licence fine?'))
 })

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { queryClient, logFailure, refreshNoun, refreshSoon, useSession, useSocketEvent } from '@interline/shared'
 import type { News } from '@interline/shared'
 import { useLocation, useSearchParams } from '@interline/shared/router'
@@ -6,10 +6,13 @@ import { Button, Icon, Input, NewsPill, PageTitle, RegionEmpty, RegionFailed, Sk
 import { markSeen } from './api.ts'
 import type { ChatRow } from './api.ts'
 import { ChatListRow } from './chat-list-row.tsx'
+import { learnClientIds, useOutbox } from './outbox.ts'
 import { partyOf } from './party.ts'
 import { say } from './say.ts'
 import { chatsKey, useChats } from './use-chats.ts'
 import { useSteadyChats } from './use-steady-chats.ts'
+import { usePresence } from './use-presence.ts'
+import { useTypists } from './use-typists.ts'
 import './chat-list.css'
 
 export function ChatListPage() {
@@ -22,8 +25,24 @@ export function ChatListPage() {
   const card = useRef<HTMLElement>(null)
   useSocketEvent('receive-message', () => refreshSoon('chats'))
 
+  // What a reload left unsent goes out from here too.
+  useOutbox()
+  const isOurs = chats.data?.some((chat) => chat?.party_id !== undefined) === true
+  useEffect(() => {
+    if (isOurs) learnClientIds()
+  }, [isOurs])
+
   const sought = q.trim().toLowerCase()
   const shown = (standing?.rows ?? []).filter(({ full_name }) => sought === '' || (typeof full_name === 'string' && full_name.toLowerCase().includes(sought)))
+
+  const presence = usePresence(shown.flatMap((chat) => partyOf(chat, me) ?? []))
+  const typists = useTypists()
+
+  function typingIn(party: string | null): string | null {
+    const typist = typists.findLast(({ partyId }) => partyId === party)
+    if (!typist) return null
+    return typist.senderId === party ? say('list.typing') : say('typing.replying', { count: 1, names: typist.name ?? say('chat.colleague') })
+  }
 
   function find(name: string) {
     setParams(name === '' ? {} : { q: name }, { replace: true, preventScrollReset: true })
@@ -56,13 +75,21 @@ export function ChatListPage() {
       return <RegionEmpty title={say('list.empty')} text={sought === '' ? say('list.emptyText') : say('list.noMatchText', { q })} icon="chats" />
     return (
       <ul className="il-chats" aria-label={say('list.title')}>
-        {shown.map((chat, at) => (
-          <ChatListRow
-            key={partyOf(chat, me) ?? `row-${at}`}
-            changes={standing?.changes.get(partyOf(chat, me) ?? '') ?? 0}
-            {...{ chat, me, from: pathname + search, onOpen: see }}
-          />
-        ))}
+        {shown.map((chat, at) => {
+          const party = partyOf(chat, me)
+          return (
+            <ChatListRow
+              key={party ?? `row-${at}`}
+              changes={standing?.changes.get(party ?? '') ?? 0}
+              chat={chat}
+              me={me}
+              from={pathname + search}
+              presence={party === null ? undefined : presence.get(party)}
+              typing={typingIn(party)}
+              onOpen={see}
+            />
+          )
+        })}
       </ul>
     )
   }

@@ -1,20 +1,38 @@
 import { Link } from '@interline/shared/router'
+import type { Presence } from '@interline/shared/contract'
 import { changeMark, PersonCell, RelativeTime } from '@interline/shared/ui'
 import type { ChatRow } from './api.ts'
 import { isUnseen, partyOf, toRole } from './party.ts'
+import { PresenceDot, PresenceText } from './presence-text.tsx'
 import { say } from './say.ts'
 
-type ChatListRowProps = { chat: ChatRow; me: string; from: string; changes: number; onOpen: (party: string) => void }
+type ChatListRowProps = {
+  chat: ChatRow
+  me: string
+  from: string
+  /** How often it changed where it stands. */
+  changes: number
+  presence: Presence | undefined
+  /** Who types in it now, in words; null when nobody does. */
+  typing: string | null
+  onOpen: (party: string) => void
+}
 
 /** One conversation (SPEC §2, Chat List). Opening it marks it as seen first. */
-export function ChatListRow({ chat, me, from, changes, onOpen }: ChatListRowProps) {
+export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen }: ChatListRowProps) {
   const party = partyOf(chat, me)
   const role = toRole(chat.party_role)
   const unseen = isUnseen(chat, me)
   const count = typeof chat.unseen_count === 'number' && chat.unseen_count > 1 ? chat.unseen_count : 1
   const content = (
     <>
-      <PersonCell name={chat.full_name} detail={chat.last_message} picture={chat.profile_picture} />
+      <span className="il-chat-person" data-typing={typing !== null}>
+        <PersonCell name={chat.full_name} detail={typing ?? chat.last_message} picture={chat.profile_picture} />
+        <PresenceDot presence={presence} />
+      </span>
+      <span className="il-chat-presence" data-online={presence?.isOnline}>
+        {presence !== undefined && <PresenceText presence={presence} />}
+      </span>
       {role !== null && <span className="il-chat-role">{say(`role.${role}`)}</span>}
       <span className="il-chat-when">
         <RelativeTime value={chat.last_message_date} />

@@ -5,9 +5,13 @@ import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { say } from './say.ts'
+import { TypingLine } from './typing-line.tsx'
 import { useConversation } from './use-conversation.ts'
+import { useOnlookers } from './use-onlookers.ts'
 import { useParty } from './use-party.ts'
+import { usePresence } from './use-presence.ts'
 import { useSeen } from './use-seen.ts'
+import { useTypists } from './use-typists.ts'
 import './chat.css'
 
 export function ChatPanel({ partyId }: { partyId: string }) {
@@ -16,6 +20,9 @@ export function ChatPanel({ partyId }: { partyId: string }) {
   const talk = useConversation(partyId)
   const lost = useConnection(({ state }) => state === 'lost')
   useSeen(partyId, talk.lines)
+  const presence = usePresence([partyId]).get(partyId)
+  const onlookers = useOnlookers(partyId)
+  const typists = useTypists().filter((one) => one.partyId === partyId)
 
   const name = party.name ?? (party.loading ? '…' : partyId)
   useEffect(() => {
@@ -34,12 +41,12 @@ export function ChatPanel({ partyId }: { partyId: string }) {
     if (talk.loading && talk.lines.length === 0)
       return <Skeleton className="il-talk-loading" active title={false} paragraph={{ rows: 6 }} aria-label={say('chat.loading')} />
     if (talk.lines.length === 0) return <RegionEmpty title={say('chat.empty')} text={say('chat.emptyText', { name })} icon="message" />
-    return <MessageList lines={talk.lines} name={name} />
+    return <MessageList lines={talk.lines} name={name} earlier={talk.earlier} />
   }
 
   return (
     <section className="il-card il-talk" ref={panel} aria-labelledby="il-talk-title">
-      <ChatHeader party={party} name={name} />
+      <ChatHeader party={party} name={name} presence={presence} onlookers={onlookers} />
       {lost && (
         <p className="il-talk-notice" role="status">
           <Icon id="wifi-off" size={16} />
@@ -55,6 +62,7 @@ export function ChatPanel({ partyId }: { partyId: string }) {
         </p>
       )}
       <div className="il-talk-body">{body()}</div>
+      <TypingLine typists={typists} partyId={partyId} name={name} />
       <Composer partyId={partyId} name={name} onSend={(text) => talk.send(text, party.role)} />
     </section>
   )

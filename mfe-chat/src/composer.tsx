@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Button, Icon, Input } from '@interline/shared/ui'
 import { keepDraft, readDraft } from './draft.ts'
 import { say } from './say.ts'
+import { createTypingTeller } from './tell-typing.ts'
 
 // SPEC-NOTES says nothing of a length; the server takes this many characters.
 const maxLength = 4000
@@ -13,6 +14,8 @@ type ComposerProps = { partyId: string; name: string; onSend: (text: string) => 
 /** Where one writes: Enter sends, Shift + Enter breaks the line, blanks are never sent (SPEC §5). */
 export function Composer({ partyId, name, onSend }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(partyId))
+  const [typing] = useState(() => createTypingTeller(partyId))
+  useEffect(() => () => typing.stop(), [typing])
   const blank = text.trim() === ''
   const left = maxLength - text.length
 
@@ -24,6 +27,7 @@ export function Composer({ partyId, name, onSend }: ComposerProps) {
   function send() {
     if (blank) return
     onSend(text)
+    typing.sent()
     write('')
   }
 
@@ -45,7 +49,10 @@ export function Composer({ partyId, name, onSend }: ComposerProps) {
     >
       <Input.TextArea
         value={text}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => {
+          write(event.target.value)
+          typing.changed(event.target.value)
+        }}
         onKeyDown={onKeyDown}
         placeholder={say('composer.placeholder')}
         aria-label={say('composer.label', { name })}

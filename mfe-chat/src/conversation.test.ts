@@ -19,6 +19,17 @@ describe('a conversation', () => {
     expect(lines.map(({ sender, text }) => [sender, text])).toEqual([['me', 'one'], ['party', 'two'], ['colleague', 'three']])
   })
 
+  it('is in the order of the backend’s count whatever the clocks said, with what is not counted yet where its time is', () => {
+    const rows = [row('1', 'p', 'one', 5, { seq: 1 }), row('2', 'me', 'two', 3, { seq: 2 }), row('3', 'p', 'three', 7, { seq: 3 })]
+    expect(texts(merge(rows, [{ senderId: 'p', message: 'four', at: ms(1), twins: 0, _id: '4', seq: 4 }], [sent({ at: ms(6), message: 'failed', state: 'failed' }), sent({ clientId: 'c2', at: ms(9), message: 'waiting' })])))
+      .toEqual(['one', 'two', 'failed', 'three', 'four', 'waiting'])
+  })
+
+  it('knows by the newest message that was seen that those before it were', () => {
+    const rows = [row('1', 'me', 'one', 1, { seq: 1, seen_at: null }), row('2', 'me', 'two', 2, { seq: 2, seen_at: at(3) }), row('3', 'p', 'three', 3, { seq: 3, seen_at: at(4) }), row('4', 'me', 'four', 4, { seq: 4, seen_at: null })]
+    expect(merge(rows).map(({ progress }) => progress)).toEqual(['seen', 'seen', null, 'sent'])
+  })
+
   it('keeps a message without a time where it was delivered', () => {
     expect(texts(merge([row('1', 'p', 'one', 1), { ...row('2', 'p', 'two', 0), createdAt: 'soon' }, row('3', 'p', 'three', 3)]))).toEqual(['one', 'two', 'three'])
   })
@@ -61,8 +72,8 @@ describe('a conversation', () => {
   })
 
   it('shows no ticks for the history of a backend that does not tell', () => {
-    const told = [row('1', 'me', 'a', 1), row('2', 'me', 'b', 2, { seq: 2 }), row('3', 'me', 'c', 3, { seq: 3, delivered_at: at(3) }), row('4', 'me', 'd', 4, { seq: 4, seen_at: at(4) })]
-    expect(merge(told).map(({ progress }) => progress)).toEqual([null, 'sent', 'delivered', 'seen'])
+    const told = [row('1', 'me', 'a', 1), row('2', 'me', 'b', 2, { seq: 2, seen_at: at(4) }), row('3', 'me', 'c', 3, { seq: 3, delivered_at: at(3) }), row('4', 'me', 'd', 4, { seq: 4 })]
+    expect(merge(told).map(({ progress }) => progress)).toEqual([null, 'seen', 'delivered', 'sent'])
   })
 
   it('counts twins by sender and text', () => {

@@ -14,6 +14,8 @@ export type Line = {
   progress: Progress | null
   /** Whether the party's message is known to have been seen. */
   seen: boolean
+  /** Its number in the conversation, from 1, where the backend counts. */
+  seq: number | null
   clientId?: string
   reason?: string
 }
@@ -87,7 +89,8 @@ export type Conversation = {
 }
 
 /** History, live and own messages as one list, each message once, oldest first. */
-export function mergeConversation({ history, incoming, outgoing, marks, me, partyId }: Conversation): Line[] {
+export function mergeConversation({ history, incoming, outgoing, marks: heard, me, partyId }: Conversation): Line[] {
+  const marks = withMarksOf(history.rows, heard, partyId)
   const senderOf = (id: unknown): Line['sender'] => (id === me ? 'me' : id === partyId ? 'party' : 'colleague')
   const progressOf = (seq: unknown, row: MessageRow = {}): Progress | null => {
     if (typeof seq !== 'number') return null
@@ -104,6 +107,7 @@ export function mergeConversation({ history, incoming, outgoing, marks, me, part
       at: toInstant(row.createdAt),
       progress: sender === 'me' ? progressOf(row.seq, row) : null,
       seen: isTold(row.seen_at),
+      seq: seqOf(row),
     }
   })
   const shown = new Set<string>()
@@ -112,19 +116,45 @@ export function mergeConversation({ history, incoming, outgoing, marks, me, part
     if (message._id !== undefined) shown.add(message._id)
     const sender = senderOf(message.senderId)
     const key = message.clientId ?? message._id ?? `live-${at}`
-    lines.push({ key, sender, text: message.message, at: message.at, progress: sender === 'me' ? progressOf(message.seq) : null, seen: false })
+    lines.push({ key, sender, text: message.message, at: message.at, progress: sender === 'me' ? progressOf(message.seq) : null, seen: false, seq: message.seq ?? null })
   })
   for (const entry of outgoing) {
     if (isStored(history, entry)) continue
     const { clientId, state, stored, reason, at, message: text } = entry
     const progress = state === 'assumed' ? null : state === 'sent' ? (progressOf(stored?.seq) ?? 'sent') : state
-    lines.push({ key: clientId, sender: 'me', text, at, progress, seen: false, clientId, ...(reason !== undefined && { reason }) })
+    lines.push({ key: clientId, sender: 'me', text, at, progress, seen: false, seq: stored?.seq ?? null, clientId, ...(reason !== undefined && { reason }) })
   }
   return inOrder(lines)
 }
 
-/** Oldest first; a message without a time stays behind the one it was delivered after. */
+/** Who saw a message has got and seen those before it: what was marked while nobody listened is known by the newest one. */
+function withMarksOf(rows: readonly MessageRow[], heard: Marks, partyId: string): Marks {
+  const upTo = (field: 'delivered_at' | 'seen_at') => seqOf(rows.findLast((row) => row.sender_id !== partyId && isTold(row[field]))) ?? 0
+  return { delivered: Math.max(heard.delivered, upTo('delivered_at')), seen: Math.max(heard.seen, upTo('seen_at')) }
+}
+
+export const seqOf = (row: MessageRow | undefined): number | null => (typeof row?.seq === 'number' ? row.seq : null)
+
+/**
+ * By `seq` where the backend counts: clocks of its nodes may differ. The others by time; a message without one stays behind the one it
+ * was delivered after.
+ */
 function inOrder(lines: Line[]): Line[] {
+  const counted = lines.filter(({ seq }) => seq !== null).sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const timed = byTime(lines.filter(({ seq }) => seq === null))
+  if (counted.length === 0) return timed
+  const placed: Line[] = []
+  let next = 0
+  let last = Number.NEGATIVE_INFINITY
+  for (const line of counted) {
+    last = Number.isNaN(line.at) ? last : Math.max(last, line.at)
+    for (let waiting = timed[next]; waiting && waiting.at < last; waiting = timed[(next += 1)]) placed.push(waiting)
+    placed.push(line)
+  }
+  return [...placed, ...timed.slice(next)]
+}
+
+function byTime(lines: Line[]): Line[] {
   let last = Number.NEGATIVE_INFINITY
   const placed = lines.map((line) => {
     last = Number.isNaN(line.at) ? last : line.at

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 type Listener = (...args: unknown[]) => void
 type Emitted = { event: string; payload: Record<string, unknown>; ack: (answer: unknown) => void }
 
@@ -30,3 +32,17 @@ export function createFakeSocket() {
 }
 
 export type FakeSocket = ReturnType<typeof createFakeSocket>
+
+/** The doors of shared with the socket that `socket` gives. */
+export const sharedWith = (shared: object, socket: () => FakeSocket | undefined) => ({
+  ...shared,
+  getSocket: socket,
+  connectSocket: () => undefined,
+  useSocketEvent(event: string, handler: Listener) {
+    useEffect(() => {
+      const live = socket()
+      live?.on(event, handler)
+      return () => live?.off(event, handler)
+    })
+  },
+})

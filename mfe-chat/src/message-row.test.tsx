@@ -5,8 +5,8 @@ import type { Line } from './conversation.ts'
 import { MessageRow } from './message-row.tsx'
 import { NewestSaid } from './newest-said.tsx'
 
-const line = (key: string, at: string, more: Partial<Line> = {}): Line => ({ key, sender: 'party', text: `text of ${key}`, at: Date.parse(at), progress: null, seen: false, ...more })
-const row = (one: Line, before?: Line) => render(<MessageRow line={one} before={before} name="Ada" today="2024-05-02" />).container
+const line = (key: string, at: string, more: Partial<Line> = {}): Line => ({ key, sender: 'party', text: `text of ${key}`, at: Date.parse(at), progress: null, seen: false, seq: null, ...more })
+const row = (one: Line, before?: Line) => render(<MessageRow line={one} before={before} isFirst name="Ada" today="2024-05-02" />).container
 
 beforeEach(() => usePreferences.setState({ timeZone: 'America/Chicago' }))
 

@@ -7,13 +7,13 @@ import { MessageBubble } from './message-bubble.tsx'
 
 const soon = 5 * 60_000
 
-type MessageRowProps = { line: Line; before: Line | undefined; name: string; today: DayKey }
+type MessageRowProps = { line: Line; before: Line | undefined; /** Of the conversation; where earlier ones are not loaded yet, its day may have begun above. */ isFirst: boolean; name: string; today: DayKey }
 
 /** A message, under its day when it is the first of it. */
-export const MessageRow = memo(function MessageRow({ line, before, name, today }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ line, before, isFirst, name, today }: MessageRowProps) {
   const timeZone = useTimeZone()
   const day = dayKey(line.at, timeZone)
-  const newDay = day !== null && (before === undefined || day !== dayKey(before.at, timeZone))
+  const newDay = day !== null && (before === undefined ? isFirst : day !== dayKey(before.at, timeZone))
   const follows = !newDay && before?.sender === line.sender && line.at - before.at < soon
   return (
     <>

@@ -6,11 +6,7 @@ import type { FakeSocket } from './fake-socket.ts'
 
 const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
 
-vi.mock('@interline/shared', async (original) => ({
-  ...(await original<object>()),
-  getSocket: () => held.socket,
-  connectSocket: () => undefined,
-}))
+vi.mock('@interline/shared', async (original) => (await import('./fake-socket.ts')).sharedWith(await original<object>(), () => held.socket))
 
 const admin = { _id: 'me', full_name: 'Maya', email: 'maya@x.test', role: 'admin' as const, profile_picture: null }
 const hello = { senderId: 'me', receiverId: 'p', message: 'hello', role: 'User' as const, at: 1, twins: 0 }
@@ -110,6 +106,28 @@ describe('an own message', () => {
     expect(states()).toEqual(['waiting'])
     socket.up()
     expect(socket.sent.map(({ payload }) => payload.clientId)).toEqual([entry().clientId, entry().clientId])
+  })
+
+  it('that was cut off before a reload goes out again as soon as any conversation shows that the backend knows client ids', async () => {
+    const first = await load()
+    first.socket.up()
+    first.outbox.sendMessage(hello)
+    await wait(0)
+    const { socket, outbox, entry } = await load()
+    socket.up()
+    expect(socket.sent).toHaveLength(0)
+    outbox.learnClientIds()
+    expect(socket.sent.map(({ payload }) => payload.clientId)).toEqual([entry().clientId])
+  })
+
+  it('keeps its place among several that waited for the connection', async () => {
+    const { socket, outbox } = await load()
+    for (const message of ['one', 'two', 'three']) outbox.sendMessage({ ...hello, message })
+    socket.up()
+    socket.down()
+    outbox.learnClientIds()
+    socket.up()
+    expect(socket.sent.map(({ payload }) => payload.message)).toEqual(['one', 'two', 'three', 'one', 'two', 'three'])
   })
 
   it.each([[true, 1], [false, 2]])('that was cut off elsewhere waits for the history: in it %j, sent %i times', async (isThere, times) => {

@@ -42,8 +42,15 @@ export function discardMessage(clientId: string): void {
   write(entries.filter((entry) => entry.clientId !== clientId))
 }
 
+/** From now on a message may be repeated: those that were cut off go out again. */
 export function learnClientIds(): void {
+  if (knowsClientIds) return
   knowsClientIds = true
+  if (watching && getSocket().connected) sendWaiting()
+}
+
+function sendWaiting(): void {
+  for (const entry of entries) if (entry.state === 'waiting' && (entry.attempts === 0 || knowsClientIds)) dispatch(entry)
 }
 
 /**
@@ -78,13 +85,13 @@ function settle(clientId: string, answer: unknown): void {
   }
   const data: Record<string, unknown> = typeof said.data === 'object' && said.data !== null ? { ...said.data } : {}
   const at = typeof data.createdAt === 'string' ? Date.parse(data.createdAt) : Number.NaN
-  if (typeof data._id === 'string') knowsClientIds = true
   change(clientId, {
     state: 'sent',
     reason: undefined,
     ...(typeof data._id === 'string' && { stored: { _id: data._id, seq: typeof data.seq === 'number' ? data.seq : null } }),
     ...(!Number.isNaN(at) && { at }),
   })
+  if (typeof data._id === 'string') learnClientIds()
 }
 
 function missAck(clientId: string): void {
@@ -100,9 +107,7 @@ function watchSocket(): void {
   if (watching) return
   watching = true
   const live = getSocket()
-  live.on('connect', () => {
-    for (const entry of entries) if (entry.state === 'waiting' && (entry.attempts === 0 || knowsClientIds)) dispatch(entry)
-  })
+  live.on('connect', sendWaiting)
   live.on('disconnect', () => {
     for (const clientId of timers.keys()) stopTimer(clientId)
     write(entries.map((entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting' } : entry)))

@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { logFailure, useSession, useSocketEvent } from '@interline/shared'
-import { readMessages } from './api.ts'
+import { getSocket, logFailure, queryClient, useSession, useSocketEvent } from '@interline/shared'
 import { countTwins, indexHistory, isStored, mergeConversation } from './conversation.ts'
 import type { Incoming, Marks } from './conversation.ts'
+import { readNewest } from './history.ts'
+import type { Loaded } from './history.ts'
 import { learnClientIds, reconcileOutbox, sendMessage, useOutbox } from './outbox.ts'
 import { recipientRole } from './party.ts'
 import type { PartyRole } from './party.ts'
 import { readIncoming } from './read-incoming.ts'
+import { useEarlier } from './use-earlier.ts'
 
 /** The conversation with one person: what was said, what arrives, what is being sent. */
 export function useConversation(partyId: string) {
@@ -16,27 +18,42 @@ export function useConversation(partyId: string) {
   const [marks, setMarks] = useState<Marks>({ delivered: 0, seen: 0 })
   const outbox = useOutbox()
 
+  const queryKey = useMemo(() => ['conversation', partyId] as const, [partyId])
   const query = useQuery({
-    queryKey: ['conversation', partyId],
-    queryFn: ({ signal }) => readMessages(partyId, signal),
+    queryKey,
+    queryFn: ({ signal }) => readNewest(partyId, () => queryClient.getQueryData<Loaded>(queryKey), signal),
     refetchOnMount: 'always',
     staleTime: 0,
   })
   const { data, dataUpdatedAt, error, refetch } = query
+  const earlier = useEarlier(partyId, queryKey)
   useEffect(() => {
     if (error) logFailure('Loading a conversation', error)
   }, [error])
 
-  const history = useMemo(() => indexHistory(data ?? []), [data])
+  const history = useMemo(() => indexHistory(data?.rows ?? []), [data])
   const outgoing = useMemo(() => outbox.filter((entry) => entry.receiverId === partyId), [outbox, partyId])
   const lines = useMemo(
     () => mergeConversation({ history, incoming, outgoing, marks, me, partyId }),
     [history, incoming, outgoing, marks, me, partyId],
   )
   const latest = useRef(lines)
+  const highest = useRef(0)
   useEffect(() => {
     latest.current = lines
+    highest.current = Math.max(highest.current, lines.findLast(({ seq }) => seq !== null)?.seq ?? 0)
   }, [lines])
+
+  // What was said before this connection and after the history was read has reached nobody here.
+  useEffect(() => {
+    const live = getSocket()
+    const catchUp = async () => {
+      if (queryClient.isFetching({ queryKey }) > 0) await refetch({ cancelRefetch: false })
+      await refetch({ cancelRefetch: false })
+    }
+    live.on('connect', catchUp)
+    return () => void live.off('connect', catchUp)
+  }, [queryKey, refetch])
 
   useEffect(() => {
     if (dataUpdatedAt === 0) return
@@ -52,6 +69,9 @@ export function useConversation(partyId: string) {
       const sender = message.senderId === me ? 'me' : message.senderId === partyId ? 'party' : 'colleague'
       const twins = countTwins(latest.current, sender, message.message)
       setIncoming((before) => [...before, { ...message, twins }])
+      if (message.seq === undefined) return
+      if (highest.current > 0 && message.seq > highest.current + 1) void refetch()
+      highest.current = Math.max(highest.current, message.seq)
     } else if (message.senderId === me && message.receiverId === null) {
       // Sent from another tab, to whom such a backend does not say: the history knows.
       void refetch()
@@ -75,6 +95,7 @@ export function useConversation(partyId: string) {
 
   return {
     lines,
+    earlier: { ...earlier, has: data?.hasEarlier === true },
     send,
     loading: query.isPending,
     error: data === undefined ? error : null,

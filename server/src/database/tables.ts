@@ -103,6 +103,9 @@ export type MessagesTable = {
   seen_at: Instant | null
 }
 
+/** When a driver's or user's last connection ended; beside `people`, whose indexes are many. */
+export type LastSeenTable = { personId: string; at: Instant }
+
 export type NotificationsTable = {
   _id: string
   title: string
@@ -147,6 +150,7 @@ export type Tables = {
   bookings: BookingsTable
   conversations: ConversationsTable
   messages: MessagesTable
+  last_seen: LastSeenTable
   notifications: NotificationsTable
   notification_marks: NotificationMarksTable
   audit: AuditTable

@@ -1,14 +1,11 @@
-import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answer, chatListItem, chatMessage, type ClientEvents, type MessagesMarked, type ReceiveMessage, type SendMessageAck, type ServerEvents } from '@interline/shared/contract'
+import { answer, chatListItem, chatMessage, type SendMessageAck } from '@interline/shared/contract'
+import { joinLive, registerPerson, signInAdmin, type LivePerson as Person } from '../testing/live-person.ts'
 import { databasesHere, field, origin, startTestServer, type TestServer } from '../testing/test-server.ts'
-
-type Client = Socket<ServerEvents, ClientEvents>
-type Person = { _id: string; token: string; socket: Client; received: ReceiveMessage[]; marked: MessagesMarked[]; events: string[] }
 
 describe.each(await databasesHere())('chat on %s', (database) => {
   let server: TestServer
-  const open: Client[] = []
+  const open: Person['socket'][] = []
   beforeAll(async () => {
     server = await startTestServer(database, { DEMO_ROWS: '4' })
   })
@@ -17,32 +14,13 @@ describe.each(await databasesHere())('chat on %s', (database) => {
   })
   afterAll(() => server.close())
 
-  const connect = (options: object) => {
-    const socket: Client = io(`http://127.0.0.1:${server.port}`, { transports: ['websocket'], reconnection: false, forceNew: true, ...options })
-    open.push(socket)
-    return socket
-  }
-
-  async function join(_id: string, token: string, options: object = { auth: { token } }): Promise<Person> {
-    const socket = connect(options)
-    const person: Person = { _id, token, socket, received: [], marked: [], events: [] }
-    socket.on('receive-message', (message) => void person.received.push(message))
-    socket.on('messages-marked', (mark) => void person.marked.push(mark))
-    socket.onAny((event: string) => void person.events.push(event))
-    await new Promise<void>((resolve, reject) => void socket.once('connect', resolve).once('connect_error', reject))
+  const join = async (_id: string, token: string, options?: object) => {
+    const person = await joinLive(server, { _id, token }, options)
+    open.push(person.socket)
     return person
   }
-
-  async function register(role: 'driver' | 'user') {
-    const body = { role, full_name: `Pat ${role}`, email: `pat.${role}.${Math.random().toString(36).slice(2)}@mail.example`, password: 'a good password' }
-    const { body: registered } = await server.call('POST', '/user/auth/register', { body })
-    return { _id: field<string>(registered, 'data.user._id'), token: field<string>(registered, 'data.token') }
-  }
-
-  const admin = async (email = 'admin@interline.test') => {
-    const { body } = await server.call('POST', '/user/auth/admin-login', { body: { email, password: 'interline-demo' } })
-    return { _id: field<string>(body, 'data.user._id'), token: field<string>(body, 'data.token') }
-  }
+  const register = (role: 'driver' | 'user') => registerPerson(server, role)
+  const admin = (email?: string) => signInAdmin(server, email)
   const joinAs = async (who: Promise<{ _id: string; token: string }>) => who.then(({ _id, token }) => join(_id, token))
   const say = (from: Person, receiverId: string, message: string, more = {}) =>
     new Promise<SendMessageAck>((resolve) => void from.socket.emit('send-message', { senderId: from._id, receiverId, message, ...more }, resolve))
@@ -76,6 +54,16 @@ describe.each(await databasesHere())('chat on %s', (database) => {
     expect((await history(maya.token, pat._id, '?before=5&limit=2')).map(({ seq }) => seq)).toEqual([3, 4])
     expect((await history(maya.token, pat._id, '?limit=1')).map(({ seq }) => seq)).toEqual([12])
     expect((await history(maya.token, pat._id, '?after=99999999999'))).toEqual([])
+  })
+
+  it('keeps the order in which one sent them, on either side, however quickly', async () => {
+    const [maya, pat] = [await joinAs(admin()), await joinAs(register('user'))]
+    const sent = Array.from({ length: 25 }, (_, n) => `line ${n}`)
+    await Promise.all(sent.map((text) => say(pat, maya._id, text, { clientId: text })))
+    expect((await history(maya.token, pat._id)).map(({ message }) => message)).toEqual(sent)
+    await expect.poll(() => maya.received.map(({ message }) => message)).toEqual(sent)
+    await Promise.all(sent.map((text) => say(maya, pat._id, text, { clientId: text })))
+    await expect.poll(() => pat.received.map(({ message }) => message)).toEqual(sent)
   })
 
   it('§7 works with a client that knows only the three events and a header', async () => {

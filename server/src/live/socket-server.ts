@@ -3,17 +3,21 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { Server, type DefaultEventsMap } from 'socket.io'
-import type { ClientEvents, ServerEvents } from '@interline/shared/contract'
+import type { ClientEvents, OnlookersChanged, ServerEvents } from '@interline/shared/contract'
 import type { AttemptLimit } from '../accounts/attempt-limit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import { bearerToken, identify, type Caller } from '../http/access.ts'
-import { chatWith } from './chat-events.ts'
+import { attendanceInRedis } from './attendance-in-redis.ts'
+import { attendanceInMemory, type Attendance } from './attendance.ts'
+import { chatWith, receiveWaiting } from './chat-events.ts'
 import type { Live } from './live.ts'
+import { watchWith } from './presence-events.ts'
+import { createPresence, desk, type Presence } from './presence.ts'
+import { rooms } from './rooms.ts'
+import { typeWith } from './typing-events.ts'
 
 export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, Caller>
-
-export const rooms = { desk: 'desk', person: (id: string) => `person:${id}`, session: (tokenHash: string) => `session:${tokenHash}` }
 
 type Needs = { config: Config; db: Database; limit: AttemptLimit; redis: Redis | undefined; log: FastifyBaseLogger }
 
@@ -26,7 +30,18 @@ export function openSockets(http: HttpServer, { config, db, limit, redis, log }:
     maxHttpBufferSize: 64 * 1024,
     ...(redis ? { adapter: createAdapter(redis, { streamName: `${config.redisPrefix}sockets`, channelPrefix: `${config.redisPrefix}sockets` }) } : {}),
   })
-  const live = createLive(io)
+  const report = (error: unknown) => log.error({ err: error }, 'a socket event failed')
+  const onlookersChanged = (changed: OnlookersChanged) => void io.to(rooms.sight(changed.partyId)).emit('onlookers-changed', changed)
+  const attendance: Attendance = redis ? attendanceInRedis(redis, `${config.redisPrefix}presence:`, {
+    onLost({ ids, partyIds }) {
+      presence.tellGone(ids, new Date()).catch(report)
+      for (const partyId of partyIds) attendance.onlookersOf(partyId).then((admins) => onlookersChanged({ partyId, admins })).catch(report)
+    },
+    onBack: (ids) => presence.tellBack(ids),
+    onError: report,
+  }) : attendanceInMemory()
+  const presence = createPresence({ db, attendance, log, announce: (one) => void io.to(rooms.watch(one.partyId)).emit('presence-changed', one) })
+  const live = createLive(io, presence)
   io.use((socket, next) => {
     const given: unknown = socket.handshake.auth['token']
     identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then((caller) => {
@@ -42,6 +57,11 @@ export function openSockets(http: HttpServer, { config, db, limit, redis, log }:
     const { _id, role, tokenHash } = socket.data
     void socket.join([rooms.person(_id), rooms.session(tokenHash), ...(role === 'admin' ? [rooms.desk] : [])])
     chatWith(socket, { db, live, limit, log })
+    typeWith(socket, { db, report })
+    watchWith(socket, { presence, attendance, onlookersChanged, report })
+    const { data: caller } = socket
+    presence.come(caller, socket.id).catch(report).then(() => receiveWaiting(caller, { db, live })).catch(report)
+    socket.on('disconnect', () => presence.go(caller, socket.id))
   })
   const sweep = setInterval(() => endExpired(io), 15_000)
   sweep.unref()
@@ -49,6 +69,7 @@ export function openSockets(http: HttpServer, { config, db, limit, redis, log }:
     live,
     async close() {
       clearInterval(sweep)
+      await presence.close()
       // The line is cut without a word: clients come back by themselves from that, not from being told to go. And only here, not on every node.
       io.engine.close()
       await io.of('/').adapter.close()
@@ -65,7 +86,7 @@ function endExpired(io: Sockets) {
   }
 }
 
-function createLive(io: Sockets): Live {
+function createLive(io: Sockets, presence: Presence): Live {
   const end = (room: string) => {
     io.to(room).emit('session-ended')
     io.in(room).disconnectSockets(true)
@@ -78,12 +99,7 @@ function createLive(io: Sockets): Live {
       void (fromSocket ? others.except(fromSocket) : others).emit('receive-message', message)
     },
     marked: (mark) => void io.to([rooms.desk, rooms.person(mark.partyId)]).emit('messages-marked', mark),
-    async isReachable(side) {
-      const room = side === 'desk' ? rooms.desk : rooms.person(side.partyId)
-      if (io.of('/').adapter.rooms.has(room)) return true
-      // A node that does not say who is there must not keep a message from being stored; it is marked as delivered later.
-      return (await io.timeout(1000).in(room).fetchSockets().catch(() => [])).length > 0
-    },
+    isReachable: (side) => presence.isPresent(side === 'desk' ? desk : side.partyId),
     endSession: (tokenHash) => end(rooms.session(tokenHash)),
     endSessionsOf: (personId) => end(rooms.person(personId)),
   }

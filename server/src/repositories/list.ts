@@ -55,7 +55,7 @@ export async function* inBatches<Row extends Cursor>(read: (after: Cursor | unde
   }
 }
 
-export const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`
+export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`
 
 /** Rows in the order of their ids, without those that are gone. */
 export function inOrder<Row extends { _id: string }>(ids: string[], rows: Row[]): Row[] {

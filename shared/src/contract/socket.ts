@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant } from './envelope.ts'
 import { chatMessage, messageMaxLength } from './chat.ts'
 import type { Notification } from './notification.ts'
+import type { LookAt, LookAtAck, OnlookersChanged, Presence, Typing, TypingAck, TypingNow, WatchPresence, WatchPresenceAck } from './presence.ts'
 
 /** Outgoing `user-connected` (SPEC §7). */
 export const userConnected = z.object({ userId: id })
@@ -66,6 +67,9 @@ export type ServerEvents = {
   'messages-marked': (marked: MessagesMarked) => void
   'rows-changed': (change: RowsChanged) => void
   notification: (notification: Notification) => void
+  'presence-changed': (presence: Presence) => void
+  'onlookers-changed': (changed: OnlookersChanged) => void
+  typing: (typing: TypingNow) => void
   /** The session behind this socket ended: signed out elsewhere, expired or revoked. */
   'session-ended': () => void
 }
@@ -74,4 +78,7 @@ export type ServerEvents = {
 export type ClientEvents = {
   'user-connected': (payload: z.infer<typeof userConnected>, ack?: (answer: UserConnectedAck) => void) => void
   'send-message': (payload: SendMessage, ack?: (answer: SendMessageAck) => void) => void
+  'watch-presence': (payload: WatchPresence, ack?: (answer: WatchPresenceAck) => void) => void
+  'look-at': (payload: LookAt, ack?: (answer: LookAtAck) => void) => void
+  typing: (payload: Typing, ack?: (answer: TypingAck) => void) => void
 }

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answersOn, redisUrl } from '../testing/test-server.ts'
+import { attendanceInRedis, type Lost } from './attendance-in-redis.ts'
+import type { Attendance } from './attendance.ts'
+
+const hasRedis = await answersOn(6379)
+if (!hasRedis) process.stdout.write('skipped: no Redis answers at 127.0.0.1:6379\n')
+
+type Node = Attendance & { redis: Redis; lost: Lost[]; back: string[][]; errors: unknown[] }
+
+describe.skipIf(!hasRedis)('attendance over Redis', () => {
+  const prefix = `interline-test-${randomBytes(6).toString('hex')}:`
+  const nodes: Node[] = []
+
+  function start(): Node {
+    const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 })
+    const [lost, back, errors]: [Lost[], string[][], unknown[]] = [[], [], []]
+    const attendance = attendanceInRedis(redis, prefix, { beatMs: 400, onLost: (one) => void lost.push(one), onBack: (ids) => void back.push(ids), onError: (error) => void errors.push(error) })
+    const node = { ...attendance, redis, lost, back, errors }
+    nodes.push(node)
+    return node
+  }
+  const keys = (node: Node, pattern = '*') => node.redis.keys(prefix + pattern)
+
+  afterEach(async () => {
+    const cleaner = new Redis(redisUrl)
+    for (const node of nodes.splice(0)) {
+      await node.close()
+      node.redis.disconnect()
+    }
+    const left = await cleaner.keys(`${prefix}*`)
+    if (left.length > 0) await cleaner.del(left)
+    cleaner.disconnect()
+  })
+
+  it('knows who is connected to, and what is in sight at, any node', async () => {
+    const [a, b] = [start(), start()]
+    await a.arrive('pat')
+    await b.arrive('sam')
+    expect(await b.present(['pat', 'sam', 'kim'])).toEqual(new Set(['pat', 'sam']))
+    await a.look('s1', { partyId: 'pat', admin: { _id: 'm', full_name: 'Maya' } })
+    await b.look('s2', { partyId: 'pat', admin: { _id: 't', full_name: 'Theo' } })
+    await b.look('s3', { partyId: 'pat', admin: { _id: 't', full_name: 'Theo' } })
+    expect((await a.onlookersOf('pat')).map(({ full_name }) => full_name)).toEqual(['Maya', 'Theo'])
+    await a.look('s1', null)
+    await a.depart('pat')
+    expect([(await b.present(['pat'])).size, (await b.onlookersOf('pat')).length]).toEqual([0, 1])
+  })
+
+  it('forgets a node that is gone without a word, and one other node tells, once', async () => {
+    const [a, b, c] = [start(), start(), start()]
+    await a.arrive('pat')
+    await a.look('s1', { partyId: 'kim', admin: { _id: 'm', full_name: 'Maya' } })
+    expect((await b.present(['pat'])).size).toBe(1)
+    a.redis.disconnect()
+    await expect.poll(async () => [(await b.present(['pat'])).size, (await c.onlookersOf('kim')).length]).toEqual([0, 0])
+    const told = () => [...b.lost, ...c.lost].filter(({ ids }) => ids.includes('pat'))
+    await expect.poll(told).toEqual([{ ids: ['pat'], partyIds: ['kim'] }])
+  })
+
+  it('hears again of a node that was taken for gone, or that Redis forgot', async () => {
+    const [a, b] = [start(), start()]
+    await a.arrive('pat')
+    for (const key of await keys(b)) await b.redis.del(key)
+    await expect.poll(async () => (await b.present(['pat'])).size).toBe(1)
+    await expect.poll(() => a.back).toContainEqual(['pat'])
+  })
+
+  it('says what it could not say as soon as Redis answers', async () => {
+    const [a, b] = [start(), start()]
+    await expect.poll(() => keys(b, 'alive:*')).toHaveLength(2)
+    a.redis.disconnect()
+    await a.arrive('pat')
+    expect(a.errors.length).toBeGreaterThan(0)
+    await a.redis.connect()
+    await expect.poll(async () => (await b.present(['pat'])).size).toBe(1)
+  })
+})

@@ -1,0 +1,44 @@
+import { io, type Socket } from 'socket.io-client'
+import type { ClientEvents, MessagesMarked, OnlookersChanged, Presence, ReceiveMessage, ServerEvents, TypingNow } from '@interline/shared/contract'
+import { field, type TestServer } from './test-server.ts'
+
+type Who = { _id: string; token: string }
+
+/** Somebody on a socket of their own, and what reached them. */
+export type LivePerson = Who & {
+  socket: Socket<ServerEvents, ClientEvents>
+  received: ReceiveMessage[]
+  marked: MessagesMarked[]
+  typing: TypingNow[]
+  presence: Presence[]
+  onlookers: OnlookersChanged[]
+  events: string[]
+}
+
+/** Connects; rejects with the server's reason when it refuses. */
+export async function joinLive({ port }: TestServer, { _id, token }: Who, options: object = { auth: { token } }): Promise<LivePerson> {
+  const socket: LivePerson['socket'] = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false, forceNew: true, ...options })
+  const person: LivePerson = { _id, token, socket, received: [], marked: [], typing: [], presence: [], onlookers: [], events: [] }
+  socket.on('receive-message', (message) => void person.received.push(message))
+  socket.on('messages-marked', (mark) => void person.marked.push(mark))
+  socket.on('typing', (typing) => void person.typing.push(typing))
+  socket.on('presence-changed', (presence) => void person.presence.push(presence))
+  socket.on('onlookers-changed', (changed) => void person.onlookers.push(changed))
+  socket.onAny((event: string) => void person.events.push(event))
+  await new Promise<void>((resolve, reject) => void socket.once('connect', resolve).once('connect_error', reject)).catch((error: unknown) => {
+    socket.disconnect()
+    throw error
+  })
+  return person
+}
+
+export async function registerPerson(server: TestServer, role: 'driver' | 'user'): Promise<Who> {
+  const body = { role, full_name: `Pat ${role}`, email: `pat.${role}.${Math.random().toString(36).slice(2)}@mail.example`, password: 'a good password' }
+  const { body: registered } = await server.call('POST', '/user/auth/register', { body })
+  return { _id: field<string>(registered, 'data.user._id'), token: field<string>(registered, 'data.token') }
+}
+
+export async function signInAdmin(server: TestServer, email = 'admin@interline.test'): Promise<Who & { full_name: string }> {
+  const { body } = await server.call('POST', '/user/auth/admin-login', { body: { email, password: 'interline-demo' } })
+  return { _id: field<string>(body, 'data.user._id'), token: field<string>(body, 'data.token'), full_name: field<string>(body, 'data.user.full_name') }
+}
