@@ -98,9 +98,9 @@ const changesOf = (table: string, columns: string[]) => {
   ]
 }
 
-/** A key that can be empty has an index for each direction, for empty comes last in both. What is included lets a walk, and one that looks for a needle, stay in the index. */
+/** A key that can be empty has an index for each direction, for empty comes last in both. `include` lets a walk stay in the index. */
 const sortable = (name: string, table: string, value: string, { column = value, stand = '', include = '', only = '' }: { column?: string; stand?: string; include?: string; only?: string }) => {
-  const included = [...new Set([column, ...include.split(', '), '"searchText"'])].filter((one) => one !== '' && !(one === value && stand === '')).join(', ')
+  const included = [...new Set([column, ...include.split(', ')])].filter((one) => one !== '' && !(one === value && stand === '')).join(', ')
   const rest = `${included ? ` include (${included})` : ''}${only ? ` where ${only}` : ''}`
   if (!stand) return [`create index ${name} on ${table} (${value === column ? value : `(${value})`}, _id)${rest}`]
   return ['is null', 'is not null'].map((state, at) =>

@@ -27,11 +27,11 @@ export const listLimits = {
   /** From one known place of a walk to the next. */
   step: 1000,
   /** A needle in a smaller part of the rows is looked up in the search index, another one met on the way. */
-  rare: 0.001,
-  /** A needle in a bigger part of the rows is met in depth too before it has been counted, another one looked up until then. */
+  rare: 0.007,
+  /** A needle in a bigger part of the rows is counted while they are walked, another one by the search index. */
   frequent: 0.05,
   /** So many rows are looked at for the first rows with a needle, so many of which are met rather than found. */
-  met: 50_000,
+  met: 10_000,
   nearMet: 200,
   /** So many rows tell how common a needle is. */
   sample: 4000,
@@ -119,12 +119,15 @@ export class LongLists {
     const met: Kept = { shape, name: `${kept.name} ${needle}`, where: sql`${kept.where} and strpos("searchText", ${needle}) > 0` }
     const counted = { total: common.total, estimated: !common.isExact }
     const reach = this.#reach(met, common.total)
-    if (!common.isExact) this.#walks.learn(met, order, reach.step)
+    if (!common.isExact) {
+      if (common.share >= this.#limits.frequent) this.#walks.learn(met, order, reach.step)
+      else this.#later(this.#totals.of({ ...met, where: sql`${kept.where} and "searchText" like ${patternOf(needle)}` }))
+    }
     if (bounds.offset + bounds.limit <= this.#limits.nearMet) {
       const ids = await this.#walks.firstAmong(kept, order, { ...bounds, needle, most: this.#limits.met })
       return ids ? { ids, ...counted } : this.#collect(kept, needle, order, bounds)
     }
-    if (!common.isExact && common.share < this.#limits.frequent) return this.#collect(kept, needle, order, bounds)
+    if (common.share < this.#limits.frequent) return this.#collect(kept, needle, order, bounds)
     const ids = common.isExact && bounds.offset >= common.total ? []
       : await this.#walks.page(met, order, { ...bounds, ...(common.isExact && { total: common.total }), ...reach })
     return { ids, ...counted }
