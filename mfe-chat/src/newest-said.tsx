@@ -2,14 +2,18 @@ import { useState } from 'react'
 import type { Line } from './conversation.ts'
 import { say } from './say.ts'
 
-/** Says to screen readers what somebody else wrote since the conversation was opened, wherever one is reading. */
+const most = 5
+
+/** Says to screen readers what others wrote since the conversation was opened, each of it once, wherever one is reading. */
 export function NewestSaid({ lines, name }: { lines: readonly Line[]; name: string }) {
-  const newest = lines.at(-1)
-  const [opened] = useState(newest?.key)
-  const isNews = newest !== undefined && newest.key !== opened && newest.sender !== 'me'
+  const [opened] = useState(() => new Set(lines.map(({ key }) => key)))
+  const last = lines.findLastIndex(({ key }) => opened.has(key))
+  const since = last < 0 && opened.size > 0 ? [] : lines.slice(last + 1)
   return (
-    <p className="il-visually-hidden" aria-live="polite">
-      {isNews && `${newest.sender === 'party' ? name : say('chat.colleague')}: ${newest.text}`}
-    </p>
+    <div className="il-visually-hidden" aria-live="polite">
+      {since.filter(({ sender }) => sender !== 'me').slice(-most).map(({ key, sender, text }) => (
+        <p key={key}>{`${sender === 'party' ? name : say('chat.colleague')}: ${text}`}</p>
+      ))}
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limitInMemory, limitInRedis } from './accounts/attempt-limit.ts'
 import { uploadsFolder, type Config } from './config.ts'
 import { pingDatabase, type Databases } from './database/open.ts'
+import { vacuumHourly } from './database/vacuum.ts'
 import type { App, Services } from './http/app-types.ts'
 import { openSockets } from './live/socket-server.ts'
 import { createMail } from './mail/transports.ts'
@@ -31,8 +32,9 @@ export async function createServices(
   const files = openFiles(config)
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const lists = new LongLists(db)
-  lists.tend([driverList, userList, driverRideList, bookingList], (error) => app.log.error({ err: error }, 'lists'))
+  await lists.tend([driverList, userList, driverRideList, bookingList], (error) => app.log.error({ err: error }, 'lists'))
   const sweep = setInterval(() => void forgetOldAnswers(db).catch((error: unknown) => app.log.error({ err: error }, 'old answers')), hour).unref()
+  const stopVacuum = config.databaseUrl ? () => undefined : vacuumHourly(patient, (error) => app.log.error({ err: error }, 'vacuum'))
   const sockets = openSockets(app.server, { config, db, limit, redis, log: app.log })
   return {
     config, db, patient, files, limit,
@@ -48,6 +50,7 @@ export async function createServices(
     hangUp: () => sockets.close(),
     async close() {
       clearInterval(sweep)
+      stopVacuum()
       await lists.close()
       redis?.disconnect()
     },

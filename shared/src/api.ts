@@ -88,8 +88,8 @@ function rowsOf<T extends object>(body: Record<string, unknown>): Rows<T> {
 }
 
 /** Fetches a file, however long it takes. Rejects with `ApiError`: 'not-understood' when the answer is of another type. */
-export async function getFile(path: string, type: string, query: Query = {}): Promise<Blob> {
-  const file: unknown = await call({ ...toConfig({ query }), method: 'GET', url: path, responseType: 'blob', timeout: 0, headers: { Accept: type } })
+export async function getFile(path: string, type: string, options: CallOptions = {}): Promise<Blob> {
+  const file: unknown = await call({ ...toConfig(options), method: 'GET', url: path, responseType: 'blob', timeout: 0, headers: { Accept: type } })
   if (file instanceof Blob && file.type.startsWith(type)) return file
   throw new ApiError({ kind: 'not-understood', status: 200, title: `The answer is no ${type}` })
 }

@@ -9,8 +9,8 @@ const page = window as Window & { interlineFirst?: FirstRequest | undefined }
 /** Resolves when the page's own request was answered, well or not; at once when it asked for nothing. Never rejects. */
 export const firstAnswerArrived = (): Promise<void> => page.interlineFirst?.arrived ?? Promise.resolve()
 
-// A screen that comes later, after a Retry or another screen, wants to know how things are then.
-const fresh = 10_000
+// A screen that comes later, after a Retry or another screen, wants to know how things are then. On a slow line the code alone takes long.
+const fresh = 30_000
 
 const isAsked = (first: FirstRequest | undefined, url: string, token: string | null): first is FirstRequest =>
   first !== undefined && first.token === token && Date.now() - first.at < fresh && isSame(first.url, url)

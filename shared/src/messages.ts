@@ -28,7 +28,7 @@ function plainText(namespace: string, key: string): string | null {
   let text = plainTexts.get(at)
   if (text === undefined) {
     const found: unknown = i18n.getResource(i18n.language, namespace, key)
-    text = typeof found === 'string' && !found.includes('$t(') ? found : null
+    text = typeof found === 'string' && !found.includes('$t(') && !/{{(?!\s*[\w.]+\s*}})/.test(found) ? found : null
     plainTexts.set(at, text)
   }
   return text

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Database } from '../database/tables.ts'
+import { recordAct } from '../repositories/audit.ts'
+import { callerOf } from './access.ts'
 
 /** A table as a spreadsheet reads it: the heading of each column and what stands below. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | number | boolean | null | undefined>
@@ -16,10 +19,13 @@ const byteOrderMark = '\uFEFF'
 // RFC 4180; cells that a spreadsheet would take for a formula begin with an apostrophe.
 const options = { record_delimiter: 'windows', escape_formulas: true, cast: { boolean: (value: boolean) => (value ? 'yes' : 'no') } } as const
 
-/** Answers with a file of rows, batch by batch as fast as they are taken, and stops when the client goes away. */
-export async function streamCsv<Row>(reply: FastifyReply, name: string, batches: AsyncGenerator<Row[]>, columns: CsvColumns<Row>) {
+type Asked = { db: Database; request: FastifyRequest; reply: FastifyReply }
+
+/** Answers with a file of rows, batch by batch as fast as they are taken, and stops when the client goes away. Who took which rows is in the audit. */
+export async function streamCsv<Row>({ db, request, reply }: Asked, name: string, batches: AsyncGenerator<Row[]>, columns: CsvColumns<Row>) {
   // What is wrong with the query is said before the file begins.
   const first = await batches.next()
+  await recordAct(db, { actorId: callerOf(request)._id, act: 'export', noun: name, after: Object(request.query) as object })
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`)

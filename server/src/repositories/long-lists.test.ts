@@ -10,7 +10,7 @@ import { driverRidesInBatches, pageOfDriverRides } from './driver-rides.ts'
 import { changeDriver, driversInBatches, pageOfDrivers } from './drivers.ts'
 import type { Page } from './list.ts'
 import { LongLists } from './long-lists.ts'
-import { pageOfUsers } from './users.ts'
+import { pageOfUsers, userList } from './users.ts'
 
 const rows = 700
 const noFiles: FileStore = { write: async () => undefined, read: async () => undefined, remove: async () => undefined, ping: async () => undefined }
@@ -137,6 +137,16 @@ it('keeps what it remembers from growing old: for next to nothing when nothing c
     vi.useRealTimers()
     await remembering.close()
   }
+})
+
+it('is not led astray by changes that a restored dump of another database noted', async () => {
+  await sql`insert into people_changes (sign, _id, role, full_name, "createdAt", is_driver_profile_approved, reverify_status, "searchText", xid)
+    select 1, _id, role, full_name, "createdAt", is_driver_profile_approved, reverify_status, "searchText", '4000000000'::xid8 from people where role = 'user' limit 30`.execute(db)
+  const restored = new LongLists(db, limits)
+  await restored.tend([userList], () => undefined)
+  const { rows: [real] } = await sql<{ many: number }>`select count(*)::int as many from people where role = 'user'`.execute(db)
+  expect((await pageOfUsers(db, restored, {})).total).toBe(real?.many)
+  await restored.close()
 })
 
 it('counts the rows of a status, a verification and a day without counting them again', async () => {

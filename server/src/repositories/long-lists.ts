@@ -39,6 +39,8 @@ export const listLimits = {
 export type ListLimits = typeof listLimits
 
 const minute = 60_000
+const changesKeptMilliseconds = 15 * minute
+const changeTables = ['people_changes', 'driver_rides_changes', 'bookings_changes']
 
 /**
  * Pages of lists of any length at any depth, from indexes: what has been counted or walked once is remembered, and put right by the
@@ -51,6 +53,10 @@ export class LongLists {
   readonly #walks: Walks
   #timer: NodeJS.Timeout | undefined
   readonly #going = new Set<Promise<unknown>>()
+  /** The snapshots of the last minutes, the oldest first. */
+  #past: { snapshot: string; at: number }[] = []
+  #refreshing: Promise<void> | undefined
+  #isClosed = false
 
   constructor(db: Database, limits: ListLimits = listLimits) {
     this.#db = db
@@ -60,9 +66,16 @@ export class LongLists {
   }
 
   /** Learns the orders of long lists before somebody asks, keeps what is remembered up to date, and throws old changes away. */
-  tend(shapes: ListShape[], onError: (error: unknown) => void): void {
-    this.#timer = setInterval(() => this.#later(this.refresh().catch(onError)), minute).unref()
+  async tend(shapes: ListShape[], onError: (error: unknown) => void): Promise<void> {
+    await this.#dropForeignChanges()
+    const refresh = () => (this.#refreshing ??= this.refresh().catch(onError).finally(() => (this.#refreshing = undefined)))
+    this.#timer = setInterval(() => this.#later(refresh()), minute).unref()
     this.#later(this.#learnAll(shapes).catch(onError))
+  }
+
+  /** A dump of another database brings its changes with the numbers of its transactions, which are still to come here. */
+  async #dropForeignChanges(): Promise<void> {
+    for (const table of changeTables) await sql`delete from ${sql.table(table)} where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(this.#db)
   }
 
   async #learnAll(shapes: ListShape[]): Promise<void> {
@@ -76,14 +89,25 @@ export class LongLists {
   }
 
   async refresh(): Promise<void> {
-    await this.#totals.refresh()
+    await this.#totals.refresh(() => this.#isClosed)
     await this.#walks.refresh()
-    for (const table of ['people_changes', 'driver_rides_changes', 'bookings_changes']) {
-      await sql`delete from ${sql.table(table)} where at < now() - interval '15 minutes'`.execute(this.#db)
+    await this.#dropOldChanges()
+  }
+
+  /** A change is old from when it was there for all to see: whoever made it may have taken long. */
+  async #dropOldChanges(): Promise<void> {
+    const { rows: [now] } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(this.#db)
+    if (now) this.#past.push({ ...now, at: Date.now() })
+    const old = this.#past.findLast(({ at }) => Date.now() - at >= changesKeptMilliseconds)
+    if (!old || this.#isClosed) return
+    this.#past = this.#past.slice(this.#past.indexOf(old))
+    for (const table of changeTables) {
+      await sql`delete from ${sql.table(table)} where xid < pg_snapshot_xmax(${old.snapshot}::pg_snapshot) and pg_visible_in_snapshot(xid, ${old.snapshot}::pg_snapshot)`.execute(this.#db)
     }
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     clearInterval(this.#timer)
     await Promise.all([this.#walks.close(), ...this.#going])
   }
@@ -130,7 +154,7 @@ export class LongLists {
     if (common.share < this.#limits.frequent) return this.#collect(kept, needle, order, bounds)
     const ids = common.isExact && bounds.offset >= common.total ? []
       : await this.#walks.page(met, order, { ...bounds, ...(common.isExact && { total: common.total }), ...reach })
-    return { ids, ...counted }
+    return { ids, ...(counted.estimated && ids.length < bounds.limit ? endOf(ids, bounds.offset) : counted) }
   }
 
   /** All rows of a query in its order, in batches of ids. */
@@ -210,6 +234,9 @@ function idsIn({ id, ids }: ListQuery): string[] | undefined {
   if (id === undefined) return some
   return some && !some.includes(id) ? [] : [id]
 }
+
+/** What a page that is not full says of how many rows there are: just that, unless it is empty and lies somewhere behind the end. */
+const endOf = (ids: string[], offset: number) => ({ total: offset + ids.length, estimated: ids.length === 0 && offset > 0 })
 
 function keptBy(shape: ListShape, query: ListQuery, filters: Filters | undefined): Kept {
   const { page: _page, page_size: _size, sort: _sort, q: _needle, ...rest } = query

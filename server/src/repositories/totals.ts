@@ -29,8 +29,17 @@ const changedBy = (table: string, where: RawBuilder<unknown>, snapshot: string) 
 export const notSeen = (table: string, snapshot: string) => sql`${sql.table(`${table}_changes`)}
   where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
 
+/** A snapshot of now when no change of a table came after the oldest of these: what was counted at any of them is right at it too. */
+export async function unchangedSince(db: Database, table: string, snapshots: string[]): Promise<string | undefined> {
+  const oldest = oldestOf(snapshots)
+  if (oldest === undefined) return undefined
+  const { rows: [found] } = await sql<{ changed: boolean; snapshot: string }>`
+    select exists (select from ${notSeen(table, oldest)}) as changed, pg_current_snapshot()::text as snapshot`.execute(db)
+  return found?.changed === false ? found.snapshot : undefined
+}
+
 /** `xmin:xmax:…` of a snapshot that was taken no later than any of them. A later one sees more: neither number goes down. */
-export function oldestOf(snapshots: string[]): string | undefined {
+function oldestOf(snapshots: string[]): string | undefined {
   const numbers = (snapshot: string) => snapshot.split(':').slice(0, 2).map(BigInt) as [bigint, bigint]
   const isOlder = (one: string, other: string) => {
     const [[xmin, xmax], [otherXmin, otherXmax]] = [numbers(one), numbers(other)]
@@ -77,10 +86,17 @@ export class Totals {
     }
   }
 
-  async refresh(): Promise<void> {
-    for (const [name, counted] of [...this.#counted]) {
-      if (Date.now() - counted.usedAt > forgottenAfterMilliseconds || Date.now() - counted.checkedAt > oldestMilliseconds) this.#counted.delete(name)
-      else await this.#putRight(counted, counted.usedAt)
+  /** Keeps what is remembered from growing too old, until `isOver`: with one question for each table where nothing changed. */
+  async refresh(isOver: () => boolean): Promise<void> {
+    for (const [name, { usedAt, checkedAt }] of this.#counted) {
+      if (Date.now() - usedAt > forgottenAfterMilliseconds || Date.now() - checkedAt > oldestMilliseconds) this.#counted.delete(name)
+    }
+    const held = [...this.#counted.values()]
+    for (const table of new Set(held.map(({ kept }) => kept.shape.table))) {
+      const ofTable = held.filter(({ kept }) => kept.shape.table === table)
+      const snapshot = await unchangedSince(this.#db, table, ofTable.map((counted) => counted.snapshot))
+      if (snapshot) for (const counted of ofTable) this.#counted.set(counted.kept.name, { ...counted, snapshot, checkedAt: Date.now() })
+      else for (const counted of ofTable) if (!isOver()) await this.#putRight(counted, counted.usedAt)
     }
   }
 

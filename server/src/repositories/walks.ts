@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { Order } from './list.ts'
 import type { Kept } from './long-lists.ts'
-import { changesOfGroups, notSeen, oldestOf, forgottenAfterMilliseconds, oldestMilliseconds, type Totals } from './totals.ts'
+import { changesOfGroups, forgottenAfterMilliseconds, oldestMilliseconds, unchangedSince, type Totals } from './totals.ts'
 
 type Key = unknown[]
 /** How many rows there are of each group; one group where the walk is not over all rows. */
 type Counts = Record<string, number>
 /** A place in a walk: how many rows came before the key at a snapshot. */
 type Place = { key: Key; before: Counts; snapshot: string; checkedAt: number }
-type Walk = { kept: Kept; order: Order; step: number; places: Place[]; usedAt: number; state: 'waiting' | 'walking' | 'done' }
+type Walk = { kept: Kept; order: Order; step: number; places: Place[]; usedAt: number; isPatient: boolean; state: 'waiting' | 'walking' | 'done' }
 
 type Step = Record<string, unknown> & { by: Counts | null; snapshot: string }
 type Wanted = { offset: number; limit: number; total?: number; isShort: boolean; isPart: boolean; near: number; step: number }
@@ -73,14 +73,14 @@ export class Walks {
     const known = this.#walks.get(name)
     if (known) {
       known.usedAt = Date.now()
+      this.#walks.delete(name)
+      this.#walks.set(name, known)
       return known
     }
-    const walk: Walk = { kept, order, step, places: [], usedAt: Date.now(), state: 'waiting' }
+    const walk: Walk = { kept, order, step, places: [], usedAt: Date.now(), isPatient, state: 'waiting' }
     this.#walks.set(name, walk)
-    for (const [other, { usedAt, state }] of this.#walks) {
-      if (this.#walks.size <= most && Date.now() - usedAt < forgottenAfterMilliseconds) break
-      if (state === 'done') this.#walks.delete(other)
-    }
+    const mayGo = [...this.#walks.values()].filter(({ isPatient, state }) => !isPatient && state === 'done')
+    for (const other of mayGo.slice(0, Math.max(0, mayGo.length - most))) this.#forget(other)
     if (isPatient) this.#patient.push(walk)
     else this.#waiting.push(walk)
     if (this.#waiting.length > mostWaiting) this.#forget(this.#waiting.shift())
@@ -99,8 +99,11 @@ export class Walks {
 
   /** Keeps what is remembered from growing too old: for nothing where nothing changed, else some places at a time. */
   async refresh(): Promise<void> {
-    const walks = [...this.#walks.values()].filter(({ state }) => state === 'done')
-    for (const walk of walks) if (Date.now() - walk.usedAt > forgottenAfterMilliseconds) this.#forget(walk)
+    const isOver = ({ isPatient, usedAt, places }: Walk) =>
+      (!isPatient && Date.now() - usedAt > forgottenAfterMilliseconds) || places.some(({ checkedAt }) => Date.now() - checkedAt > oldestMilliseconds)
+    const done = [...this.#walks.values()].filter(({ state }) => state === 'done')
+    for (const walk of done.filter(isOver)) this.#forget(walk)
+    const walks = done.filter((walk) => !isOver(walk))
     for (const table of new Set(walks.map(({ kept }) => kept.shape.table))) {
       const ofTable = walks.filter(({ kept }) => kept.shape.table === table)
       await this.#passIfUnchanged(table, ofTable)
@@ -114,13 +117,10 @@ export class Walks {
   /** What was counted at the oldest of some snapshots is as right now when no change of the table came after it. */
   async #passIfUnchanged(table: string, walks: Walk[]): Promise<void> {
     const held = walks.map((walk) => ({ walk, places: walk.places }))
-    const oldest = oldestOf(held.flatMap(({ places }) => places.map(({ snapshot }) => snapshot)))
-    if (oldest === undefined) return
-    const { rows: [found] } = await sql<{ changed: boolean; snapshot: string }>`
-      select exists (select from ${notSeen(table, oldest)}) as changed, pg_current_snapshot()::text as snapshot`.execute(this.#db)
-    if (!found || found.changed) return
+    const snapshot = await unchangedSince(this.#db, table, held.flatMap(({ places }) => places.map((place) => place.snapshot)))
+    if (!snapshot) return
     const checkedAt = Date.now()
-    for (const { walk, places } of held) walk.places = places.map((place) => ({ ...place, snapshot: found.snapshot, checkedAt }))
+    for (const { walk, places } of held) walk.places = places.map((place) => ({ ...place, snapshot, checkedAt }))
   }
 
   /** The last place at or before a row; what is remembered of it is put right first. */

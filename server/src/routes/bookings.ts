@@ -37,7 +37,7 @@ export function registerBookings(app: App, { db, patient, live, lists }: Service
   app.get('/admin/user/rides.csv', {
     config: { access: ['admin'] },
     schema: { tags: ['rides'], summary: 'The rows that the same query of the list keeps, as a file; not paged', querystring: bookingListQuery, response: csvFile },
-  }, async (request, reply) => streamCsv(reply, 'user-rides', bookingsInBatches(patient, lists, request.query), columns))
+  }, async (request, reply) => streamCsv({ db, request, reply }, 'user-rides', bookingsInBatches(patient, lists, request.query), columns))
 
   app.post('/admin/ride/status', {
     config: { access: ['admin'] },

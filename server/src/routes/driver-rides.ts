@@ -30,5 +30,5 @@ export function registerDriverRides(app: App, { db, patient, lists }: Services) 
   app.get('/admin/driver/rides.csv', {
     config: { access: ['admin'] },
     schema: { tags: ['rides'], summary: 'The rows that the same query of the list keeps, as a file; not paged', querystring: listQuery, response: csvFile },
-  }, async (request, reply) => streamCsv(reply, 'driver-rides', driverRidesInBatches(patient, lists, request.query), columns))
+  }, async (request, reply) => streamCsv({ db, request, reply }, 'driver-rides', driverRidesInBatches(patient, lists, request.query), columns))
 }

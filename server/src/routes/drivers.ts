@@ -33,5 +33,5 @@ export function registerDrivers(app: App, { db, patient, links, lists }: Service
   app.get('/admin/drivers.csv', {
     config: { access: ['admin'] },
     schema: { tags: ['drivers'], summary: 'The rows that the same query of the list keeps, as a file; not paged', querystring: driverListQuery, response: csvFile },
-  }, async (request, reply) => streamCsv(reply, 'drivers', driversInBatches(patient, lists, request.query), columns))
+  }, async (request, reply) => streamCsv({ db, request, reply }, 'drivers', driversInBatches(patient, lists, request.query), columns))
 }

@@ -28,5 +28,5 @@ export function registerUsers(app: App, { db, patient, links, lists }: Services)
   app.get('/admin/users.csv', {
     config: { access: ['admin'] },
     schema: { tags: ['users'], summary: 'The rows that the same query of the list keeps, as a file; not paged', querystring: listQuery, response: csvFile },
-  }, async (request, reply) => streamCsv(reply, 'users', usersInBatches(patient, lists, request.query), columns))
+  }, async (request, reply) => streamCsv({ db, request, reply }, 'users', usersInBatches(patient, lists, request.query), columns))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { DayKey } from '../days.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -6,7 +6,6 @@ import { addDays, addMonths, weekdayOf, weeksAround } from './calendar-days.ts'
 import { useCalendarTexts } from './calendar-texts.ts'
 
 type CalendarProps = {
-  id: string
   chosen: DayKey | null
   /** The last day that can be chosen. */
   today: DayKey
@@ -32,16 +31,21 @@ const turns = [
 ] as const
 
 /** One month to choose a day of; none after today. */
-export function Calendar({ id, chosen, today, entered, onChoose }: CalendarProps) {
+export function Calendar({ chosen, today, entered, onChoose }: CalendarProps) {
   const say = useCalendarTexts()
   const [at, setAt] = useState(chosen ?? today)
   const [steered, setSteered] = useState(entered)
+  const box = useRef<HTMLDivElement>(null)
   const days = useRef<HTMLTableSectionElement>(null)
+  useLayoutEffect(() => {
+    if (box.current) keepInView(box.current)
+  }, [])
   useEffect(() => {
     if (steered) days.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [at, steered])
 
   const weeks = weeksAround(at)
+  const isAtEnd = (months: number) => months > 0 && at.slice(0, 7) >= today.slice(0, 7)
   const turn = (months: number) => {
     setSteered(false)
     setAt(notAfter(addMonths(at, months), today))
@@ -56,10 +60,10 @@ export function Calendar({ id, chosen, today, entered, onChoose }: CalendarProps
 
   return (
     // A click in it leaves the focus where it is.
-    <div id={id} className="il-calendar" role="dialog" aria-label={say('calendar')} onMouseDown={(event) => event.preventDefault()}>
+    <div ref={box} className="il-calendar" role="dialog" aria-label={say('calendar')} onMouseDown={(event) => event.preventDefault()}>
       <div className="il-calendar-head">
         {turns.map(({ key, months, icon }) => (
-          <button key={key} type="button" aria-label={say(key)} disabled={months > 0 && at.slice(0, 7) >= today.slice(0, 7)} onClick={() => turn(months)}>
+          <button key={key} type="button" aria-label={say(key)} aria-disabled={isAtEnd(months)} onClick={() => isAtEnd(months) || turn(months)}>
             <Icon id={icon} size={16} />
           </button>
         ))}
@@ -100,6 +104,11 @@ export function Calendar({ id, chosen, today, entered, onChoose }: CalendarProps
       </table>
     </div>
   )
+}
+
+function keepInView(box: HTMLElement) {
+  const beyond = box.getBoundingClientRect().right + 8 - document.documentElement.clientWidth
+  if (beyond > 0) box.style.left = `${-beyond}px`
 }
 
 const notAfter = (day: DayKey, today: DayKey) => (day > today ? today : day)

@@ -57,6 +57,12 @@ describe('date filter', () => {
     const { onChange, box } = open()
     await userEvent.type(box, '01/01/2999{Enter}')
     expect(onChange).not.toHaveBeenCalled()
+    expect(screen.getByRole('alert').textContent).toBe('A day as MM/DD/YYYY, today at the latest')
+    expect([(box as HTMLInputElement).value, box.getAttribute('aria-invalid')]).toEqual(['01/01/2999', 'true'])
+    await userEvent.clear(box)
+    await userEvent.type(box, '03/31/2024{Enter}')
+    expect(onChange).toHaveBeenLastCalledWith('2024-03-31')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('tells the day that is clicked, closes, and has the focus again', async () => {
@@ -87,7 +93,7 @@ describe('date filter', () => {
     box.focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{PageDown}')
     expect(document.activeElement).toBe(cell('2024-05-01'))
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(true)
+    expect(screen.getByRole('button', { name: 'Next month' }).getAttribute('aria-disabled')).toBe('true')
     vi.useRealTimers()
   })
 

@@ -23,6 +23,7 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
   const timeZone = useTimeZone()
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
+  const [isRefused, setIsRefused] = useState(false)
   const [shown, setShown] = useState<'closed' | 'open' | 'entered'>('closed')
   const today = todayIn(timeZone)
   const meant = typed === null ? value : readDay(typed)
@@ -30,6 +31,7 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
 
   function settle(day: DayKey | null) {
     setTyped(null)
+    setIsRefused(false)
     setShown('closed')
     box.current?.focus()
     if (day !== value) onChange(day)
@@ -41,7 +43,11 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
       settle(value)
     }
     if (event.target !== box.current) return
-    if (event.key === 'Enter' && typed !== null) settle(typed.trim() === '' ? null : (valid ?? value))
+    if (event.key === 'Enter' && typed !== null) {
+      if (typed.trim() === '') settle(null)
+      else if (valid !== null) settle(valid)
+      else setIsRefused(true)
+    }
     if (event.key === 'ArrowDown') {
       event.preventDefault()
       setShown('entered')
@@ -51,13 +57,19 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
   function leave() {
     setShown('closed')
     setTyped(null)
+    setIsRefused(false)
   }
 
   return (
     <div className="il-field" onKeyDown={press} onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || leave()}>
       <span className="il-field-label">
         <label htmlFor={id}>{say('filterByDate')}</label>
-        <span id={`${id}-zone`} className="il-field-hint" title={say('daysIn', { timeZone })}>
+        {isRefused && (
+          <span id={`${id}-refused`} className="il-field-refused" role="alert">
+            {say('notADay')}
+          </span>
+        )}
+        <span id={`${id}-zone`} className="il-field-hint" hidden={isRefused} title={say('daysIn', { timeZone })}>
           <span className="il-visually-hidden">{say('daysIn', { timeZone })}</span>
           <span aria-hidden="true">{timeZone.replaceAll('_', ' ')}</span>
         </span>
@@ -72,10 +84,12 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
           value={typed ?? (value === null ? '' : writeDay(value))}
           readOnly={touch}
           aria-haspopup="dialog"
-          aria-describedby={`${id}-zone`}
+          aria-invalid={isRefused}
+          aria-describedby={`${id}-${isRefused ? 'refused' : 'zone'}`}
           onClick={() => setShown('open')}
           onChange={(event) => {
             setTyped(event.target.value)
+            setIsRefused(false)
             setShown('open')
           }}
         />
@@ -88,7 +102,7 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
         )}
       </span>
       {shown !== 'closed' && (
-        <Calendar key={`${shown} ${valid}`} id={`${id}-calendar`} chosen={valid} today={today} entered={shown === 'entered'} onChoose={settle} />
+        <Calendar key={`${shown} ${valid}`} chosen={valid} today={today} entered={shown === 'entered'} onChoose={settle} />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { timeZoneInUse, todayIn } from '../index.ts'
 import { FeedbackGround } from '../ui/feedback.tsx'
@@ -48,6 +48,26 @@ it('saves what search and filters keep, in the order on screen, without pages', 
   expect(query).toBe('?sort=-createdAt&q=jane+doe&verified=true')
   expect(saved[0]?.name).toBe(`people-${todayIn(timeZoneInUse())}.csv`)
   expect(await saved[0]?.text).toBe('Name\r\nJane Doe\r\n')
+})
+
+it('saves nothing once one has left', async () => {
+  const steps = new EventTarget()
+  const once = (step: string) => new Promise((resolve) => void steps.addEventListener(step, resolve, { once: true }))
+  const [asked, left, answered] = [once('asked'), once('left'), once('answered')]
+  server.use(http.get('*/api/v1/people.csv', async () => {
+    steps.dispatchEvent(new Event('asked'))
+    await left
+    return new HttpResponse('Name\r\n', { headers: { 'content-type': 'text/csv' } })
+  }))
+  server.events.on('response:mocked', () => void steps.dispatchEvent(new Event('answered')))
+  const { unmount } = open()
+  await press()
+  await asked
+  unmount()
+  steps.dispatchEvent(new Event('left'))
+  await answered
+  await delay(20)
+  expect(saved).toEqual([])
 })
 
 it.each([

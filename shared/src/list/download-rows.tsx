@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from 'antd'
 import { getFile } from '../api.ts'
 import { isApiError } from '../api-error.ts'
@@ -6,25 +6,39 @@ import { todayIn } from '../days.ts'
 import { logFailure } from '../log-failure.ts'
 import { useMessages } from '../messages.ts'
 import { useTimeZone } from '../preferences.ts'
+import { onSessionEnd } from '../session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.ts'
 import type { AskedOfList } from './use-list.ts'
 
 type DownloadRowsProps = { title: string; noun: string; path: string; asked: AskedOfList; disabled: boolean }
 
-/** Saves all rows that search and filters keep, in the order on screen, as a CSV file of the server. */
+/** Saves all rows that search and filters keep, in the order on screen, as a CSV file of the server. Nothing is saved for who left or signed out meanwhile. */
 export function DownloadRows({ title, noun, path, asked, disabled }: DownloadRowsProps) {
   const say = useMessages('shared')
   const toast = useToast()
   const timeZone = useTimeZone()
   const [busy, setBusy] = useState(false)
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => {
+    const leave = () => leaving.current?.abort()
+    const stop = onSessionEnd(leave)
+    return () => {
+      stop()
+      leave()
+    }
+  }, [])
 
   async function download() {
+    if (busy) return
+    const { signal } = (leaving.current = new AbortController())
     setBusy(true)
     try {
       const { page: _page, page_size: _size, ...query } = asked
-      save(await getFile(path, 'text/csv', query), `${noun}-${todayIn(timeZone)}.csv`)
+      const file = await getFile(path, 'text/csv', { query, signal })
+      if (!signal.aborted) save(file, `${noun}-${todayIn(timeZone)}.csv`)
     } catch (error) {
+      if (signal.aborted) return
       logFailure(`Downloading ${path}`, error)
       toast.failure(say('list.downloadFailed', { title }), isApiError(error) ? error.title : undefined)
     } finally {
@@ -39,7 +53,8 @@ export function DownloadRows({ title, noun, path, asked, disabled }: DownloadRow
       aria-label={label}
       title={label}
       aria-busy={busy}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy}
       icon={<Icon id="download" />}
       onClick={() => void download()}
     />

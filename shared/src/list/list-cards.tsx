@@ -10,11 +10,11 @@ type ListCardsProps<Row> = { title: string; rows: readonly Row[]; columns: reado
 /** The rows on a phone, where a table would not fit: one card a row, the columns as its lines. */
 export function ListCards<Row extends object>({ title, rows, columns, changes }: ListCardsProps<Row>) {
   const keys = useMemo(() => rowKeys(rows), [rows])
-  const { count } = useGrowing(rows)
+  const { count } = useGrowing(keys)
   return (
     <ul className="il-cards" aria-label={title}>
-      {rows.slice(0, count).map((row) => (
-        <Card key={keys.get(row)} id={keys.get(row) ?? ''} changes={changes.get(keys.get(row) ?? '') ?? 0} {...{ row, columns }} />
+      {rows.slice(0, count).map((row, at) => (
+        <Card key={keys[at]} id={keys[at] ?? ''} changes={changes.get(keys[at] ?? '') ?? 0} {...{ row, columns }} />
       ))}
     </ul>
   )

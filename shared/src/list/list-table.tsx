@@ -24,7 +24,7 @@ export type ListTableProps<Row> = {
 export const ListTable = memo(function ListTable<Row extends object>({ title, rows, columns, changes, sort, onSort, room }: ListTableProps<Row>) {
   const keys = useMemo(() => rowKeys(rows), [rows])
   const ground = useRef<HTMLDivElement>(null)
-  const { count, fresh } = useGrowing(rows)
+  const { count, fresh } = useGrowing(keys)
   const tight = room < sumOf(columns, widthOf)
   const pixels = tight ? tightOf : widthOf
   const width = sumOf(columns, pixels)
@@ -46,7 +46,7 @@ export const ListTable = memo(function ListTable<Row extends object>({ title, ro
         </thead>
         <tbody key={fresh}>
           {rows.slice(0, count).map((row, at) => (
-            <Line key={keys.get(row)} id={keys.get(row) ?? ''} striped={at % 2 === 1} changes={changes.get(keys.get(row) ?? '') ?? 0} {...{ row, columns }} />
+            <Line key={keys[at]} id={keys[at] ?? ''} striped={at % 2 === 1} changes={changes.get(keys[at] ?? '') ?? 0} {...{ row, columns }} />
           ))}
         </tbody>
       </table>

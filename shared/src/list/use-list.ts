@@ -34,6 +34,9 @@ const useBarePaths = create<Readonly<Record<string, true>>>()(() => ({}))
 /** What the server is asked for, by the names of its parameters. */
 export type AskedOfList = { page: number; page_size: number; sort: string; q: string; date?: DayKey; tz?: string } & Readonly<Record<string, string | number>>
 
+/** How often a total that the server has not counted yet is asked for again, in ms. */
+const stillCounting = 3000
+
 const createdAtOf = (row: unknown) => fieldOf(row, 'createdAt')
 const nothing: never[] = []
 const unasked: Pick<Answer<never>, 'cause' | 'others' | 'created'> = {}
@@ -67,6 +70,7 @@ export function useList<Row extends object>({ noun, path, columns, filters, sear
     initialData: () => (bare ? undefined : arrivedPage<Row>(path, asked)),
     placeholderData: keepPreviousData,
     structuralSharing: keepEqualRows,
+    refetchInterval: ({ state }) => state.data?.meta?.estimated === true && stillCounting,
     meta: steady,
   })
 

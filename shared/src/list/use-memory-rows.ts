@@ -26,11 +26,14 @@ export function useMemoryRows<Row extends object>(
   useEffect(() => {
     if (few || !index) return
     const leaving = new AbortController()
-    void inSlices(matchRows(index, asked), leaving.signal).then((positions) => {
+    const match = async () => {
+      const positions = await inSlices(matchRows(index, asked), leaving.signal)
       if (!positions) return
       setLater({ index, asked, positions })
-      return inSlices(index.prepare(), leaving.signal)
-    })
+      await inSlices(index.prepare(), leaving.signal)
+    }
+    // What a column's own function throws belongs to whoever catches what its screen throws.
+    match().catch((error: unknown) => setLater(() => { throw error }))
     return () => leaving.abort()
   }, [few, index, asked])
 

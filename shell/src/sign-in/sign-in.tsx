@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { pinnedAt, type Release, type Remotes } from '@interline/federation/runtime'
 import { useSession } from '@interline/shared'
 import { useLocation } from '@interline/shared/router'
-import { Icon } from '@interline/shared/ui'
+import { Icon, warmLateParts } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
 import { laterDoors } from '../provides.ts'
 import { whenIdle } from '../when-idle.ts'
@@ -20,6 +20,8 @@ export function SignIn({ release, remotes }: { release: Release; remotes: Remote
     () =>
       whenIdle(() => {
         for (const load of Object.values(laterDoors)) load().catch(() => undefined)
+        // What a failed sign-in is said with must be here before the network is gone.
+        void warmLateParts()
         if (wanted) void remotes.prefetch(wanted)
       }),
     [wanted, remotes],
