@@ -1,10 +1,10 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answer, chatListItem, chatMessage, type ClientEvents, type MessagesMarked, type ReceiveMessage, type SendMessageAck, type ServerEvents } from '@interline/shared/contract'
+import { answer, chatListItem, chatMessage, type ClientEvents, type MessagesMarked, type ReceiveMessage, type RowsChanged, type SendMessageAck, type ServerEvents } from '@interline/shared/contract'
 import { databasesHere, field, origin, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 type Client = Socket<ServerEvents, ClientEvents>
-type Person = { _id: string; token: string; socket: Client; received: ReceiveMessage[]; marked: MessagesMarked[]; events: string[] }
+type Person = { _id: string; token: string; socket: Client; received: ReceiveMessage[]; marked: MessagesMarked[]; changes: RowsChanged[]; events: string[] }
 
 describe.each(await databasesHere())('chat on %s', (database) => {
   let server: TestServer
@@ -25,9 +25,10 @@ describe.each(await databasesHere())('chat on %s', (database) => {
 
   async function join(_id: string, token: string, options: object = { auth: { token } }): Promise<Person> {
     const socket = connect(options)
-    const person: Person = { _id, token, socket, received: [], marked: [], events: [] }
+    const person: Person = { _id, token, socket, received: [], marked: [], changes: [], events: [] }
     socket.on('receive-message', (message) => void person.received.push(message))
     socket.on('messages-marked', (mark) => void person.marked.push(mark))
+    socket.on('rows-changed', (change) => void person.changes.push(change))
     socket.onAny((event: string) => void person.events.push(event))
     await new Promise<void>((resolve, reject) => void socket.once('connect', resolve).once('connect_error', reject))
     return person
@@ -141,7 +142,11 @@ describe.each(await databasesHere())('chat on %s', (database) => {
     await say(pat, maya._id, 'Ring')
     await server.call('POST', '/driver/request-re-verification', { token: pat.token })
     await expect.poll(() => maya.events.filter((event) => event === 'notification').length).toBe(3)
-    expect(maya.events.filter((event) => event === 'rows-changed').length).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => maya.changes).toEqual([
+      { noun: 'drivers', _id: pat._id, kind: 'created' },
+      { noun: 'chats', _id: pat._id, kind: 'changed' },
+      { noun: 'drivers', _id: pat._id, kind: 'changed' },
+    ])
     expect(pat.events).not.toContain('notification')
   })
 
