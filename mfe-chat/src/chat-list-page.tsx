@@ -64,7 +64,7 @@ export function ChatListPage() {
   function showNews() {
     show()
     card.current?.focus({ preventScroll: true })
-    card.current?.scrollIntoView({ block: 'nearest' })
+    if (card.current && card.current.getBoundingClientRect().top < 0) card.current.scrollIntoView({ block: 'start' })
   }
 
   function body() {

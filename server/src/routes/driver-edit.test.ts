@@ -1,3 +1,4 @@
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { driver, listAnswer, problem, uploadMaxBytes, type Driver } from '@interline/shared/contract'
 import { drawPdf } from '../demo/pdf.ts'
@@ -44,6 +45,24 @@ it('§7 changes the fields that were sent and leaves the others', async () => {
   const response = await send([me(), { name: 'full_name', value: 'Jane Q. Doe' }, { name: 'phone', value: someone.phone ?? '' }, { name: 'car_name', value: '' }])
   expect(response.json()).toEqual({ success: true })
   expect(await reread()).toMatchObject({ full_name: 'Jane Q. Doe', car_name: null, email: someone.email, phone: someone.phone, driving_licence: someone.driving_licence })
+})
+
+it('tells open tables of the driver, and after a new name those of rides, which bear it', async () => {
+  const heard: unknown[] = []
+  const socket = io(`http://127.0.0.1:${server.port}`, { auth: { token }, transports: ['websocket'], reconnection: false })
+  socket.on('rows-changed', (change) => void heard.push(change))
+  try {
+    await expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(true)
+    await send([me(), { name: 'car_name', value: 'Seen Live' }])
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ noun: 'drivers', _id: someone._id, kind: 'changed' }])
+    await send([me(), { name: 'full_name', value: 'Jane Renamed' }])
+    await expect.poll(() => heard.slice(1), { timeout: 10_000 }).toEqual([
+      { noun: 'drivers', _id: someone._id, kind: 'changed' }, { noun: 'driver-rides', kind: 'changed' }, { noun: 'user-rides', kind: 'changed' },
+    ])
+    await send([me(), { name: 'car_name', value: '' }])
+  } finally {
+    socket.disconnect()
+  }
 })
 
 it('§5 does not change the phone number', async () => {

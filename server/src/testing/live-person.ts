@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import type { ClientEvents, MessagesMarked, OnlookersChanged, Presence, ReceiveMessage, ServerEvents, TypingNow } from '@interline/shared/contract'
+import type { ClientEvents, MessagesMarked, OnlookersChanged, Presence, ReceiveMessage, RowsChanged, ServerEvents, TypingNow } from '@interline/shared/contract'
 import { field, type TestServer } from './test-server.ts'
 
 type Who = { _id: string; token: string }
@@ -9,6 +9,7 @@ export type LivePerson = Who & {
   socket: Socket<ServerEvents, ClientEvents>
   received: ReceiveMessage[]
   marked: MessagesMarked[]
+  changes: RowsChanged[]
   typing: TypingNow[]
   presence: Presence[]
   onlookers: OnlookersChanged[]
@@ -18,9 +19,10 @@ export type LivePerson = Who & {
 /** Connects; rejects with the server's reason when it refuses. */
 export async function joinLive({ port }: TestServer, { _id, token }: Who, options: object = { auth: { token } }): Promise<LivePerson> {
   const socket: LivePerson['socket'] = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false, forceNew: true, ...options })
-  const person: LivePerson = { _id, token, socket, received: [], marked: [], typing: [], presence: [], onlookers: [], events: [] }
+  const person: LivePerson = { _id, token, socket, received: [], marked: [], changes: [], typing: [], presence: [], onlookers: [], events: [] }
   socket.on('receive-message', (message) => void person.received.push(message))
   socket.on('messages-marked', (mark) => void person.marked.push(mark))
+  socket.on('rows-changed', (change) => void person.changes.push(change))
   socket.on('typing', (typing) => void person.typing.push(typing))
   socket.on('presence-changed', (presence) => void person.presence.push(presence))
   socket.on('onlookers-changed', (changed) => void person.onlookers.push(changed))
