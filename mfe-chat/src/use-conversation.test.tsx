@@ -49,7 +49,7 @@ it('reads on every connect what was said since its last message, the first conne
     })
     await waitFor(() => expect(texts()).toHaveLength(seq))
   }
-  expect(held.asked).toMatchObject([{ limit: 60 }, { after: 0 }, { after: 0 }])
+  expect(held.asked).toMatchObject([{ limit: 60 }, { after: 1 }, { after: 2 }])
   expect(texts()).toEqual(['line 1', 'line 2', 'line 3', 'line 4'])
 })
 
