@@ -120,7 +120,7 @@ test('a long conversation loads upwards in pages; who reads sees its lines stay 
   expect(asked.some((query) => query.includes('before'))).toBe(false)
 
   const earlier = page.waitForResponse((response) => response.url().includes('before='))
-  let release = () => undefined as void
+  let release: () => void = () => undefined
   await page.route(/before=/, async (route) => {
     await new Promise<void>((resolve) => (release = resolve))
     await route.continue()

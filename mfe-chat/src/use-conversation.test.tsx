@@ -54,7 +54,7 @@ it('reads on every connect what was said since its last message, the first conne
 })
 
 it('reads again after a connect in the middle of the first reading', async () => {
-  let go = () => undefined as void
+  let go: () => void = () => undefined
   held.hold = new Promise((resolve) => (go = resolve))
   const texts = open()
   await waitFor(() => expect(held.asked).toHaveLength(1))
