@@ -65,7 +65,7 @@ export async function signInTo(kind: BackendKind, apiUrl = readInstances()[kind]
         role, full_name, email: `${unique()}@people.test`, phone: '+1 555 0100', password: 'a long enough password',
       })
       const { token: own, user: profile } = registered.body.data as { token: string; user: Row }
-      return { _id: profile._id, full_name, role, connect: () => connectPerson(apiUrl, profile._id, own) }
+      return { _id: profile._id, full_name, role, token: own, connect: () => connectPerson(apiUrl, profile._id, own) }
     },
 
     /** Makes a call of this session go wrong in this page, until told otherwise (`null`). */
@@ -80,7 +80,7 @@ export async function signInTo(kind: BackendKind, apiUrl = readInstances()[kind]
   }
 }
 
-export type Person = { _id: string; full_name: string; role: 'driver' | 'user'; connect: () => Promise<PersonClient> }
+export type Person = { _id: string; full_name: string; role: 'driver' | 'user'; /** Where the backend has such. */ token?: string; connect: () => Promise<PersonClient> }
 export type Received = { senderId: string; message: string }
 export type PersonClient = { received: Received[]; say: (to: string, message: string) => void; close: () => void }
 

@@ -152,6 +152,26 @@ test('a message gets from sending over delivered to seen @product', async ({ pag
   theirs.close()
 })
 
+test.describe('a session of its own', () => {
+  test.use({ ownSession: true })
+
+  test('a draft belongs to its conversation, survives a reload, and ends with the session @product', async ({ page, backend }) => {
+    const [person, another] = [await backend.person('user'), await backend.person('user')]
+    await openChat(page, person)
+    await input(page).fill('Half a thought')
+    await page.reload()
+    await expect(input(page)).toHaveValue('Half a thought')
+    await openChat(page, another)
+    await expect(input(page)).toHaveValue('')
+    const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('interline-chat-')))
+    expect(await kept()).toHaveLength(1)
+    await page.getByRole('button', { name: /Admin/ }).click()
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    expect(await kept()).toEqual([])
+  })
+})
+
 test.describe('a connection that breaks', () => {
   test.use({ noise: /WebSocket|ERR_|Failed to load resource/ })
 

@@ -28,10 +28,10 @@ export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen 
     <>
       <span className="il-chat-person" data-typing={typing !== null}>
         <PersonCell name={chat.full_name} detail={typing ?? chat.last_message} picture={chat.profile_picture} />
-        <PresenceDot presence={presence} />
+        {presence?.isOnline && <PresenceDot presence={presence} />}
       </span>
       <span className="il-chat-presence" data-online={presence?.isOnline}>
-        {presence !== undefined && <PresenceText presence={presence} />}
+        {presence !== undefined && (presence.isOnline || presence.lastSeenAt !== null) && <PresenceText presence={presence} />}
       </span>
       {role !== null && <span className="il-chat-role">{say(`role.${role}`)}</span>}
       <span className="il-chat-when">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useNarrow } from '@interline/shared/ui'
 import { say } from './say.ts'
 import type { Typist } from './use-typists.ts'
 
@@ -9,10 +10,12 @@ const quietMs = 60_000
 
 /** Who types now, in a place of its own below the messages: nothing moves when it comes and goes. */
 export function TypingLine({ typists, partyId, name }: TypingLineProps) {
+  const isNarrow = useNarrow(600)
   const party = typists.some(({ senderId }) => senderId === partyId)
   const colleagues = typists.filter(({ senderId }) => senderId !== partyId).map((one) => one.name ?? say('chat.colleague'))
   const replying = colleagues.length > 0 ? say('typing.replying', { count: colleagues.length, names: colleagues.join(', ') }) : ''
-  const texts = [party ? say('typing.typing', { name }) : '', replying]
+  const typing = isNarrow && replying !== '' ? say('list.typing') : say('typing.typing', { name })
+  const texts = [party ? typing : '', replying]
   return (
     <div className="il-typing">
       {texts.map((text, at) =>
