@@ -4,6 +4,7 @@ import type { Check } from './check.ts'
 import { benchBudgets } from './budgets/bench-budgets.ts'
 import { benchBuilds } from './builds/bench-builds.ts'
 import { benchCoverage } from './coverage/bench-coverage.ts'
+import { benchKills } from './kills/bench-kills.ts'
 import { benchLists } from './lists/bench-lists.ts'
 import { benchLoad } from './load/bench-load.ts'
 import { benchReleases } from './releases.ts'
@@ -21,18 +22,22 @@ const benches: Record<string, (options: { update: boolean }) => Promise<Check[]>
   chat: benchChat,
   tables: benchTables,
   lists: benchLists,
+  kills: benchKills,
   builds: benchBuilds,
   waterfall: benchWaterfall,
 }
 
-const usage = `npm run bench [-- NAME] [--json FILE] [--update]\nNAME is one of: ${Object.keys(benches).join(', ')} (default: all but lists, which makes a million rows of each first). Ends with 1 when a goal is missed. --update writes bench/budgets.json anew (budgets).`
+/** Those that run only when they are named. */
+const onlyNamed = ['lists', 'kills']
+
+const usage = `npm run bench [-- NAME] [--json FILE] [--update]\nNAME is one of: ${Object.keys(benches).join(', ')} (default: all but ${onlyNamed.join(' and ')}, which take long). Ends with 1 when a goal is missed. --update writes bench/budgets.json anew (budgets).`
 
 function understand() {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, update: { type: 'boolean' }, help: { type: 'boolean' } } })
     const unknown = positionals.find((name) => !Object.hasOwn(benches, name))
     if (unknown !== undefined) throw new Error(`there is no bench "${unknown}"`)
-    return { help: values.help === true, json: values.json, update: values.update === true, wanted: positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => name !== 'lists') }
+    return { help: values.help === true, json: values.json, update: values.update === true, wanted: positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => !onlyNamed.includes(name)) }
   } catch (error) {
     process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n${usage}\n`)
     process.exit(2)
