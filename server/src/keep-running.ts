@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { copyDatabase, swapDatabase } from './backup/folders.ts'
 import { openOperatorDoor } from './backup/operator-door.ts'
-import type { Config } from './config.ts'
+import { databaseFolder, type Config } from './config.ts'
+import { lockFolder } from './database/folder-lock.ts'
 import { startServer, type Server } from './server.ts'
 
 type Surroundings = Parameters<typeof startServer>[1]
@@ -18,8 +19,14 @@ export async function keepRunning(config: Config, surroundings: Surroundings): P
     if (!resolve(folder).startsWith(join(resolve(config.dataDir), 'restore-'))) throw new Error(`${folder} is no restored database in ${config.dataDir}`)
     await server.close()
     const open = await answerMaintenance(port)
-    const { undo } = swapDatabase(config, folder)
+    let undo: () => void = () => undefined
     try {
+      const unlock = lockFolder(databaseFolder(config))
+      try {
+        undo = swapDatabase(config, folder)
+      } finally {
+        unlock()
+      }
       server = await again(open)
     } catch (error) {
       undo()

@@ -1,53 +1,20 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { call, startProcess as start } from './testing/start-process.ts'
 import { field } from './testing/test-server.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-const children: ChildProcess[] = []
 // A new database takes seconds to make: the demo's is shared by the tests that need none of their own.
 const demoFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
 const productionFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
 const patience = 60_000
 
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await ended
-  }
-})
 afterAll(() => {
   for (const folder of [demoFolder, productionFolder]) rmSync(folder, { recursive: true, force: true })
 })
-
-/** Starts the server as `npm start` does, and waits until it is ready or has ended. */
-async function start(env: Record<string, string>) {
-  const child = fork(main, { execArgv: ['--import', 'tsx'], silent: true, env: { PATH: process.env['PATH'] ?? '', API_PORT: '0', DEMO_ROWS: '2', LOG_LEVEL: 'silent', ...env } })
-  children.push(child)
-  let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
-  const port = await Promise.race([
-    new Promise<number>((resolve) => child.on('message', (message) => resolve(field<number>(message, 'port')))),
-    ended.then(() => undefined),
-  ])
-  return { child, ended, port, output: () => output }
-}
-
-const call = async (port: number | undefined, method: string, path: string, token?: string, body?: object): Promise<unknown> => {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-    method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return response.json()
-}
 
 it('keeps what it acknowledged through kill -9, lets nobody else open its folder meanwhile, and starts again at once', async () => {
   const env = { DATA_DIR: demoFolder }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -9,6 +9,7 @@ import type { Database } from '../database/tables.ts'
 import { keepRunning } from '../keep-running.ts'
 import { createPlace, databasesHere, field } from '../testing/test-server.ts'
 import { backup, restore } from './commands.ts'
+import { findOperator } from './operator-door.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'interline-backup-'))
 const file = join(root, 'all.tar.gz')
@@ -121,6 +122,19 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(source.dataDir).filter((name) => name.startsWith('database.before-'))).toHaveLength(1)
   })
 
+  it('goes on with the old database when the other one does not open', async () => {
+    const state = await peopleOf(node.current().db)
+    const folder = mkdtempSync(join(source.dataDir, 'restore-'))
+    const operator = await findOperator(source.dataDir)
+    await expect(operator?.replace(folder)).rejects.toThrow('ENOENT')
+    mkdirSync(join(folder, 'database'))
+    writeFileSync(join(folder, 'database', 'PG_VERSION'), 'not one of ours')
+    await expect(operator?.replace(folder)).rejects.toThrow()
+    await expect(operator?.replace(root)).rejects.toThrow('is no restored database')
+    expect(await peopleOf(node.current().db)).toBe(state)
+    expect((await fetch(`http://127.0.0.1:${node.port}/readyz`)).status).toBe(200)
+  })
+
   it.each([
     ['cut off', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
     ['changed', (whole: Buffer) => {
@@ -144,16 +158,17 @@ describe('a backup of the embedded database', () => {
 })
 
 describe.skipIf(!(await databasesHere()).includes('PostgreSQL'))('a backup of PostgreSQL', () => {
-  it('holds what was acknowledged before it began, and goes back when no node runs', async () => {
-    rmSync(file, { force: true })
+  it('holds what was acknowledged before it began, goes back when no node runs, and in the place of an embedded one', async () => {
     const places = [await createPlace('PostgreSQL'), await createPlace('PostgreSQL')] as const
     const [source, target] = places.map(({ place }, at) => configOf(`pg${at}`, { DATABASE_URL: typeof place === 'object' && 'url' in place ? place.url : '' })) as [Config, Config]
+    const embedded = await restore(target, file, { replace: false }, say)
+    expect(embedded.rows).toBeGreaterThan(40)
+    rmSync(file)
     const node = await keepRunning(source, quiet)
     try {
       const { before, during } = await backUpWhileBusy(node, source)
       expect(during).toBeGreaterThan(0)
       await expect(restore(source, file, { replace: true }, say)).rejects.toThrow('stop all its nodes')
-      await restore(target, file, { replace: false }, say)
       await expect(restore(target, file, { replace: false }, say)).rejects.toThrow('--replace')
       await restore(target, file, { replace: true }, say)
       const other = await keepRunning(target, quiet)

@@ -24,18 +24,21 @@ export async function copyDatabase(db: Database, config: Config): Promise<string
   }
 }
 
-/** Puts the database in `folder` in the place of ours, which nobody may have open. Returns where ours is now, and how to undo it. */
-export function swapDatabase(config: Config, folder: string): { before: string | undefined; undo: () => void } {
+/** Puts the database in `folder` in the place of ours, which nobody may have open and which stays beside it. Returns how to undo it. */
+export function swapDatabase(config: Config, folder: string): () => void {
   const [ours, other] = [databaseFolder(config), join(folder, 'database')]
   const before = existsSync(ours) ? `${ours}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : undefined
+  const bringBack = () => before && renameSync(before, ours)
   if (before) renameSync(ours, before)
-  renameSync(other, ours)
-  return {
-    before,
-    undo() {
-      renameSync(ours, other)
-      if (before) renameSync(before, ours)
-    },
+  try {
+    renameSync(other, ours)
+  } catch (error) {
+    bringBack()
+    throw error
+  }
+  return () => {
+    renameSync(ours, other)
+    bringBack()
   }
 }
 
