@@ -8,6 +8,7 @@ import { registerDocumentation } from './http/documentation.ts'
 import { newRequestId, registerGuards } from './http/guards.ts'
 import { answerFrameworkError, registerProblems } from './http/problems.ts'
 import { logSerializers, redactedPaths } from './http/logging.ts'
+import { registerShedding } from './http/shed-load.ts'
 import { registerBookings } from './routes/bookings.ts'
 import { registerChats } from './routes/chats.ts'
 import { registerDashboard } from './routes/dashboard.ts'
@@ -51,7 +52,8 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   registerProblems(app)
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 3, fields: 20, fieldSize: 8 * 1024, parts: 25 } })
   await registerGuards(app, services.config.allowedOrigins)
-  registerAccess(app, services.db)
+  registerShedding(app, { calls: 200, signIns: 30 })
+  registerAccess(app, services.sessions)
   await registerDocumentation(app, services.config.publicUrl)
   registerHealth(app, services)
   registerUploads(app, services)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { limitInMemory, limitInRedis } from './accounts/attempt-limit.ts'
+import { KnownSessions } from './accounts/known-sessions.ts'
 import { uploadsFolder, type Config } from './config.ts'
 import { pingDatabase } from './database/open.ts'
 import type { Database } from './database/tables.ts'
@@ -12,6 +13,7 @@ import { driverRideList } from './repositories/driver-rides.ts'
 import { driverList } from './repositories/drivers.ts'
 import { installationValue } from './repositories/installation.ts'
 import { LongLists } from './repositories/long-lists.ts'
+import { findSession } from './repositories/sessions.ts'
 import { userList } from './repositories/users.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { folderStore } from './storage/folder-store.ts'
@@ -28,9 +30,10 @@ export async function createServices(app: App, config: Config, db: Database): Pr
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const lists = new LongLists(db)
   lists.tend([driverList, userList, driverRideList, bookingList], (error) => app.log.error({ err: error }, 'lists'))
-  const sockets = openSockets(app.server, { config, db, limit, redis, log: app.log })
+  const sessions = new KnownSessions((tokenHash) => findSession(db, tokenHash))
+  const sockets = openSockets(app.server, { config, db, limit, sessions, redis, log: app.log })
   return {
-    config, db, files, limit,
+    config, db, files, limit, sessions,
     lists,
     live: sockets.live,
     links: createLinkSigner(secret, config.publicUrl),

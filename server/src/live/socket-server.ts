@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis'
 import { Server, type DefaultEventsMap } from 'socket.io'
 import type { ClientEvents, ServerEvents } from '@interline/shared/contract'
 import type { AttemptLimit } from '../accounts/attempt-limit.ts'
+import type { KnownSessions } from '../accounts/known-sessions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import { bearerToken, identify, type Caller } from '../http/access.ts'
@@ -15,10 +16,10 @@ export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, Calle
 
 export const rooms = { desk: 'desk', person: (id: string) => `person:${id}`, session: (tokenHash: string) => `session:${tokenHash}` }
 
-type Needs = { config: Config; db: Database; limit: AttemptLimit; redis: Redis | undefined; log: FastifyBaseLogger }
+type Needs = { config: Config; db: Database; limit: AttemptLimit; sessions: KnownSessions; redis: Redis | undefined; log: FastifyBaseLogger }
 
 /** socket.io on the API's own server. Who a socket belongs to is decided once, by the token of its handshake. */
-export function openSockets(http: HttpServer, { config, db, limit, redis, log }: Needs): { live: Live; close(): Promise<void> } {
+export function openSockets(http: HttpServer, { config, db, limit, sessions, redis, log }: Needs): { live: Live; close(): Promise<void> } {
   const io: Sockets = new Server(http, {
     serveClient: false,
     cors: { origin: config.allowedOrigins },
@@ -26,7 +27,7 @@ export function openSockets(http: HttpServer, { config, db, limit, redis, log }:
     maxHttpBufferSize: 64 * 1024,
     ...(redis ? { adapter: createAdapter(redis, { streamName: `${config.redisPrefix}sockets`, channelPrefix: `${config.redisPrefix}sockets` }) } : {}),
   })
-  const live = createLive(io)
+  const live = createLive(io, endingOf(io, sessions, redis !== undefined))
   io.use((socket, next) => {
     const given: unknown = socket.handshake.auth['token']
     identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then((caller) => {
@@ -65,11 +66,20 @@ function endExpired(io: Sockets) {
   }
 }
 
-function createLive(io: Sockets): Live {
-  const end = (room: string) => {
+/** Has sessions forgotten on every node, then ends their sockets. */
+function endingOf(io: Sockets, sessions: KnownSessions, hasOthers: boolean) {
+  io.on('forget-session', (tokenHash: string) => sessions.forget(tokenHash))
+  io.on('forget-sessions', () => sessions.forgetAll())
+  return (room: string, tokenHash?: string) => {
+    if (tokenHash === undefined) sessions.forgetAll()
+    else sessions.forget(tokenHash)
+    if (hasOthers) void (tokenHash === undefined ? io.serverSideEmit('forget-sessions') : io.serverSideEmit('forget-session', tokenHash))
     io.to(room).emit('session-ended')
     io.in(room).disconnectSockets(true)
   }
+}
+
+function createLive(io: Sockets, end: (room: string, tokenHash?: string) => void): Live {
   return {
     rowsChanged: (change, people = []) => void io.to([rooms.desk, ...people.map(rooms.person)]).emit('rows-changed', change),
     notify: (notification) => void io.to(rooms.desk).emit('notification', notification),
@@ -84,7 +94,7 @@ function createLive(io: Sockets): Live {
       // A node that does not say who is there must not keep a message from being stored; it is marked as delivered later.
       return (await io.timeout(1000).in(room).fetchSockets().catch(() => [])).length > 0
     },
-    endSession: (tokenHash) => end(rooms.session(tokenHash)),
+    endSession: (tokenHash) => end(rooms.session(tokenHash), tokenHash),
     endSessionsOf: (personId) => end(rooms.person(personId)),
   }
 }
