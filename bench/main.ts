@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Check } from './check.ts'
 import { benchBudgets } from './budgets/bench-budgets.ts'
 import { benchBuilds } from './builds/bench-builds.ts'
+import { benchChatFailures } from './chat-failures/bench-chat-failures.ts'
 import { benchCoverage } from './coverage/bench-coverage.ts'
 import { benchLists } from './lists/bench-lists.ts'
 import { benchLoad } from './load/bench-load.ts'
@@ -23,12 +24,13 @@ const benches: Record<string, (options: { update: boolean }) => Promise<Check[]>
   tables: benchTables,
   lists: benchLists,
   server: benchServer,
+  'chat-failures': benchChatFailures,
   builds: benchBuilds,
   waterfall: benchWaterfall,
 }
 
 // These need a database server, or minutes of all that a machine has.
-const onlyWhenNamed = ['lists', 'server']
+const onlyWhenNamed = ['lists', 'server', 'chat-failures']
 
 const usage = `npm run bench [-- NAME] [--json FILE] [--update]\nNAME is one of: ${Object.keys(benches).join(', ')} (default: all but ${onlyWhenNamed.join(', ')}; those on PostgreSQL need DATABASE_URL). Ends with 1 when a goal is missed. --update writes bench/budgets.json anew (budgets).`
 
