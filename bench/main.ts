@@ -10,7 +10,7 @@ import { benchLoad } from './load/bench-load.ts'
 import { benchReleases } from './releases.ts'
 import { benchChat } from './screens/bench-chat.ts'
 import { benchScreens } from './screens/bench-screens.ts'
-import { benchServer } from './server/bench-server.ts'
+import { benchServer } from './api/bench-api.ts'
 import { benchTables } from './tables/bench-tables.ts'
 import { benchWaterfall } from './waterfall/bench-waterfall.ts'
 

@@ -1,4 +1,4 @@
-import { answerBy } from '../server/processes.ts'
+import { answerBy } from '../api/processes.ts'
 import { Person, type Who } from './person.ts'
 
 let writers: Person[] = []
