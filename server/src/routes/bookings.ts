@@ -30,7 +30,7 @@ export function registerBookings(app: App, { db, live, lists }: Services) {
   }, async (request, reply) => {
     if (Object.keys(request.query).length === 0) return streamList(reply, allBookings(db), bookingToWire)
     const page = await pageOfBookings(db, lists, request.query)
-    void reply.serializer(JSON.stringify)
+    void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
     return { success: true as const, data: page.rows.map(bookingToWire), meta: metaOf(page, request.query) }
   })
 

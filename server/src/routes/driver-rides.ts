@@ -24,7 +24,7 @@ export function registerDriverRides(app: App, { db, lists }: Services) {
   }, async (request, reply) => {
     if (Object.keys(request.query).length === 0) return streamList(reply, allDriverRides(db), driverRideToWire)
     const page = await pageOfDriverRides(db, lists, request.query)
-    void reply.serializer(JSON.stringify)
+    void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
     return { success: true as const, data: page.rows.map(driverRideToWire), meta: metaOf(page, request.query) }
   })
 

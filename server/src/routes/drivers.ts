@@ -28,7 +28,7 @@ export function registerDrivers(app: App, { db, links, lists }: Services) {
     if (Object.keys(request.query).length === 0) return streamList(reply, allDrivers(db), driverToWire(links))
     const page = await pageOfDrivers(db, lists, request.query)
     // TypeScript has compared it with the contract; doing so again for each row would cost as much as reading it.
-    void reply.serializer(JSON.stringify)
+    void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
     return { success: true as const, data: page.rows.map(driverToWire(links)), meta: metaOf(page, request.query) }
   })
 
