@@ -1,4 +1,4 @@
-type Unit = 'ms' | 'trips' | 'requests' | 'bytes' | 'KB' | 'MB' | 'nodes' | 'rows' | 'listeners' | '×' | '%'
+type Unit = 'ms' | 'trips' | 'requests' | 'bytes' | 'KB' | 'MB' | 'nodes' | 'rows' | 'listeners' | 'messages' | '×' | '%'
 
 /** One measured figure and its goal. `value` and `goal` are in `unit`; a check is ok when its value is at most its goal, or at least when that is a floor. */
 export type Check = { name: string; value: number; goal: number; unit: Unit; ok: boolean; isFloor?: boolean }

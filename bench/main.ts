@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Check } from './check.ts'
 import { benchBudgets } from './budgets/bench-budgets.ts'
 import { benchBuilds } from './builds/bench-builds.ts'
+import { benchChatFailures } from './chat-failures/bench-chat-failures.ts'
 import { benchCoverage } from './coverage/bench-coverage.ts'
 import { benchKills } from './kills/bench-kills.ts'
 import { benchLists } from './lists/bench-lists.ts'
@@ -10,7 +11,7 @@ import { benchLoad } from './load/bench-load.ts'
 import { benchReleases } from './releases.ts'
 import { benchChat } from './screens/bench-chat.ts'
 import { benchScreens } from './screens/bench-screens.ts'
-import { benchServer } from './server/bench-server.ts'
+import { benchServer } from './api/bench-api.ts'
 import { benchTables } from './tables/bench-tables.ts'
 import { benchWaterfall } from './waterfall/bench-waterfall.ts'
 
@@ -25,12 +26,13 @@ const benches: Record<string, (options: { update: boolean }) => Promise<Check[]>
   lists: benchLists,
   server: benchServer,
   kills: benchKills,
+  'chat-failures': benchChatFailures,
   builds: benchBuilds,
   waterfall: benchWaterfall,
 }
 
 // These need a database server, or minutes of all that a machine has.
-const onlyWhenNamed = ['lists', 'server', 'kills']
+const onlyWhenNamed = ['lists', 'server', 'kills', 'chat-failures']
 
 const usage = `npm run bench [-- NAME] [--json FILE] [--update]\nNAME is one of: ${Object.keys(benches).join(', ')} (default: all but ${onlyWhenNamed.join(', ')}; those on PostgreSQL need DATABASE_URL). Ends with 1 when a goal is missed. --update writes bench/budgets.json anew (budgets).`
 

@@ -9,6 +9,7 @@ import { newRequestId, registerGuards } from './http/guards.ts'
 import { registerRepeatKeys } from './http/change-once.ts'
 import { answerFrameworkError, registerProblems } from './http/problems.ts'
 import { logSerializers, redactedPaths } from './http/logging.ts'
+import { registerShedding } from './http/shed-load.ts'
 import { registerBookings } from './routes/bookings.ts'
 import { registerChats } from './routes/chats.ts'
 import { registerDashboard } from './routes/dashboard.ts'
@@ -52,7 +53,8 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   registerProblems(app)
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 3, fields: 20, fieldSize: 8 * 1024, parts: 25 } })
   await registerGuards(app, services.config.allowedOrigins)
-  registerAccess(app, services.db)
+  registerShedding(app, { calls: 200, signIns: 30 })
+  registerAccess(app, services.sessions)
   registerRepeatKeys(app)
   await registerDocumentation(app, services.config.publicUrl)
   registerHealth(app, services)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { limitInMemory, limitInRedis } from './accounts/attempt-limit.ts'
+import { KnownSessions } from './accounts/known-sessions.ts'
 import { uploadsFolder, type Config } from './config.ts'
 import { pingDatabase, type Databases } from './database/open.ts'
 import { vacuumHourly } from './database/vacuum.ts'
@@ -13,6 +14,7 @@ import { driverList } from './repositories/drivers.ts'
 import { installationValue } from './repositories/installation.ts'
 import { forgetOldAnswers } from './repositories/repeatable-answers.ts'
 import { LongLists } from './repositories/long-lists.ts'
+import { findSession } from './repositories/sessions.ts'
 import { userList } from './repositories/users.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { folderStore } from './storage/folder-store.ts'
@@ -35,9 +37,10 @@ export async function createServices(
   await lists.tend([driverList, userList, driverRideList, bookingList], (error) => app.log.error({ err: error }, 'lists'))
   const sweep = setInterval(() => void forgetOldAnswers(db).catch((error: unknown) => app.log.error({ err: error }, 'old answers')), hour).unref()
   const stopVacuum = config.databaseUrl ? () => undefined : vacuumHourly(patient, (error) => app.log.error({ err: error }, 'vacuum'))
-  const sockets = openSockets(app.server, { config, db, limit, redis, log: app.log })
+  const sessions = new KnownSessions((tokenHash) => findSession(db, tokenHash))
+  const sockets = openSockets(app.server, { config, db, limit, sessions, redis, log: app.log })
   return {
-    config, db, patient, files, limit,
+    config, db, patient, files, limit, sessions,
     lists,
     live: sockets.live,
     links: createLinkSigner(secret, config.publicUrl),

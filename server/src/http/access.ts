@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database, Role } from '../database/tables.ts'
+import type { KnownSessions } from '../accounts/known-sessions.ts'
 import { findSession } from '../repositories/sessions.ts'
 import { hashToken } from '../accounts/token.ts'
 import type { App } from './app-types.ts'
@@ -9,7 +10,7 @@ import { Refusal } from './refusal.ts'
 export type Caller = { _id: string; role: Role; full_name: string; tokenHash: string; expiresAt: Date }
 
 /** Enforces each route's `config.access` before anything of the request is read; a route that forgot to say stops the start. */
-export function registerAccess(app: App, db: Database) {
+export function registerAccess(app: App, sessions: KnownSessions) {
   app.decorateRequest('caller', null)
   app.addHook('onRoute', ({ config, url }) => {
     if (!config?.access && !url.startsWith('/docs')) throw new Error(`route ${url} does not say who may call it`)
@@ -17,7 +18,8 @@ export function registerAccess(app: App, db: Database) {
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config
     if (!access || access === 'public') return
-    const caller = await identify(db, bearerToken(request.headers.authorization))
+    const token = bearerToken(request.headers.authorization)
+    const caller = token ? await sessions.of(hashToken(token)) : undefined
     if (!caller) throw new Refusal(401, 'Please sign in')
     if (!access.includes(caller.role)) throw new Refusal(403, 'This is not for your role')
     request.caller = caller

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import type { Database, Role } from '../database/tables.ts'
 import type { AttemptLimit } from '../accounts/attempt-limit.ts'
+import type { KnownSessions } from '../accounts/known-sessions.ts'
 import type { Live } from '../live/live.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { FileStore } from '../storage/file-store.ts'
@@ -25,6 +26,7 @@ export type Services = {
   links: LinkSigner
   mail: Mail
   limit: AttemptLimit
+  sessions: KnownSessions
   /** Throws when the thing named does not answer. */
   health: Record<string, () => Promise<void>>
 }

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sendMessage, userConnected, type SendMessage, type SendMessageAck } from '@interline/shared/contract'
+import { sendMessage, userConnected, type Notification, type SendMessage, type SendMessageAck } from '@interline/shared/contract'
 import type { AttemptLimit } from '../accounts/attempt-limit.ts'
 import type { Database } from '../database/tables.ts'
 import type { Caller } from '../http/access.ts'
 import { recordAct } from '../repositories/audit.ts'
 import { appendMessage, markMessagesDelivered } from '../repositories/chats.ts'
-import { createNotification } from '../repositories/notifications.ts'
+import { newNotification } from '../repositories/notifications.ts'
 import { messageToWire } from '../http/wire.ts'
 import { acknowledge, invalid, type Refused } from './acknowledge.ts'
 import type { ChatSocket } from './chat-socket.ts'
@@ -53,19 +53,20 @@ async function send(socketId: string, caller: Caller, payload: unknown, needs: N
   if (!conversation) return nobody
   const { partyId } = conversation
   const isDelivered = await live.isReachable(caller.role === 'admin' ? { partyId } : 'desk')
-  const { row, isNew } = await appendMessage(db, { partyId, sender_id: caller._id, receiver_id: conversation.receiverId, message, isDelivered, ...(clientId ? { clientId } : {}) })
-  if (isNew) await tellOthers(socketId, caller, partyId, { ...parsed.data, _id: row._id, createdAt: row.createdAt.toISOString(), seq: row.seq }, needs)
+  const notification = caller.role === 'admin' ? undefined : newNotification(`Message from ${caller.full_name}`, excerptOf(message))
+  const { row, isNew } = await appendMessage(db, { partyId, sender_id: caller._id, receiver_id: conversation.receiverId, message, isDelivered, ...(clientId ? { clientId } : {}), ...(notification ? { notification } : {}) })
+  if (isNew) tellOthers(socketId, partyId, notification, { ...parsed.data, _id: row._id, createdAt: row.createdAt.toISOString(), seq: row.seq }, needs)
   return { success: true, data: messageToWire(row) }
 }
 
 type Stored = SendMessage & { _id: string; createdAt: string; seq: number }
 
-async function tellOthers(socketId: string, caller: Caller, partyId: string, { role: _role, ...message }: Stored, { db, live }: Needs) {
+const excerptOf = (message: string) => (message.length > 80 ? `${message.slice(0, 79).trimEnd()}…` : message)
+
+function tellOthers(socketId: string, partyId: string, notification: Notification | undefined, { role: _role, ...message }: Stored, { live }: Needs) {
   live.deliver(message, partyId, socketId)
   live.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' })
-  if (caller.role === 'admin') return
-  const excerpt = message.message.length > 80 ? `${message.message.slice(0, 79).trimEnd()}…` : message.message
-  live.notify(await createNotification(db, `Message from ${caller.full_name}`, excerpt))
+  if (notification) live.notify(notification)
 }
 
 /** What was sent while nobody was there has arrived now. */

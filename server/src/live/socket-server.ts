@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis'
 import { Server, type DefaultEventsMap } from 'socket.io'
 import type { ClientEvents, OnlookersChanged, ServerEvents } from '@interline/shared/contract'
 import type { AttemptLimit } from '../accounts/attempt-limit.ts'
+import type { KnownSessions } from '../accounts/known-sessions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import { bearerToken, identify, type Caller } from '../http/access.ts'
@@ -19,10 +20,10 @@ import { typeWith } from './typing-events.ts'
 
 export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, Caller>
 
-type Needs = { config: Config; db: Database; limit: AttemptLimit; redis: Redis | undefined; log: FastifyBaseLogger }
+type Needs = { config: Config; db: Database; limit: AttemptLimit; sessions: KnownSessions; redis: Redis | undefined; log: FastifyBaseLogger }
 
 /** socket.io on the API's own server. Who a socket belongs to is decided once, by the token of its handshake. */
-export function openSockets(http: HttpServer, { config, db, limit, redis, log }: Needs): { live: Live; close(): Promise<void> } {
+export function openSockets(http: HttpServer, { config, db, limit, sessions, redis, log }: Needs): { live: Live; close(): Promise<void> } {
   const io: Sockets = new Server(http, {
     serveClient: false,
     cors: { origin: config.allowedOrigins },
@@ -41,7 +42,7 @@ export function openSockets(http: HttpServer, { config, db, limit, redis, log }:
     onError: report,
   }) : attendanceInMemory()
   const presence = createPresence({ db, attendance, log, announce: (one) => void io.to(rooms.watch(one.partyId)).emit('presence-changed', one) })
-  const live = createLive(io, presence)
+  const live = createLive(io, presence, endingOf(io, sessions, redis !== undefined))
   io.use((socket, next) => {
     const given: unknown = socket.handshake.auth['token']
     identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then((caller) => {
@@ -86,11 +87,20 @@ function endExpired(io: Sockets) {
   }
 }
 
-function createLive(io: Sockets, presence: Presence): Live {
-  const end = (room: string) => {
+/** Has sessions forgotten on every node, then ends their sockets. */
+function endingOf(io: Sockets, sessions: KnownSessions, hasOthers: boolean) {
+  io.on('forget-session', (tokenHash: string) => sessions.forget(tokenHash))
+  io.on('forget-sessions', () => sessions.forgetAll())
+  return (room: string, tokenHash?: string) => {
+    if (tokenHash === undefined) sessions.forgetAll()
+    else sessions.forget(tokenHash)
+    if (hasOthers) void (tokenHash === undefined ? io.serverSideEmit('forget-sessions') : io.serverSideEmit('forget-session', tokenHash))
     io.to(room).emit('session-ended')
     io.in(room).disconnectSockets(true)
   }
+}
+
+function createLive(io: Sockets, presence: Presence, end: (room: string, tokenHash?: string) => void): Live {
   return {
     rowsChanged: (change, people = []) => void io.to([rooms.desk, ...people.map(rooms.person)]).emit('rows-changed', change),
     notify: (notification) => void io.to(rooms.desk).emit('notification', notification),
@@ -100,7 +110,7 @@ function createLive(io: Sockets, presence: Presence): Live {
     },
     marked: (mark) => void io.to([rooms.desk, rooms.person(mark.partyId)]).emit('messages-marked', mark),
     isReachable: (side) => presence.isPresent(side === 'desk' ? desk : side.partyId),
-    endSession: (tokenHash) => end(rooms.session(tokenHash)),
+    endSession: (tokenHash) => end(rooms.session(tokenHash), tokenHash),
     endSessionsOf: (personId) => end(rooms.person(personId)),
   }
 }

@@ -6,10 +6,15 @@ const newest = 200
 
 /** Something arose that administrators want to know of. */
 export async function createNotification(db: Database, title: string, body: string): Promise<Notification> {
+  const notification = newNotification(title, body)
+  await db.insertInto('notifications').values({ _id: notification._id, title, body, createdAt: new Date(notification.createdAt) }).execute()
+  return notification
+}
+
+/** One that is not stored yet. */
+export function newNotification(title: string, body: string): Notification {
   const createdAt = new Date()
-  const _id = newId(createdAt)
-  await db.insertInto('notifications').values({ _id, title, body, createdAt }).execute()
-  return { _id, title, body, createdAt: createdAt.toISOString(), read: false }
+  return { _id: newId(createdAt), title, body, createdAt: createdAt.toISOString(), read: false }
 }
 
 /** The newest 200, newest first, with what this administrator has read. */

@@ -31,6 +31,7 @@ export function registerBookings(app: App, { db, patient, live, lists }: Service
   }, async (request, reply) => {
     if (Object.keys(request.query).length === 0) return streamList(reply, allBookings(patient), bookingToWire)
     const page = await pageOfBookings(db, lists, request.query)
+    void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
     return { success: true as const, data: page.rows.map(bookingToWire), meta: metaOf(page, request.query) }
   })
 

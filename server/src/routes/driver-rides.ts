@@ -24,6 +24,7 @@ export function registerDriverRides(app: App, { db, patient, lists }: Services) 
   }, async (request, reply) => {
     if (Object.keys(request.query).length === 0) return streamList(reply, allDriverRides(patient), driverRideToWire)
     const page = await pageOfDriverRides(db, lists, request.query)
+    void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
     return { success: true as const, data: page.rows.map(driverRideToWire), meta: metaOf(page, request.query) }
   })
 

@@ -22,6 +22,7 @@ export function registerUsers(app: App, { db, patient, links, lists }: Services)
   }, async (request, reply) => {
     if (Object.keys(request.query).length === 0) return streamList(reply, allUsers(patient), userToWire(links))
     const page = await pageOfUsers(db, lists, request.query)
+    void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
     return { success: true as const, data: page.rows.map(userToWire(links)), meta: metaOf(page, request.query) }
   })
 

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const roundSeconds = 6 * 3600
+const mostRemembered = 20_000
 
 /** Makes and checks links to stored documents that work for a limited time. */
 export type LinkSigner = {
@@ -15,11 +16,16 @@ export type LinkSigner = {
  */
 export function createLinkSigner(secret: string, publicUrl: string, now = Date.now): LinkSigner {
   const sign = (key: string, expires: number) => createHmac('sha256', secret).update(`${key}\n${expires}`).digest('base64url')
+  // A list shows the same documents again and again.
+  let links = { expires: 0, made: new Map<string, string>() }
   return {
     linkTo(key) {
       if (!key?.startsWith('uploads/')) return key
       const expires = (Math.floor(now() / 1000 / roundSeconds) + 2) * roundSeconds
-      return `${publicUrl}/${key}?expires=${expires}&signature=${sign(key, expires)}`
+      if (links.expires !== expires || links.made.size >= mostRemembered) links = { expires, made: new Map() }
+      const link = links.made.get(key) ?? `${publicUrl}/${key}?expires=${expires}&signature=${sign(key, expires)}`
+      links.made.set(key, link)
+      return link
     },
     isValid(key, expires, signature) {
       const wanted = Buffer.from(sign(key, expires))

@@ -1,0 +1,21 @@
+import type { App } from './app-types.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Refuses at once what could not be answered in time: above `most` calls in progress a 503 with Retry-After costs next to nothing, so that those
+ * that were let in are answered as fast as ever. Signing in costs the most and is limited apart, so that it starves nothing else.
+ * Whether a node is well is always answered.
+ */
+export function registerShedding(app: App, most: { calls: number; signIns: number }) {
+  const busy = { calls: 0, signIns: 0 }
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.routeOptions.url ?? ''
+    if (path === '/healthz' || path === '/readyz') return
+    const kind = /\/(admin-login|login|register|reset-password)$/.test(path) ? 'signIns' : 'calls'
+    if (busy[kind] >= most[kind]) throw new Refusal(503, 'Too busy', { detail: 'Please try again in a moment.', retryAfterSeconds: 1 })
+    busy[kind] += 1
+    reply.raw.once('close', () => {
+      busy[kind] -= 1
+    })
+  })
+}
