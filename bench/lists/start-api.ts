@@ -37,10 +37,16 @@ export async function startApi(rows: number, say: (line: string) => void): Promi
   })
   child.stdout?.on('data', (chunk: Buffer) => say(chunk.toString().trimEnd()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await new Promise<void>((resolve, reject) => {
+  const drop = async () => {
+    if (keep) return
+    if (server) await onServer(`drop database if exists ${name} with (force)`)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const ready = new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
     child.once('exit', (code) => reject(new Error(`the API ended with ${code} before it was ready`)))
   })
+  await ready.catch((error: unknown) => drop().then(() => Promise.reject(error)))
   const url = `http://127.0.0.1:${port}`
   const { token } = await signInTo('product', url)
   return {
@@ -60,10 +66,6 @@ export async function startApi(rows: number, say: (line: string) => void): Promi
       child.kill('SIGTERM')
       await ended
     },
-    async drop() {
-      if (keep) return
-      if (server) await onServer(`drop database if exists ${name} with (force)`)
-      rmSync(folder, { recursive: true, force: true })
-    },
+    drop,
   }
 }
