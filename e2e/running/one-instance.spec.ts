@@ -36,7 +36,8 @@ test('shell and remotes share one instance of react, react-dom, router, antd, zu
     }
   }, shared)
   expect(report.instances).toHaveLength(5)
-  for (const share of report.shares) expect(share, share.name).toMatchObject({ versions: 1, copies: 1, from: ['shell'] })
+  // A share that is there at once is the shell's; one that comes later bears the name of who asked for it first.
+  for (const share of report.shares) expect(share, share.name).toMatchObject({ versions: 1, copies: 1, from: share.name === '@interline/shared/list' ? [expect.any(String)] : ['shell'] })
   const users = Object.fromEntries(report.shares.map(({ name, users: count }) => [name, count]))
   for (const name of ['react', '@interline/shared', '@interline/shared/ui']) expect(users[name], name).toBeGreaterThanOrEqual(4)
 })

@@ -77,7 +77,7 @@ function openSocket(): InterlineSocket {
     if (wasConnected) {
       outdate()
       tellAllRows('lost')
-    } else setTimeout(() => tellAllRows('first'), 3000)
+    } else setTimeout(hearWhatWasMissed, 3000)
     wasConnected = true
   })
   live.on('disconnect', (reason) => {
@@ -101,6 +101,12 @@ function openSocket(): InterlineSocket {
   window.addEventListener('offline', () => live.io.engine?.close())
   live.on('session-ended', () => session.getState().signOut('elsewhere'))
   return live
+}
+
+// What happened after a screen asked and before the socket stood was told to nobody here.
+function hearWhatWasMissed(): void {
+  tellAllRows('first')
+  for (const noun of ['notifications', 'chats'] as const) refreshSoon(noun)
 }
 
 // socket.io reconnects by itself except when the server closed or refused the connection.

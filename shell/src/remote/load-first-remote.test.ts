@@ -28,8 +28,7 @@ it('waits for the remote of the address and for the first data', async () => {
 
 it('does not wait for a remote that failed', async () => {
   const remotes = remotesThat({ load: async () => Promise.reject(new Error('down')) })
-  await loadFirstRemote(release, remotes, '/drivers')
-  expect(remotes.load).toHaveBeenCalledExactlyOnceWith('drivers')
+  await expect(loadFirstRemote(release, remotes, '/drivers')).resolves.toBeUndefined()
 })
 
 it.each([
