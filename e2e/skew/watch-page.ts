@@ -32,8 +32,17 @@ export function watchPage(page: Page): Watched {
 async function callOf(request: Request, path: string): Promise<Call> {
   const none = new Promise<null>((resolve) => setTimeout(resolve, 5000, null))
   const response = await Promise.race([request.response(), none]).catch(() => null)
-  const answer: unknown = await Promise.race([response?.json() ?? null, none]).catch(() => null)
-  return { method: request.method(), path, status: response?.status() ?? 0, answer: shortened(answer) }
+  // A page that is left takes with it what it was still being answered.
+  const text = await Promise.race([response?.text() ?? null, none]).catch(() => null)
+  return { method: request.method(), path, status: text === null ? 0 : (response?.status() ?? 0), answer: shortened(jsonOf(text)) }
+}
+
+function jsonOf(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** The first rows of a long list stand for all of it. */
