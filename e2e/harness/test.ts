@@ -47,11 +47,14 @@ export const test = base.extend<Fixtures & TestOptions>({
   ],
 })
 
+// Chromium says so of any page that is left while its socket is being opened.
+const leftEarly = /WebSocket is closed before the connection is established/
+
 /** Collects warnings, errors, uncaught exceptions and CSP violations of a page, except what `noise` names. */
 export function watchConsole(page: Page, noise: RegExp | null = null): string[] {
   const said: string[] = []
   const take = (line: string) => {
-    if (!noise?.test(line)) said.push(line)
+    if (!noise?.test(line) && !leftEarly.test(line)) said.push(line)
   }
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'warning' || message.type() === 'error') take(`${message.type()}: ${message.text()} (${message.location().url})`)
