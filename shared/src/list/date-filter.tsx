@@ -63,7 +63,7 @@ export function DateFilter({ value, onChange }: DateFilterProps) {
   return (
     <div className="il-field" onKeyDown={press} onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || leave()}>
       <span className="il-field-label">
-        <label htmlFor={id}>{say('filterByDate')}</label>
+        <label htmlFor={id} className={isRefused ? 'il-visually-hidden' : undefined}>{say('filterByDate')}</label>
         {isRefused && (
           <span id={`${id}-refused`} className="il-field-refused" role="alert">
             {say('notADay')}
