@@ -11,6 +11,7 @@ test('with all motion, a question, its outcome and a details card open, close an
   const verify = row.getByRole('switch', { name: /^Verify/ })
 
   await verify.press('Space')
+  await expect(dialogs).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialogs).toHaveCount(0)
   await expect(verify).toBeFocused()

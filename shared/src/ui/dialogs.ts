@@ -20,6 +20,9 @@ export type Dialogs = {
   failure: (title: string, text?: ReactNode) => Promise<void>
 }
 
+// What is pressed again before the first question is on screen is asked once.
+let isComing = false
+
 /** Dialogs that ask or tell (SPEC §8), in the theme on screen. */
 export function useDialogs(): Dialogs {
   const say = useMessages('shared')
@@ -33,7 +36,9 @@ export function useDialogs(): Dialogs {
     }
     return {
       confirm: async ({ title, text, ok = save, cancel = cancelText, danger = false }) => {
-        const { modal } = await feedback()
+        if (isComing) return false
+        isComing = true
+        const { modal } = await feedback().finally(() => (isComing = false))
         return new Promise<boolean>((resolve) => {
           modal.confirm({
             title,

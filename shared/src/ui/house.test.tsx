@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ApiError, bookingStatuses } from '../index.ts'
 import { MemoryRouter } from '../router.ts'
@@ -103,6 +103,14 @@ describe('dialogs and toasts', () => {
     await userEvent.click(screen.getByText('ask'))
     await userEvent.click(await screen.findByText('Save'))
     await waitFor(() => expect(answers).toEqual([true]))
+  })
+
+  it('asks once what was pressed twice before the question came', async () => {
+    const answers = open()
+    fireEvent.click(screen.getByText('ask'))
+    fireEvent.click(screen.getByText('ask'))
+    await userEvent.click(await screen.findByText('Save'))
+    await waitFor(() => expect(answers).toEqual([false, true]))
   })
 
   it.each(['Cancel', '{Escape}'])('takes %s for no', async (how) => {
