@@ -1,6 +1,6 @@
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { signInTo } from '../e2e/harness/backend.ts'
-import { chromiumFlags, chromiumPath } from '../e2e/harness/chromium.ts'
+import { launchBrowser } from './browser.ts'
 import { release, runNode, startProduct, type Product } from '../e2e/harness/product.ts'
 import { sessionState } from '../e2e/harness/session-state.ts'
 import { atMost, median, type Check } from './check.ts'
@@ -8,8 +8,7 @@ import { atMost, median, type Check } from './check.ts'
 const rounds = 5
 
 async function openTab(product: Product) {
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
+  const browser = await launchBrowser()
   const context = await browser.newContext({ baseURL: product.url, storageState: sessionState(product.url, await signInTo('product', product.apiUrl)) })
   const page = await context.newPage()
   await page.goto('/users')

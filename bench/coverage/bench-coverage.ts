@@ -1,6 +1,5 @@
-import { chromium } from '@playwright/test'
 import { signInTo } from '../../e2e/harness/backend.ts'
-import { chromiumFlags, chromiumPath } from '../../e2e/harness/chromium.ts'
+import { launchBrowser } from '../browser.ts'
 import { startProduct } from '../../e2e/harness/product.ts'
 import { sessionState } from '../../e2e/harness/session-state.ts'
 import { percent, type Check } from '../check.ts'
@@ -14,8 +13,7 @@ const line = (name: string, { bytes, unused }: { bytes: number; unused: number }
 /** How much of the JavaScript of the first load of Drivers did not run when its table stands, and where the most of it is. Bytes are those of the files, not compressed. */
 export async function benchCoverage(): Promise<Check[]> {
   const product = await startProduct('bench')
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
+  const browser = await launchBrowser()
   try {
     const storageState = sessionState(product.url, await signInTo('product', product.apiUrl))
     const scripts = await useOfCode(browser, { url: `${product.url}/drivers`, storageState, row: 'tbody tr.il-row' })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../../e2e/harness/chromium.ts'
+import { measuring } from '../browser.ts'
 import { release, type Product } from '../../e2e/harness/product.ts'
 import { releaseNextVersion } from './next-version.ts'
 
@@ -37,8 +37,7 @@ export async function afterRelease(product: Product, screen: Screen): Promise<{ 
 /** With a profile on disk, as a person's browser has it. */
 async function openBrowser({ storageState }: Screen) {
   const profile = mkdtempSync(join(tmpdir(), 'interline-bench-profile-'))
-  const executablePath = chromiumPath()
-  const context = await chromium.launchPersistentContext(profile, { args: chromiumFlags, viewport: { width: 1400, height: 900 }, ...(executablePath && { executablePath }) })
+  const context = await chromium.launchPersistentContext(profile, { ...measuring, viewport: { width: 1400, height: 900 } })
   await context.setStorageState(storageState)
   const close = async () => {
     await context.close()

@@ -1,5 +1,5 @@
-import { chromium, type Browser } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../../e2e/harness/chromium.ts'
+import type { Browser } from '@playwright/test'
+import { launchBrowser } from '../browser.ts'
 import { atMost, median, ratio, type Check } from '../check.ts'
 import { afterRelease } from './after-release.ts'
 import { names, startCompared, type Compared, type Name } from './compared.ts'
@@ -21,8 +21,7 @@ const middle = (loads: Load[], what: keyof Load) => median(loads.map((load) => l
  */
 export async function benchLoad(): Promise<Check[]> {
   const compared = await startCompared()
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
+  const browser = await launchBrowser()
   try {
     const loads = await inTurns(browser, compared)
     for (const name of names) say(lineOf(name, loads[name]))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
-import webpack, { type Configuration } from 'webpack'
-import { antdStyles, leanAliases, pureModules } from './monolith/tuning.ts'
+import webpack, { type Compilation, type Configuration } from 'webpack'
+import { antdStyles, CompileAheadPlugin, leanAliases, pureModules } from './monolith/tuning.ts'
 import { root } from '../../e2e/harness/product.ts'
 import { bundle, bundled, extensions, minimizer, sourceRules } from '../bundle.ts'
 
@@ -16,6 +16,9 @@ const groups = {
   list: { name: 'list', chunks: 'async' as const, test: /shared[\\/]src[\\/]list[\\/]/, enforce: true },
   kit: { name: 'kit', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },
 }
+
+/** As in the parts' own builds: the first files, and what each remote brings with its screen. */
+const firstScreenChunks = ({ namedChunkGroups }: Compilation) => [...namedChunkGroups.values()].flatMap(({ chunks }) => chunks)
 
 /**
  * Builds shell and remotes from the very same sources as one webpack build: with webpack's own splitting (`plain`), or with the
@@ -44,6 +47,7 @@ const configOf = (kind: 'plain' | 'tuned', folder: string): Configuration => ({
       if (resource.context.includes(join('federation', 'src', 'runtime'))) resource.request = join(import.meta.dirname, 'monolith/host.ts')
     }),
     new MiniCssExtractPlugin({ filename: '[name].[contenthash:16].css', chunkFilename: '[name].[contenthash:16].css', ignoreOrder: true }),
+    ...(kind === 'tuned' ? [new CompileAheadPlugin(firstScreenChunks)] : []),
   ],
   module: {
     rules: [...sourceRules, ...(kind === 'tuned' ? [pureModules, ...antdStyles] : [])],

@@ -1,6 +1,6 @@
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { signInTo, type Backend } from '../../e2e/harness/backend.ts'
-import { chromiumFlags, chromiumPath } from '../../e2e/harness/chromium.ts'
+import { launchBrowser } from '../browser.ts'
 import { startProduct } from '../../e2e/harness/product.ts'
 import { sessionState } from '../../e2e/harness/session-state.ts'
 
@@ -13,11 +13,10 @@ export const interpreted = ['--js-flags=--no-opt --no-maglev --no-sparkplug']
 export async function openBench() {
   const product = await startProduct('bench', { DEMO_ROWS: '200' })
   const session = await signInTo('product', product.apiUrl)
-  const executablePath = chromiumPath()
   const browsers: Browser[] = []
   return {
     async newPage(flags: readonly string[] = []): Promise<BenchPage> {
-      const browser = await chromium.launch({ args: [...chromiumFlags, ...flags], ...(executablePath && { executablePath }) })
+      const browser = await launchBrowser(flags)
       browsers.push(browser)
       const context = await browser.newContext({ baseURL: product.url, storageState: sessionState(product.url, session), viewport: { width: 1400, height: 900 } })
       const page = await context.newPage()

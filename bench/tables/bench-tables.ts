@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { signInTo } from '../../e2e/harness/backend.ts'
-import { chromiumFlags, chromiumPath } from '../../e2e/harness/chromium.ts'
+import { launchBrowser } from '../browser.ts'
 import { takePorts } from '../../e2e/harness/ports.ts'
 import { startProduct } from '../../e2e/harness/product.ts'
 import { sessionState } from '../../e2e/harness/session-state.ts'
@@ -35,8 +34,7 @@ async function inNewPage(browser: Browser, url: string, doing: readonly (keyof t
 
 /** Lists of the product and of 100,000 rows in memory, the latter against antd's Table in the same page. */
 export async function benchTables(): Promise<Check[]> {
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
+  const browser = await launchBrowser()
   try {
     return [...(await hundredRows(browser)), ...(await wholeList(browser))]
   } finally {

@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { signInTo } from '../../e2e/harness/backend.ts'
-import { chromiumFlags, chromiumPath } from '../../e2e/harness/chromium.ts'
+import { launchBrowser } from '../browser.ts'
 import { roundTripsOf } from '../../e2e/harness/page-requests.ts'
 import { takePorts } from '../../e2e/harness/ports.ts'
 import { remotes, root, startProduct } from '../../e2e/harness/product.ts'
@@ -33,8 +32,7 @@ export async function benchWaterfall(): Promise<Check[]> {
   const origins = { plain: `http://localhost:${port}`, tuned: `http://localhost:${port + 1}` }
   const product = await startProduct('bench', { ALLOWED_ORIGINS: Object.values(origins).join(',') })
   const servers = [await serveMonolith(await buildMonolith('plain', join(folder, 'plain')), port, product.url), await serveMonolith(await buildMonolith('tuned', join(folder, 'tuned')), port + 1, product.url)]
-  const executablePath = chromiumPath()
-  const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
+  const browser = await launchBrowser()
   try {
     const session = await signInTo('product', product.apiUrl)
     const urls: Record<Kind, string> = { composed: product.url, ...origins }

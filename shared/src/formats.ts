@@ -47,7 +47,8 @@ export function cutStateId(value: unknown): string {
 
 /** The whole integer with thousands separators; `N/A` for what is no number. */
 export function formatCount(value: unknown): string {
-  return typeof value === 'number' && Number.isFinite(value) ? counts.format(value) : notAvailable
+  return typeof value === 'number' && Number.isFinite(value) ? (counts ??= new Intl.NumberFormat('en-US')).format(value) : notAvailable
 }
 
-const counts = new Intl.NumberFormat('en-US')
+// Making one takes milliseconds: it waits for the first number.
+let counts: Intl.NumberFormat | undefined

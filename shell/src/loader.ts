@@ -9,7 +9,7 @@ export const firstScreen = new Promise<void>((resolve) => {
   stands = resolve
 })
 
-/** Tells that the first screen stands; with `LOADER_MS=0` that ends the full-page loader. */
+/** Tells that the first screen stands; with `LOADER_MS=0` that ends the full-page loader. For a layout effect: the frame after it is the first to be seen. */
 export function announceFirstScreen(): void {
   stands()
   hideNow?.()
@@ -25,8 +25,10 @@ export function hideLoader(loaderMs: number): void {
   const hide = () => {
     clearTimeout(timer)
     hideNow = undefined
+    // At once, so that the first frame of the screen is one that is seen.
+    if (loaderMs === 0) return loader.remove()
     loader.dataset.leaving = ''
-    setTimeout(() => loader.remove(), loaderMs === 0 ? 0 : fade)
+    setTimeout(() => loader.remove(), fade)
   }
   const timer = setTimeout(hide, Math.max(0, (loaderMs || longestWait) - performance.now()))
   if (loaderMs === 0) hideNow = hide

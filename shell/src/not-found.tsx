@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useSession } from '@interline/shared'
 import { Link } from '@interline/shared/router'
 import { useFrameLayout } from './frame/frame-layout.ts'
@@ -13,7 +13,7 @@ export function NotFound() {
   const layout = useFrameLayout()
   const signedIn = useSession((session) => session.authenticated)
   useTabTitle(say('notFound.tab'))
-  useEffect(announceFirstScreen, [])
+  useLayoutEffect(announceFirstScreen, [])
   const Ground = signedIn ? 'div' : 'main'
   return (
     <Ground className="il-lost" data-alone={!signedIn}>

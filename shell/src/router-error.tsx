@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from '@interline/shared/router'
 import { Button, Icon } from '@interline/shared/ui'
 import { announceFirstScreen } from './loader.ts'
@@ -11,7 +11,7 @@ export function RouterError() {
   const say = useSay()
   const said = explain(useRouteError()) || say('error.unknown')
   useTabTitle(say('error.heading'))
-  useEffect(announceFirstScreen, [])
+  useLayoutEffect(announceFirstScreen, [])
   return (
     <main className="il-fatal">
       <span className="il-fatal-icon" aria-hidden="true">

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import webpack, { type Chunk, type Compilation, type Compiler, type Module } from 'webpack'
+import { laterDoors } from './later-doors.ts'
 import { descriptor, type ArtifactFile, type DoorFiles, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
 
 type FoundByBuild = 'files' | 'entry' | 'exposes' | 'initial' | 'doors' | 'preload' | 'start'
@@ -96,14 +97,10 @@ function consumedShares(modules: Iterable<Module>): Set<string> {
 function sharedDoors(compilation: Compilation, initial: DoorFiles): Record<string, DoorFiles> {
   const known = new Set([...initial.js, ...initial.css])
   const later = (file: string) => !known.has(file)
-  const doors: Record<string, DoorFiles> = {}
-  for (const module of compilation.modules) {
-    if (module.type !== 'provide-module' || module.blocks.length === 0) continue
-    const name = module.readableIdentifier(compilation.requestShortener).match(/\(default\) (\S+)@\d/)?.[1]
-    const group = module.blocks[0] && compilation.chunkGraph.getBlockChunkGroup(module.blocks[0])
-    if (!name || !group) continue
-    const { js, css } = doorOf(group.chunks)
-    doors[name] = { js: js.filter(later), css: css.filter(later) }
-  }
-  return doors
+  return Object.fromEntries(
+    [...laterDoors(compilation)].map(([name, chunks]) => {
+      const { js, css } = doorOf(chunks)
+      return [name, { js: js.filter(later), css: css.filter(later) }]
+    }),
+  )
 }

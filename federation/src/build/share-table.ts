@@ -2,22 +2,22 @@ import { readFileSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * What is one instance at run time. The shell provides every row; remotes take them and carry no copy. `eager` rows are in the
- * shell's first files; the others load with the first route that needs them. antd and the router are behind doors of
+ * What is one instance at run time. The shell provides every row; remotes take them and carry no copy. What loads
+ * `at-start` is in the shell's first files, `with-screen` comes with the first route that needs it, `when-opened` after the screen stands. antd and the router are behind doors of
  * @interline/shared, so that webpack can leave out what nobody uses.
  */
 export const shareTable = [
-  { name: 'react', eager: true },
-  { name: 'react/jsx-runtime', eager: true },
-  { name: 'react-dom', eager: true },
-  { name: 'zustand', eager: true },
-  { name: 'dayjs', eager: true },
-  { name: '@tanstack/react-query', eager: true },
-  { name: '@interline/shared', eager: true },
-  { name: '@interline/shared/ui', eager: true },
-  { name: '@interline/shared/router', eager: true },
-  { name: '@interline/shared/list', eager: false },
-  { name: '@interline/shared/kit', eager: false },
+  { name: 'react', loads: 'at-start' },
+  { name: 'react/jsx-runtime', loads: 'at-start' },
+  { name: 'react-dom', loads: 'at-start' },
+  { name: 'zustand', loads: 'at-start' },
+  { name: 'dayjs', loads: 'at-start' },
+  { name: '@tanstack/react-query', loads: 'at-start' },
+  { name: '@interline/shared', loads: 'at-start' },
+  { name: '@interline/shared/ui', loads: 'at-start' },
+  { name: '@interline/shared/router', loads: 'at-start' },
+  { name: '@interline/shared/list', loads: 'with-screen' },
+  { name: '@interline/shared/kit', loads: 'when-opened' },
 ] as const
 
 export type SharedName = (typeof shareTable)[number]['name']

@@ -37,7 +37,8 @@ beforeAll(() => {
   write('tsconfig.json', '{"extends":"../tsconfig.base.json","include":["src"]}')
   write('webpack.config.ts', `import { remoteConfig } from '${join(repository, 'federation/src/build/index.ts')}'\nexport default remoteConfig(import.meta.dirname)\n`)
   write('src/amount.ts', 'export class Amount { cents = 100 }')
-  write('src/routes.tsx', `import { Amount } from './amount.ts'\nexport const routes = [{ path: '/payments', element: <p>{new Amount().cents}</p> }]`)
+  write('src/receipt.ts', 'export const receipt = () => "paid"')
+  write('src/routes.tsx', `import { Amount } from './amount.ts'\nexport const print = () => import('./receipt.ts')\nexport const routes = [{ path: '/payments', element: <p>{new Amount().cents}</p> }]`)
 })
 
 it('a warm build makes the very bytes of a cold one: as it was, after a change of a source, and after one of a build setting', { timeout: 300_000 }, () => {
@@ -57,4 +58,14 @@ it('a warm build makes the very bytes of a cold one: as it was, after a change o
     expect(warm, what).toEqual(build({ cold: true }))
     before = warm
   }
+})
+
+it('what a first screen runs asks to be compiled ahead, what is opened later does not', { timeout: 120_000 }, () => {
+  build()
+  const read = (name: string) => readFileSync(join(folder, 'dist', name), 'utf8')
+  const { entry, exposes } = JSON.parse(read('remote.json')) as { entry: { file: string }; exposes: Record<string, { js: string[] }> }
+  const first = [entry.file, ...(exposes['./routes']?.js ?? [])]
+  const rest = readdirSync(join(folder, 'dist')).filter((name) => name.endsWith('.js') && !first.includes(name))
+  expect(first.map((name) => read(name).startsWith('//# allFunctionsCalledOnLoad\n'))).toEqual([true, true])
+  expect(rest.map((name) => read(name).includes('allFunctionsCalledOnLoad'))).toEqual([false])
 })

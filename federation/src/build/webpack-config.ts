@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import { ModuleFederationPlugin, ProvideSharedPlugin } from '@module-federation/enhanced'
 import TerserPlugin from 'terser-webpack-plugin'
-import type { Configuration, RuleSetRule } from 'webpack'
+import type { Chunk, Compilation, Configuration, RuleSetRule } from 'webpack'
+import { CompileAheadPlugin } from './compile-ahead-plugin.ts'
+import { laterDoors } from './later-doors.ts'
 import { leanAliases, pureModules } from './lean-packages.ts'
 import { IntegrityPlugin } from './integrity-plugin.ts'
 import { buildId, compilerSettings, sharedFolderOf } from './fingerprint.ts'
-import { installedVersion, shareTable, versionsFor } from './share-table.ts'
+import { installedVersion, shareTable, versionsFor, type SharedName } from './share-table.ts'
 import { readPart, type Part } from './part.ts'
 import { DescriptorPlugin } from './descriptor-plugin.ts'
 import { StartScriptPlugin } from './start-script-plugin.ts'
@@ -50,6 +52,7 @@ export function remoteConfig(folder: string): Configuration {
       }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:16].css' }),
       new IntegrityPlugin(),
+      new CompileAheadPlugin(({ namedChunks }) => [global, 'routes'].flatMap((name) => namedChunks.get(name) ?? [])),
       new DescriptorPlugin({ descriptor: { ...part.source, kind: 'remote', version: part.version, build, requires }, global }),
     ],
   }
@@ -61,6 +64,9 @@ export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configur
   const sharedFolder = sharedFolderOf(part.folder)
   const build = buildId(part)
   const versions = versionsFor(part.folder, sharedFolder)
+  const carried = shareTable.filter(({ loads }) => loads === 'at-start')
+  const later = shareTable.filter(({ loads }) => loads !== 'at-start')
+  const sharedAs = (name: SharedName) => ({ singleton: true, strictVersion: true, version: versions[name], requiredVersion: `^${versions[name]}` })
 
   return {
     ...common(part, build, rules),
@@ -81,19 +87,21 @@ export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configur
     plugins: [
       new ModuleFederationPlugin({
         name: 'shell',
-        shared: Object.fromEntries(
-          shareTable.map(({ name, eager }) => [
-            name,
-            { singleton: true, strictVersion: true, eager, version: versions[name], requiredVersion: `^${versions[name]}` },
-          ]),
-        ),
+        shared: Object.fromEntries(later.map(({ name }) => [name, sharedAs(name)])),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
+      // What the shell carries from the start it only provides: its own imports are those very modules, and nobody looks for them in the share
+      // scope while the page starts.
+      new ProvideSharedPlugin({
+        shareScope: 'default',
+        provides: Object.fromEntries(carried.map(({ name }) => [name, { shareKey: name, ...sharedAs(name), eager: true }])),
+      }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:16].css', ignoreOrder: true }),
       new IntegrityPlugin(),
+      new CompileAheadPlugin(firstScreenChunks),
       new StartScriptPlugin(join(part.folder, 'src', 'start.ts')),
       new DescriptorPlugin({
         descriptor: {
@@ -110,6 +118,12 @@ export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configur
       }),
     ],
   }
+}
+
+function firstScreenChunks(compilation: Compilation): Chunk[] {
+  const doors = laterDoors(compilation)
+  const withScreen = shareTable.filter(({ loads }) => loads === 'with-screen')
+  return [...(compilation.entrypoints.get('shell')?.chunks ?? []), ...withScreen.flatMap(({ name }) => doors.get(name) ?? [])]
 }
 
 const mfRuntimeVersion = () => installedVersion('@module-federation/runtime', import.meta.dirname)

@@ -15,8 +15,8 @@ type CalendarProps = {
 }
 
 const named = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (day: DayKey) => format.format(Date.parse(`${day}T00:00:00Z`))
+  let format: Intl.DateTimeFormat | undefined
+  return (day: DayKey) => (format ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })).format(Date.parse(`${day}T00:00:00Z`))
 }
 const monthName = named({ month: 'short', year: 'numeric' })
 const fullName = named({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })

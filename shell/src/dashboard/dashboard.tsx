@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { formatCount, useTimeZone } from '@interline/shared'
 import { Alert, Button, Icon, PageTitle, RegionFailed, Skeleton } from '@interline/shared/ui'
 import { announceFirstScreen } from '../loader.ts'
@@ -11,7 +11,7 @@ import './dashboard.css'
 export function Dashboard() {
   const say = useSay()
   const { data: figures, error, isFetching, dataUpdatedAt, refetch } = useFigures()
-  useEffect(announceFirstScreen, [])
+  useLayoutEffect(announceFirstScreen, [])
   if (error && !figures) {
     return (
       <>

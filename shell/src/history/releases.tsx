@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Alert, Button, ChatTime, Icon, PageTitle, RegionFailed, Skeleton } from '@interline/shared/ui'
 import { announceFirstScreen } from '../loader.ts'
 import { useSay } from '../messages.ts'
@@ -14,7 +14,7 @@ export function Releases() {
   const say = useSay()
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useHistory()
   const newest = data?.pages[0]
-  useEffect(announceFirstScreen, [])
+  useLayoutEffect(announceFirstScreen, [])
   return (
     <div className="il-releases">
       <PageTitle title={say('releases.title')}>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { ReleaseRefused } from '@interline/federation/runtime'
 import { Button, Icon, InterlineProvider } from '@interline/shared/ui'
 import { announceFirstScreen } from '../loader.ts'
@@ -11,7 +11,7 @@ export function RefusedRelease({ refusal }: { refusal: unknown }) {
   const say = useSay()
   const code = refusal instanceof ReleaseRefused ? refusal.code : 'failed'
   useTabTitle(say('refused.heading'))
-  useEffect(announceFirstScreen, [])
+  useLayoutEffect(announceFirstScreen, [])
   return (
     <InterlineProvider>
       <main className="il-fatal">

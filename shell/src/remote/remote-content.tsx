@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import type { LoadedRemote, PinnedRemote, Remotes } from '@interline/federation/runtime'
 import { logFailure } from '@interline/shared'
 import { useLocation } from '@interline/shared/router'
@@ -22,7 +22,7 @@ export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentPr
   const failedHere = failure?.at === pathname
   const isWaiting = !running && !failedHere
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (running) announceFirstScreen()
   }, [running])
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { PinnedRemote } from '@interline/federation/runtime'
 import { Icon } from '@interline/shared/ui'
 import { announceFirstScreen } from '../loader.ts'
@@ -11,7 +11,7 @@ export function RemoteOff({ pinned: { descriptor }, message }: { pinned: PinnedR
   const say = useSay()
   const title = say('remote.off', { title: descriptor.title })
   useTabTitle(title)
-  useEffect(announceFirstScreen, [])
+  useLayoutEffect(announceFirstScreen, [])
   return (
     <section className="il-card il-remote-failed" aria-labelledby="il-remote-off">
       <span className="il-remote-failed-art" data-kind="off" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { readSettings } from '@interline/shared'
 import { BrandMark } from '../brand.tsx'
 import { announceFirstScreen } from '../loader.ts'
@@ -11,7 +11,7 @@ import './sign-in.css'
 export function PublicPage({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
   const say = useSay()
   useTabTitle(title)
-  useEffect(announceFirstScreen, [])
+  useLayoutEffect(announceFirstScreen, [])
   return (
     <div className="il-public">
       <header className="il-public-brand">
