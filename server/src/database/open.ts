@@ -2,6 +2,7 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { migrations } from './migrations.ts'
 import { openPglite } from './pglite.ts'
+import { preparing } from './prepared.ts'
 import type { Database, Tables } from './tables.ts'
 
 /** PostgreSQL at `url`, or PGlite in `folder`, or PGlite in memory. */
@@ -93,5 +94,5 @@ async function dialectOf(place: Place, limits: DatabaseLimits) {
   // A connection that dies is replaced by the pool, and who used it is told; without listeners the error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new PostgresDialect({ pool })
+  return new PostgresDialect({ pool: preparing(pool) })
 }

@@ -3,3 +3,15 @@ import type { ClientEvents, ServerEvents } from '@interline/shared/contract'
 import type { Caller } from '../http/access.ts'
 
 export type ChatSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, Caller>
+
+/** What handlers that all sockets share keep for one of them, made when it is first asked for: most sockets only listen. */
+export function ownStates<State>(make: () => State): (socket: ChatSocket) => State {
+  const states = new WeakMap<ChatSocket, State>()
+  return (socket) => {
+    const known = states.get(socket)
+    if (known !== undefined) return known
+    const state = make()
+    states.set(socket, state)
+    return state
+  }
+}

@@ -11,12 +11,13 @@ import type { Database } from '../database/tables.ts'
 import { bearerToken, identify, type Caller } from '../http/access.ts'
 import { attendanceInRedis } from './attendance-in-redis.ts'
 import { attendanceInMemory, type Attendance } from './attendance.ts'
-import { chatWith, receiveWaiting } from './chat-events.ts'
+import { chatEvents, receiveWaiting } from './chat-events.ts'
+import type { ChatSocket } from './chat-socket.ts'
 import type { Live } from './live.ts'
-import { watchWith } from './presence-events.ts'
+import { presenceEvents } from './presence-events.ts'
 import { createPresence, desk, type Presence } from './presence.ts'
 import { rooms } from './rooms.ts'
-import { typeWith } from './typing-events.ts'
+import { typingEvents } from './typing-events.ts'
 
 export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, Caller>
 
@@ -54,15 +55,23 @@ export function openSockets(http: HttpServer, { config, db, limit, sessions, red
       next(new Error('Something went wrong on our side'))
     })
   })
+  // One function for all sockets, with the socket as `this`: thousands of them cost what they keep, and most keep nothing of ours.
+  const [chat, typing, watching] = [chatEvents({ db, live, limit, log }), typingEvents({ db, report }), presenceEvents({ presence, attendance, onlookersChanged, report })]
+  function leave(this: ChatSocket) {
+    watching.lookAway(this)
+    presence.go(this.data, this.id)
+  }
   io.on('connection', (socket) => {
     const { _id, role, tokenHash } = socket.data
     void socket.join([rooms.person(_id), rooms.session(tokenHash), ...(role === 'admin' ? [rooms.desk] : [])])
-    chatWith(socket, { db, live, limit, log })
-    typeWith(socket, { db, report })
-    watchWith(socket, { presence, attendance, onlookersChanged, report })
+    socket.on('user-connected', chat.userConnected)
+    socket.on('send-message', chat.sendMessage)
+    socket.on('typing', typing.typing)
+    socket.on('watch-presence', watching.watchPresence)
+    socket.on('look-at', watching.lookAt)
+    socket.on('disconnect', leave)
     const { data: caller } = socket
     presence.come(caller, socket.id).catch(report).then(() => receiveWaiting(caller, { db, live })).catch(report)
-    socket.on('disconnect', () => presence.go(caller, socket.id))
   })
   const sweep = setInterval(() => endExpired(io), 15_000)
   sweep.unref()

@@ -1,3 +1,4 @@
+import { prepared } from '../database/prepared.ts'
 import type { Database, Role } from '../database/tables.ts'
 import { newId } from '../database/ids.ts'
 
@@ -8,6 +9,7 @@ export async function findAccount(db: Database, email: string, roles: Role[]) {
     .select(['_id', 'role', 'full_name', 'email', 'profile_picture', 'passwordHash'])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .where('role', 'in', roles)
+    .modifyFront(prepared)
     .executeTakeFirst()
 }
 

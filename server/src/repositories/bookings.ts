@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { bookingStatuses, type BookingListQuery, type BookingStatus } from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Database, Tx } from '../database/tables.ts'
-import { anyOf, batchSize, inBatches, inOrder, type Cursor, type Page } from './list.ts'
+import { batchSize, byIds, inBatches, type Cursor, type Page } from './list.ts'
 import type { Filters, ListShape, LongLists } from './long-lists.ts'
 
 const columns = [
@@ -46,7 +47,7 @@ export const bookingList: ListShape = {
 const filtersOf = ({ status }: BookingListQuery): Filters | undefined => (status ? { groups: [status], where: [sql`status = ${status}`] } : undefined)
 
 const bookings = (db: Database) => db.selectFrom('bookings').select(columns)
-const bookingsWith = async (db: Database, ids: string[]) => inOrder(ids, await bookings(db).where('_id', '=', anyOf(ids)).execute())
+const bookingsWith = byIds((db, ids) => bookings(db).where('_id', '=', ids).modifyFront(prepared))
 
 export async function pageOfBookings(db: Database, lists: LongLists, query: BookingListQuery): Promise<Page<BookingRow>> {
   const { ids, ...counted } = await lists.page(bookingList, query, filtersOf(query))

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { ChatListItem, HistoryQuery, Notification } from '@interline/shared/contract'
-import { newId } from '../database/ids.ts'
+import type { ChatListItem, HistoryQuery } from '@interline/shared/contract'
 import type { Database, Role } from '../database/tables.ts'
 
 /** One of the two sides of a conversation: the person it is with, or the support desk. */
@@ -19,41 +18,7 @@ export type MessageRow = {
   seen_at: Date | null
 }
 
-type NewMessage = { partyId: string; sender_id: string; receiver_id: string; message: string; clientId?: string; isDelivered: boolean; notification?: Notification }
-
 const biggestSeq = 2_147_483_647
-
-/**
- * Stores a message once, with what administrators are told of it, in one statement: with a `clientId` that this sender has used before,
- * the message from then comes back and nothing else happens.
- */
-export async function appendMessage(db: Database, { isDelivered, clientId, notification, ...message }: NewMessage): Promise<{ row: MessageRow; isNew: boolean }> {
-  const createdAt = new Date()
-  try {
-    const append = db
-      .with('conversation', (qb) => qb.insertInto('conversations').values({ partyId: message.partyId, lastSeq: 1 })
-        .onConflict((conflict) => conflict.column('partyId').doUpdateSet({ lastSeq: sql`conversations."lastSeq" + 1` })).returning('lastSeq'))
-    const told = notification
-      ? append.with('told', (qb) => qb.insertInto('notifications').values({ _id: notification._id, title: notification.title, body: notification.body, createdAt: new Date(notification.createdAt) }).returning('_id'))
-      : append
-    const row = await told.insertInto('messages')
-      .values({
-        ...message, _id: newId(createdAt), seq: sql<number>`(select "lastSeq" from conversation)`, clientId: clientId ?? null, createdAt,
-        delivered_at: isDelivered ? createdAt : null, seen_at: null,
-      })
-      .returningAll().executeTakeFirstOrThrow()
-    return { row, isNew: true }
-  } catch (error) {
-    // A message that is there already takes back what the statement has counted.
-    const earlier = clientId !== undefined && isUniqueViolation(error)
-      ? await db.selectFrom('messages').selectAll().where('sender_id', '=', message.sender_id).where('clientId', '=', clientId).executeTakeFirst()
-      : undefined
-    if (!earlier) throw error
-    return { row: earlier, isNew: false }
-  }
-}
-
-const isUniqueViolation = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505'
 
 /** Oldest first: everything, or the part before or after a `seq`. A `limit` keeps the newest, but after `after` the oldest. */
 export async function readHistory(db: Database, partyId: string, { before, after, limit }: HistoryQuery): Promise<MessageRow[]> {

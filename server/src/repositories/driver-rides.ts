@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ListQuery, PublishRide } from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Database, Tx } from '../database/tables.ts'
-import { anyOf, batchSize, inBatches, inOrder, type Cursor, type Page } from './list.ts'
+import { batchSize, byIds, inBatches, type Cursor, type Page } from './list.ts'
 import type { ListShape, LongLists } from './long-lists.ts'
 
 const columns = ['_id', 'createdAt', 'source', 'destination', 'ride_time', 'amount', 'passenger_capacity', 'driverId', 'driverName'] as const
@@ -37,7 +38,7 @@ export const driverRideList: ListShape = {
 }
 
 const rides = (db: Database) => db.selectFrom('driver_rides').select(columns)
-const ridesOf = async (db: Database, ids: string[]) => inOrder(ids, await rides(db).where('_id', '=', anyOf(ids)).execute())
+const ridesOf = byIds((db, ids) => rides(db).where('_id', '=', ids).modifyFront(prepared))
 
 export async function pageOfDriverRides(db: Database, lists: LongLists, query: ListQuery): Promise<Page<DriverRideRow>> {
   const { ids, ...counted } = await lists.page(driverRideList, query)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DriverListQuery } from '@interline/shared/contract'
+import { prepared } from '../database/prepared.ts'
 import type { Database, Tx } from '../database/tables.ts'
-import { anyOf, batchSize, inBatches, inOrder, type Cursor, type Page } from './list.ts'
+import { batchSize, byIds, inBatches, type Cursor, type Page } from './list.ts'
 import type { Filters, ListShape, LongLists } from './long-lists.ts'
 
 const columns = [
@@ -49,7 +50,7 @@ const filtersOf = ({ verified, reverify_status }: DriverListQuery): Filters => (
   ],
 })
 
-const driversOf = async (db: Database, ids: string[]) => inOrder(ids, await db.selectFrom('people').select(columns).where('_id', '=', anyOf(ids)).execute())
+const driversOf = byIds((db, ids) => db.selectFrom('people').select(columns).where('_id', '=', ids).modifyFront(prepared))
 
 export async function pageOfDrivers(db: Database, lists: LongLists, query: DriverListQuery): Promise<Page<DriverRow>> {
   const { ids, ...counted } = await lists.page(driverList, query, filtersOf(query))

@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { ListQuery } from '@interline/shared/contract'
 import { spanOfDay, type Span } from '../calendar-day.ts'
+import type { Database } from '../database/tables.ts'
 import { refuseField } from '../http/refusal.ts'
 
 /** A page of rows and how many rows there are over all pages, or about how many. */
@@ -55,10 +56,20 @@ export async function* inBatches<Row extends Cursor>(read: (after: Cursor | unde
   }
 }
 
+/** Reads rows by ids, in the order of the ids. The statement, whose only value they are, is made once. */
+export function byIds<Row extends { _id: string }>(statement: (db: Database, ids: RawBuilder<string>) => Compilable<Row>): (db: Database, ids: string[]) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db, ids) => {
+    compiled ??= statement(db, anyOf([])).compile()
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: [ids] })
+    return inOrder(ids, rows)
+  }
+}
+
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`
 
 /** Rows in the order of their ids, without those that are gone. */
-export function inOrder<Row extends { _id: string }>(ids: string[], rows: Row[]): Row[] {
+function inOrder<Row extends { _id: string }>(ids: string[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row._id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

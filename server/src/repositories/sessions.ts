@@ -1,11 +1,15 @@
+import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/tables.ts'
 import type { Caller } from '../http/access.ts'
 
 export async function createSession(db: Database, tokenHash: string, personId: string, lifeSeconds: number): Promise<void> {
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + lifeSeconds * 1000)
-  await db.insertInto('sessions').values({ tokenHash, personId, createdAt, expiresAt, revokedAt: null }).execute()
-  await db.deleteFrom('sessions').where('expiresAt', '<', createdAt).execute()
+  await db
+    .with('expired', (qb) => qb.deleteFrom('sessions').where('expiresAt', '<', createdAt))
+    .insertInto('sessions').values({ tokenHash, personId, createdAt, expiresAt, revokedAt: null })
+    .modifyEnd(prepared)
+    .execute()
 }
 
 /** The person behind a session that is neither expired nor revoked. */
@@ -17,6 +21,7 @@ export async function findSession(db: Database, tokenHash: string): Promise<Call
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', new Date())
+    .modifyFront(prepared)
     .executeTakeFirst()
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/tables.ts'
-import type { Kept, ListShape } from './long-lists.ts'
+import type { Kept } from './long-lists.ts'
 
 type Counted = { kept: Kept; rows: number; snapshot: string; checkedAt: number; usedAt: number }
 
@@ -11,9 +12,9 @@ export const oldestMilliseconds = 8 * minute
 export const forgottenAfterMilliseconds = 60 * minute
 
 /** By how much the rows that a condition keeps have become more since a snapshot, and the snapshot that is true for. */
-async function changesSince(db: Database, { table }: ListShape, where: RawBuilder<unknown>, snapshot: string): Promise<{ by: number; snapshot: string }> {
+async function changesSince(db: Database, { shape: { name: all, table }, name, where }: Kept, snapshot: string): Promise<{ by: number; snapshot: string }> {
   const { rows: [found] } = await sql<{ by: number; snapshot: string }>`
-    select (select ${changedBy(table, where, snapshot)}) as by, pg_current_snapshot()::text as snapshot`.execute(db)
+    select ${name === all ? prepared : sql``} (select ${changedBy(table, where, snapshot)}) as by, pg_current_snapshot()::text as snapshot`.execute(db)
   if (!found) throw new Error(`no snapshot for ${table}`)
   return found
 }
@@ -111,7 +112,7 @@ export class Totals {
   }
 
   async #putRight(counted: Counted, usedAt: number): Promise<Counted> {
-    const { by, snapshot } = await changesSince(this.#db, counted.kept.shape, counted.kept.where, counted.snapshot)
+    const { by, snapshot } = await changesSince(this.#db, counted.kept, counted.snapshot)
     const next = { ...counted, rows: counted.rows + by, snapshot, checkedAt: Date.now(), usedAt }
     this.#counted.delete(counted.kept.name)
     this.#counted.set(counted.kept.name, next)

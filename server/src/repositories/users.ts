@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '@interline/shared/contract'
+import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/tables.ts'
-import { anyOf, batchSize, inBatches, inOrder, type Cursor, type Page } from './list.ts'
+import { batchSize, byIds, inBatches, type Cursor, type Page } from './list.ts'
 import type { ListShape, LongLists } from './long-lists.ts'
 
 const columns = ['_id', 'full_name', 'email', 'phone', 'createdAt', 'address', 'state_id'] as const
@@ -28,7 +29,7 @@ export async function findUser(db: Database, _id: string) {
   return users(db).select(columns).where('_id', '=', _id).executeTakeFirst()
 }
 
-const usersOf = async (db: Database, ids: string[]) => inOrder(ids, await db.selectFrom('people').select(columns).where('_id', '=', anyOf(ids)).execute())
+const usersOf = byIds((db, ids) => db.selectFrom('people').select(columns).where('_id', '=', ids).modifyFront(prepared))
 
 export async function pageOfUsers(db: Database, lists: LongLists, query: ListQuery): Promise<Page<UserRow>> {
   const { ids, ...counted } = await lists.page(userList, query)
