@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import autocannon from 'autocannon'
 import { io, type Socket } from 'socket.io-client'
 import { answerBy } from './processes.ts'
-import { keepDoing, timesOf, type Times } from './times.ts'
+import { keepDoing, timesOf, watchCpu, type Times } from './times.ts'
 
 type Call = { url: string; headers?: Record<string, string>; body?: string }
 const sockets: Socket[] = []
@@ -14,13 +14,14 @@ answerBy({
   /** Closed loop: so many connections, each asks again when it was answered. */
   async calls({ url, headers = {}, body, lines, seconds }: Call & { lines: number; seconds: number }): Promise<Times> {
     const taken: number[] = []
+    const cpu = watchCpu()
     const found = await new Promise<autocannon.Result>((resolve, reject) => {
       autocannon({ url, headers, connections: lines, duration: seconds, ...(body !== undefined && { method: 'POST', body }) }, (error, result) => (error ? reject(error as Error) : resolve(result)))
         .on('response', (_client, status, _bytes, milliseconds) => {
           if (status === 200) taken.push(milliseconds)
         })
     })
-    return timesOf(taken, found.duration, { refused: found.non2xx, failed: found.errors + found.timeouts })
+    return timesOf(taken, found.duration, { refused: found.non2xx, failed: found.errors + found.timeouts, cpu: cpu() })
   },
   /** Open loop: so many calls a second, whether or not earlier ones were answered. What is answered after `within` ms is not counted as good. */
   async arrivals({ url, headers = {}, rate, seconds, within }: Call & { rate: number; seconds: number; within: number }): Promise<Times> {
@@ -45,6 +46,7 @@ answerBy({
       call.end()
     })
     const from = performance.now()
+    const cpu = watchCpu()
     const all: Promise<void>[] = []
     for (let sent = 0; sent < rate * seconds;) {
       for (; sent < Math.min(rate * seconds, ((performance.now() - from) / 1000) * rate); sent += 1) all.push(one(from + (sent / rate) * 1000))
@@ -53,7 +55,7 @@ answerBy({
     const took = (performance.now() - from) / 1000
     await Promise.all(all)
     agent.destroy()
-    return { ...timesOf(good, Math.max(took, seconds), { refused, failed: failed + late }) }
+    return { ...timesOf(good, Math.max(took, seconds), { refused, failed: failed + late, cpu: cpu() }) }
   },
   async connect({ url, tokens }: { url: string; tokens: string[] }) {
     const from = sockets.length

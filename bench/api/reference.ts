@@ -4,6 +4,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { Server } from 'socket.io'
 import { answerBy } from './processes.ts'
+import { readMemory } from './report-memory.ts'
 import { keepDoing } from './times.ts'
 import type { Statement } from './watch-sql.ts'
 
@@ -12,19 +13,15 @@ let pool: pg.Pool | undefined
 /** What the API is compared with: the same libraries, and nothing of ours between them. */
 answerBy({
   ready: () => true,
-  memory() {
-    globalThis.gc?.()
-    const { heapUsed, external, rss } = process.memoryUsage()
-    return { kept: heapUsed + external, rss }
-  },
-  /** Fastify that runs these statements for each call, one after the other, and answers with the longest result. */
+  memory: readMemory,
+  /** Fastify that runs these statements for each call, one after the other and prepared where the API has them so, and answers with the longest result. */
   async list({ statements, databaseUrl }: { statements: Statement[]; databaseUrl: string }) {
     const connections = (pool = new pg.Pool({ connectionString: databaseUrl, max: 10 }))
     const app = fastify()
     app.get('/list', async () => {
       let data: unknown[] = []
-      for (const { text, values } of statements) {
-        const { rows } = await connections.query(text, values)
+      for (const statement of statements) {
+        const { rows } = await connections.query(statement)
         if (rows.length >= data.length) data = rows
       }
       return { success: true, data, meta: { total: data.length } }

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo } from 'node:net'
 
-/** One statement as a client sent it, its values as text. */
-export type Statement = { text: string; values: (string | null)[] }
+/** One statement as a client sent it, its values as text; with a `name` when the client had it prepared. */
+export type Statement = { name?: string; text: string; values: (string | null)[] }
 
 /** PostgreSQL through a port that notes what is asked: the statements since the last `take`, without those that only begin and end. */
 export async function watchSql(databaseUrl: string): Promise<{ url: string; take(): Statement[]; close(): void }> {
@@ -31,7 +31,7 @@ export async function watchSql(databaseUrl: string): Promise<{ url: string; take
 function reader(tell: (statement: Statement) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let hasStarted = false
-  let text = ''
+  const texts = new Map<string, string>()
   return (chunk) => {
     rest = Buffer.concat([rest, chunk])
     for (;;) {
@@ -41,8 +41,14 @@ function reader(tell: (statement: Statement) => void): (chunk: Buffer) => void {
       const end = at + rest.readInt32BE(at)
       const body = rest.subarray(at + 4, end)
       const type = hasStarted ? String.fromCharCode(rest[0] ?? 0) : ''
-      if (type === 'P') text = stringsOf(body, 2)[1] ?? ''
-      if (type === 'B') tell({ text, values: valuesOf(body) })
+      if (type === 'P') {
+        const [name = '', text = ''] = stringsOf(body, 2)
+        texts.set(name, text)
+      }
+      if (type === 'B') {
+        const [, name = ''] = stringsOf(body, 2)
+        tell({ ...(name !== '' && { name }), text: texts.get(name) ?? '', values: valuesOf(body) })
+      }
       if (type === 'Q') {
         const [query = ''] = stringsOf(body, 1)
         if (!/^(begin|commit|rollback|start transaction)/i.test(query)) tell({ text: query, values: [] })
