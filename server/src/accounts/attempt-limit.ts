@@ -30,8 +30,8 @@ export function limitInRedis(redis: Redis, prefix: string): AttemptLimit {
   return {
     async take(key, max, windowSeconds) {
       const name = prefix + key
-      await redis.set(name, 0, 'EX', windowSeconds, 'NX')
-      const count = await redis.incr(name)
+      // Sent together, done one after the other.
+      const [, count] = await Promise.all([redis.set(name, 0, 'EX', windowSeconds, 'NX'), redis.incr(name)])
       if (count <= max) return undefined
       const left = await redis.ttl(name)
       if (left < 0) await redis.expire(name, windowSeconds)

@@ -28,14 +28,13 @@ type Attempt<A extends Account> = {
 export async function signIn<A extends Account>({ db, limit, find, address, email, password, remember }: Attempt<A>) {
   const byAddress = `sign-in:${address}`
   const byAccount = `${byAddress}:${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)}`
-  const waits = [await limit.take(byAccount, failuresPerAccount, windowSeconds), await limit.take(byAddress, failuresPerAddress, windowSeconds)]
+  const waits = await Promise.all([limit.take(byAccount, failuresPerAccount, windowSeconds), limit.take(byAddress, failuresPerAddress, windowSeconds)])
   const wait = Math.max(...waits.map((seconds) => seconds ?? 0))
   if (wait > 0) throw new Refusal(429, 'Too many attempts', { detail: 'Please wait before you try again.', retryAfterSeconds: wait })
   const account = await find()
   const matches = await matchesPassword(account?.passwordHash, password)
   if (!account || !matches) throw new Refusal(401, 'The e-mail address or the password is not right')
-  await limit.giveBack(byAccount)
-  await limit.giveBack(byAddress)
+  await Promise.all([limit.giveBack(byAccount), limit.giveBack(byAddress)])
   return { token: await startSession(db, account._id, remember), account }
 }
 
