@@ -11,8 +11,8 @@ import { watchSql, type Statement } from './watch-sql.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const here = (file: string) => join(import.meta.dirname, file)
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
-const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
+const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const only = process.env.BENCH_ONLY?.split(',')
 const lines = 32
 // A person may write 120 messages a minute: so many that nobody is refused, and one for each socket whose memory is measured.
@@ -145,7 +145,7 @@ const parts = { list: benchList, chat: benchChat, 'sign-in': benchSignIn, overlo
 
 /**
  * The API on PostgreSQL (DATABASE_URL, a database of its own there) compared with the same libraries without it, in turn, in one run.
- * BENCH_ONLY=list,chat,sign-in,overload,memory measures some; BENCH_SECONDS of a round (4), BENCH_ROUNDS (3); BENCH_PROFILE=FOLDER has the API leave its CPU profile there.
+ * BENCH_ONLY=list,chat,sign-in,overload,memory measures some; BENCH_SECONDS of a round (2), BENCH_ROUNDS (7: many short ones, so that what else the machine does meets all alike); BENCH_PROFILE=FOLDER has the API leave its CPU profile there.
  */
 export async function benchServer(): Promise<Check[]> {
   const scratch = await makeScratch('server')
