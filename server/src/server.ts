@@ -43,9 +43,12 @@ export async function startServer(config: Config, { say, logTo, place, beforeLis
   }
 }
 
+/** So many connections may wait to be let in, where the system allows it: one that finds no place tries again after a whole second. */
+const backlog = 4096
+
 async function listen(app: App, wanted: number): Promise<number> {
   try {
-    await app.listen({ port: wanted, host: '0.0.0.0' })
+    await app.listen({ port: wanted, host: '0.0.0.0', backlog })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') throw new SettingError(`API_PORT: port ${wanted} is taken by another program; stop it or choose another port`)
