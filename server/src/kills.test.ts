@@ -13,6 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const noPower = await whyNoPower()
 if (noPower !== undefined) process.stdout.write(`skipped: a power cut, ${noPower}\n`)
 
+const person = { role: 'driver', full_name: 'Kim Killed', email: 'kim@people.test', password: 'a good password' }
+const rideFrom = (address: string) => ({ source: { address }, destination: { address: 'Waco, TX' }, ride_time: '09:30 AM', amount: 10, passenger_capacity: 3 })
+
 type Child = Awaited<ReturnType<typeof startProcess>>['child']
 
 /**
@@ -21,10 +24,8 @@ type Child = Awaited<ReturnType<typeof startProcess>>['child']
  */
 async function loseNothing(dataDir: string, beforeEnd: (child: Child) => Promise<() => Promise<unknown>>, mend: () => void) {
   const acknowledged = new Set<string>()
-  const person = { role: 'driver', full_name: 'Kim Killed', email: 'kim@people.test', password: 'a good password' }
   const offer = async (port: number | undefined, token: string, name: string) => {
-    const ride = { source: { address: name }, destination: { address: 'Waco, TX' }, ride_time: '09:30 AM', amount: 10, passenger_capacity: 3 }
-    const answer = await call(port, 'POST', '/driver/rides', token, ride, { 'idempotency-key': name.replace(' ', '-') })
+    const answer = await call(port, 'POST', '/driver/rides', token, rideFrom(name), { 'idempotency-key': name.replace(' ', '-') })
     if (field(answer, 'success') !== true) return false
     acknowledged.add(name)
     return true
@@ -89,3 +90,21 @@ it.skipIf(noPower !== undefined)('has every acknowledged row after the power was
     disk.remove()
   }
 }, 180_000)
+
+it.skipIf(noPower !== undefined)('says that it cannot save, and is not ready, when its disk takes nothing any more', async () => {
+  const disk = await openDiskWithPower()
+  try {
+    const { child, ended, port } = await startProcess({ DATA_DIR: join(disk.folder, 'data') })
+    const token = field<string>(await call(port, 'POST', '/user/auth/register', undefined, person), 'data.token')
+    await (await disk.readyToCut())()
+    for (const name of ['Stop 1', 'Stop 2']) {
+      expect(await call(port, 'POST', '/driver/rides', token, rideFrom(name))).toMatchObject({ status: 503, title: 'The database cannot save' })
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    await ended
+  } finally {
+    disk.remove()
+  }
+}, 60_000)

@@ -27,6 +27,8 @@ export class Disk {
   #failure: DiskError | undefined
   #isGivenUp = false
   #noted = 0
+  #segments = 0
+  #newest: string | undefined
 
   constructor(sync: FileSync) {
     this.#sync = sync
@@ -65,9 +67,20 @@ export class Disk {
     return this.#isGivenUp
   }
 
+  /** How many segments of the log were begun since `checkpointed` was called. */
+  get segments(): number {
+    return this.#segments
+  }
+
+  checkpointed(): void {
+    this.#segments = 0
+  }
+
   /** The segment at `path` is to be on the disk. */
   note(path: string): void {
     this.#noted += 1
+    if (path !== this.#newest) this.#segments += 1
+    this.#newest = path
     if (!this.#open.has(path)) this.#open.set(path, openSync(path, 'r+'))
     this.#behind.add(path)
   }
@@ -122,7 +135,7 @@ export class Disk {
 
   #fail(error: unknown): DiskError {
     if (error instanceof DiskError) return error
-    this.#failure ??= new DiskError(`the disk did not take the last changes: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    this.#failure ??= new DiskError(`the disk did not take the last changes: ${error instanceof Error ? error.message : 'it could not be written'}`, { cause: error })
     return this.#failure
   }
 
@@ -135,9 +148,8 @@ export class Disk {
   /** The newest segment stays open: it is asked for again. */
   #closeOld() {
     if (this.#group) return
-    const newest = [...this.#open.keys()].at(-1)
     for (const [path, file] of this.#open) {
-      if (path === newest || this.#behind.has(path) || this.#onTheWay.has(path)) continue
+      if (path === this.#newest || this.#behind.has(path) || this.#onTheWay.has(path)) continue
       closeSync(file)
       this.#open.delete(path)
     }

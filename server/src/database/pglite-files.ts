@@ -83,6 +83,23 @@ export function syncFiles({ NODEFS }: FilesModule, disk: Disk): void {
   }
 }
 
+type Entry = (...given: unknown[]) => unknown
+
+/** Where PGlite goes into PostgreSQL's loop and out of it. */
+export type EntriesModule = Partial<Record<'stackRestore' | '_PostgresMainLoopOnce' | '_PostgresSendReadyForQueryIfNecessary' | '_pgl_pq_flush', Entry>>
+
+/** PGlite takes an error that it does not know for one of PostgreSQL's and goes on, round and round; ours leads out of its loop. */
+export function leaveWhenGivenUp(module: EntriesModule, disk: Disk): void {
+  for (const name of ['stackRestore', '_PostgresMainLoopOnce', '_PostgresSendReadyForQueryIfNecessary', '_pgl_pq_flush'] as const) {
+    const enter = module[name]
+    if (!enter) throw new Error(`PGlite has no ${name} any more`)
+    module[name] = (...given) => {
+      if (disk.isGivenUp) disk.ensureWell()
+      return enter(...given)
+    }
+  }
+}
+
 function isZero(buffer: ArrayBufferView, offset: number, length: number): boolean {
   const bytes = Buffer.from(buffer.buffer, buffer.byteOffset + offset, length)
   return bytes.length > 0 && bytes[0] === 0 && bytes.compare(bytes, 1, length, 0, length - 1) === 0

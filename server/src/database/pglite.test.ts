@@ -98,3 +98,15 @@ it('is made anew where it was not finished, and keeps what it has otherwise', as
   await anew.close()
   expect(existsSync(`${folder}.unfinished`)).toBe(false)
 }, 60_000)
+
+it('begins its log anew before it grows for ever', async () => {
+  const { db, close } = await openDatabases({ folder: join(data, 'log', 'database') })
+  const startOfLog = async () => (await sql<{ redo_lsn: string }>`select redo_lsn::text from pg_control_checkpoint()`.execute(db)).rows[0]?.redo_lsn
+  const before = await startOfLog()
+  for (let n = 0; n < 18; n += 1) {
+    await db.insertInto('installation').values({ name: `log-${n}`, value: 'x' }).execute()
+    await sql`select pg_switch_wal()`.execute(db)
+  }
+  expect(await startOfLog()).not.toBe(before)
+  await close()
+}, 60_000)

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { Disk, fileSync } from './disk.ts'
 import { lockFolder } from './folder-lock.ts'
-import { syncFiles, type FilesModule } from './pglite-files.ts'
+import { leaveWhenGivenUp, syncFiles, type FilesModule } from './pglite-files.ts'
 import { syncFolder, syncNames } from './sync-folder.ts'
 
 /** The embedded database. `settled` resolves when what was committed is on the disk, and throws a `DiskError` when the disk failed. */
@@ -36,7 +36,12 @@ const startParams = [...PGlite.defaultStartParams.filter((parameter) => paramete
 
 /** What was made before and not finished, because the power went or the process was killed, holds nothing and is made anew. */
 async function openFolder(folder: string, disk: Disk): Promise<PGlite> {
-  const open = () => PGlite.create({ fs: new SyncedFiles(folder, disk), extensions: { pg_trgm }, startParams })
+  const open = async () => {
+    const pglite = await PGlite.create({ fs: new SyncedFiles(folder, disk), extensions: { pg_trgm }, startParams })
+    const module: object = pglite.Module
+    leaveWhenGivenUp(module, disk)
+    return pglite
+  }
   const unfinished = `${folder}.unfinished`
   if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })
   else if (existsSync(join(folder, 'PG_VERSION'))) {
@@ -80,6 +85,9 @@ function embed(pglite: PGlite, disk: Disk | undefined, release: () => void): Emb
   }
 }
 
+/** So much of the log (16 MB each) may be written between checkpoints. PostgreSQL leaves them to a process of its own, which PGlite has not. */
+const segmentsOfCheckpoint = 16
+
 /**
  * PGlite is one connection: whoever holds it runs alone, the others wait in line. Who changed something waits for the disk after giving it
  * back, so that the next one runs meanwhile and one sync serves several.
@@ -115,7 +123,18 @@ class PgliteDriver implements Driver {
     const next = this.#waiting.shift()
     if (next) next()
     else this.#busy = false
+    if (disk && disk.segments > segmentsOfCheckpoint) this.#checkpoint(disk)
     if (mustWait) await disk.settled()
+  }
+
+  /** In line with the others. Should it fail, the disk says so to whoever changes something. */
+  #checkpoint(disk: Disk) {
+    disk.checkpointed()
+    this.acquireConnection()
+      .then(() => this.#pglite.query('checkpoint'))
+      .catch(() => undefined)
+      .finally(() => this.releaseConnection())
+      .catch(() => undefined)
   }
 
   async beginTransaction(connection: DatabaseConnection) {
