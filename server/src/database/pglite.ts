@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -42,19 +42,24 @@ async function openFolder(folder: string, disk: Disk): Promise<PGlite> {
     leaveWhenGivenUp(module, disk)
     return pglite
   }
-  const unfinished = `${folder}.unfinished`
-  if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })
-  else if (existsSync(join(folder, 'PG_VERSION'))) {
+  const unfinished = join(folder, 'unfinished')
+  const discarded = `${folder}.discarded`
+  await rm(discarded, { recursive: true, force: true })
+  if (existsSync(unfinished)) {
+    renameSync(folder, discarded)
+    await rm(discarded, { recursive: true, force: true })
+    mkdirSync(folder)
+  } else if (existsSync(join(folder, 'PG_VERSION'))) {
     await syncFolder(folder)
     return open()
   }
-  await writeFile(unfinished, 'This database is being made. Once it is, this file is gone.\n', { flush: true })
+  writeFileSync(unfinished, 'This database is being made. Once it is, this file is gone.\n', { flush: true })
+  await syncNames(folder)
   await syncNames(dirname(folder))
-  mkdirSync(folder, { recursive: true })
   const pglite = await open()
   await syncFolder(folder)
   await rm(unfinished)
-  await syncNames(dirname(folder))
+  await syncNames(folder)
   return pglite
 }
 
