@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limitInMemory, limitInRedis } from './accounts/attempt-limit.ts'
 import { KnownSessions } from './accounts/known-sessions.ts'
 import { uploadsFolder, type Config } from './config.ts'
-import { pingDatabase, type Databases } from './database/open.ts'
+import type { Databases } from './database/open.ts'
 import { vacuumHourly } from './database/vacuum.ts'
 import type { App, Services } from './http/app-types.ts'
 import { openSockets } from './live/socket-server.ts'
@@ -27,7 +27,7 @@ export const openFiles = (config: Config): FileStore => (config.s3 ? s3Store(con
 
 /** Everything the routes work with, out of the settings. Redis is shared by nodes for limits and sockets where it is set. */
 export async function createServices(
-  app: App, config: Config, { db, patient }: Pick<Databases, 'db' | 'patient'>,
+  app: App, config: Config, { db, patient, ping }: Databases,
 ): Promise<Services & { hangUp(): Promise<void>; close(): Promise<void> }> {
   const redis = config.redisUrl ? connectRedis(config.redisUrl, (error) => app.log.error({ err: error }, 'redis')) : undefined
   const limit = redis ? limitInRedis(redis, `${config.redisPrefix}attempts:`) : limitInMemory()
@@ -46,7 +46,7 @@ export async function createServices(
     links: createLinkSigner(secret, config.publicUrl),
     mail: createMail(config, app.log),
     health: {
-      database: () => pingDatabase(db),
+      database: ping,
       files: () => files.ping(),
       ...(redis ? { redis: async () => void (await redis.ping()) } : {}),
     },

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { databaseFolder, type Config } from '../config.ts'
 import { lockFolder } from '../database/folder-lock.ts'
 import { countNodes, openDatabases } from '../database/open.ts'
+import { syncFolder, syncNames } from '../database/sync-folder.ts'
 import { requireServers } from '../require-servers.ts'
 import { openFiles } from '../services.ts'
 import { BackupError } from './archive.ts'
-import { flushToDisk, makeFolder, swapDatabase } from './folders.ts'
+import { makeFolder, swapDatabase } from './folders.ts'
 import { loadBackup, verifyBackup, type Loaded } from './load-backup.ts'
 import { findOperator } from './operator-door.ts'
 import { listMigrations } from './table-list.ts'
@@ -71,11 +72,14 @@ export async function restore(config: Config, file: string, { replace }: { repla
       say('Restoring …')
       const { patient, close } = await openDatabases({ folder: join(folder, 'database') }, config.databaseLimits, { asItIs: true })
       const loaded = await loadBackup(patient, openFiles(config), file, manifest).finally(close)
-      await flushToDisk(folder)
+      await syncFolder(folder)
       if (operator) {
         say('The API runs: it goes on with the restored database.')
         await operator.replace(folder)
-      } else swapDatabase(config, folder)
+      } else {
+        swapDatabase(config, folder)
+        await syncNames(config.dataDir)
+      }
       return loaded
     } finally {
       unlock()

@@ -1,8 +1,6 @@
 import { constants, existsSync, renameSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { databaseFolder, type Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
@@ -41,6 +39,3 @@ export function swapDatabase(config: Config, folder: string): () => void {
     bringBack()
   }
 }
-
-/** Has the file system write what it still holds in memory; not every system has the command. */
-export const flushToDisk = (folder: string) => promisify(execFile)('sync', ['-f', folder]).then(() => undefined, () => undefined)

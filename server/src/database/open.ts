@@ -1,12 +1,13 @@
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { migrations } from './migrations.ts'
+import type { FileSync } from './disk.ts'
 import { openPglite } from './pglite.ts'
 import { preparing } from './prepared.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** PostgreSQL at `url`, or PGlite in `folder`, or PGlite in memory. */
-export type Place = { url: string } | { folder: string } | 'memory'
+/** PostgreSQL at `url`, or PGlite in `folder` (`sync`: how its files come to the disk), or PGlite in memory. */
+export type Place = { url: string } | { folder: string; sync?: FileSync } | 'memory'
 
 /** How many connections there may be to PostgreSQL, and how long each thing may take there, in milliseconds. */
 export type DatabaseLimits = { pool: number; connect: number; statement: number; lock: number; idle: number; long: number }
@@ -15,17 +16,24 @@ export const databaseLimits: DatabaseLimits = { pool: 10, connect: 10_000, state
 
 const applicationName = 'interline'
 
-/** `db` is for what somebody waits for; `patient`, with a few connections of its own, for what may take long: migrations, seeding, whole lists. */
-export type Databases = { db: Database; patient: Database; close(): Promise<void> }
+/**
+ * `db` is for what somebody waits for; `patient`, with a few connections of its own, for what may take long: migrations, seeding, whole lists.
+ * `ping` throws when the database does not answer, or cannot save.
+ */
+export type Databases = { db: Database; patient: Database; ping(): Promise<void>; close(): Promise<void> }
 
 /** Opens the database and brings its tables up to date, unless it is to stay `asItIs`. Several nodes may start at once: Kysely's migrator takes an advisory lock. */
 export async function openDatabases(place: Place, limits = databaseLimits, { asItIs = false } = {}): Promise<Databases> {
-  const patient = await connect(place, { ...limits, pool: Math.max(2, Math.ceil(limits.pool / 5)), statement: limits.long, lock: limits.long, idle: limits.long })
+  const { db: patient, settled } = await connect(place, { ...limits, pool: Math.max(2, Math.ceil(limits.pool / 5)), statement: limits.long, lock: limits.long, idle: limits.long })
   try {
     if (!asItIs) await migrate(patient)
-    if (patientIsAll(place)) return { db: patient, patient, close: () => patient.destroy() }
-    const db = await connect(place, limits)
-    return { db, patient, close: async () => void (await Promise.all([db.destroy(), patient.destroy()])) }
+    const ping = async (db: Database) => {
+      await sql`select 1`.execute(db)
+      await settled()
+    }
+    if (patientIsAll(place)) return { db: patient, patient, ping: () => ping(patient), close: () => patient.destroy() }
+    const { db } = await connect(place, limits)
+    return { db, patient, ping: () => ping(db), close: async () => void (await Promise.all([db.destroy(), patient.destroy()])) }
   } catch (error) {
     await patient.destroy()
     throw error
@@ -69,18 +77,14 @@ export async function countNodes(url: string): Promise<number> {
   }
 }
 
-/** Throws when the database does not answer. */
-export async function pingDatabase(db: Database): Promise<void> {
-  await sql`select 1`.execute(db)
-}
-
-async function connect(place: Place, limits: DatabaseLimits): Promise<Database> {
-  return new Kysely<Tables>({ dialect: await dialectOf(place, limits) })
+async function connect(place: Place, limits: DatabaseLimits): Promise<{ db: Database; settled(): Promise<void> }> {
+  const { dialect, settled } = await dialectOf(place, limits)
+  return { db: new Kysely<Tables>({ dialect }), settled }
 }
 
 async function dialectOf(place: Place, limits: DatabaseLimits) {
   if (place === 'memory') return openPglite(undefined)
-  if ('folder' in place) return openPglite(place.folder)
+  if ('folder' in place) return openPglite(place.folder, place.sync)
   const pool = new pg.Pool({
     connectionString: place.url,
     max: limits.pool,
@@ -94,5 +98,6 @@ async function dialectOf(place: Place, limits: DatabaseLimits) {
   // A connection that dies is replaced by the pool, and who used it is told; without listeners the error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new PostgresDialect({ pool: preparing(pool) })
+  // PostgreSQL says that it has committed once that is on its disk.
+  return { dialect: new PostgresDialect({ pool: preparing(pool) }), settled: async () => undefined }
 }

@@ -2,8 +2,9 @@ import { Refusal } from './refusal.ts'
 
 const busy = (retryAfterSeconds: number, detail: string) => new Refusal(503, 'The database is busy', { detail, retryAfterSeconds })
 const away = new Refusal(503, 'The database cannot be reached', { detail: 'Please try again in a moment.', retryAfterSeconds: 5 })
+const cannotSave = new Refusal(503, 'The database cannot save', { detail: 'The disk did not take the last changes. Whether this one was kept is known after the server has started again.', retryAfterSeconds: 60 })
 
-/** PostgreSQL's codes (appendix A of its manual) for what may go well in a moment. */
+/** PostgreSQL's codes (appendix A of its manual) for what may go well in a moment, those of the system, and that of `DiskError`. */
 const byCode: Record<string, Refusal> = {
   '57014': busy(5, 'This took longer than it may. Nothing was changed.'),
   '55P03': busy(2, 'Somebody else is changing the same record. Nothing was changed.'),
@@ -13,6 +14,7 @@ const byCode: Record<string, Refusal> = {
   '53300': busy(5, 'There are too many connections.'),
   '57P01': away, '57P02': away, '57P03': away, '08000': away, '08003': away, '08006': away,
   ECONNREFUSED: away, ECONNRESET: away, ETIMEDOUT: away, ENOTFOUND: away, EPIPE: away,
+  DISK_FAILED: cannotSave,
 }
 
 /** What to answer when it was the database that failed, and not for long; undefined for any other error. */

@@ -1,4 +1,5 @@
 import type { ZodError } from 'zod'
+import { explainDatabaseTrouble } from '../http/database-trouble.ts'
 
 export type Refused = { success: false; title: string; detail?: string }
 
@@ -6,7 +7,9 @@ export type Refused = { success: false; title: string; detail?: string }
 export function acknowledge<T>(ack: unknown, work: Promise<T | Refused>, report: (error: unknown) => void): void {
   work.catch((error: unknown): Refused => {
     report(error)
-    return { success: false, title: 'Something went wrong on our side' }
+    const trouble = error instanceof Error ? explainDatabaseTrouble(error) : undefined
+    if (!trouble) return { success: false, title: 'Something went wrong on our side' }
+    return { success: false, title: trouble.message, ...(trouble.extras.detail ? { detail: trouble.extras.detail } : {}) }
   }).then((answer) => {
     if (typeof ack === 'function') ack(answer)
   }, () => undefined)

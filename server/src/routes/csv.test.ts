@@ -1,7 +1,8 @@
 import { get as request } from 'node:http'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problem } from '@interline/shared/contract'
-import { field, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { databasesHere, field, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let token: string
@@ -48,17 +49,40 @@ it('refuses what the list refuses, and whom', async () => {
   for (const path of lists) expect((await server.call('GET', `${path}.csv`)).status).toBe(401)
 })
 
-it('goes on answering after clients that went away in the middle of a file', async () => {
-  for (let n = 0; n < 3; n++) {
-    await new Promise<void>((resolve, reject) => {
-      const call = request(`http://127.0.0.1:${server.port}/api/v1/admin/drivers.csv`, { headers: { authorization: `Bearer ${token}` } }, (response) => {
-        response.once('data', () => {
-          response.destroy()
-          resolve()
-        })
-      })
-      call.once('error', reject)
+/** Takes the beginning of a file, and goes away while the rest waits to be taken. */
+const leaveIn = (one: TestServer, as: string, file: string) => new Promise<void>((resolve, reject) => {
+  const call = request(`http://127.0.0.1:${one.port}/api/v1${file}`, { headers: { authorization: `Bearer ${as}` } }, (response) => {
+    response.once('data', () => {
+      response.destroy()
+      resolve()
     })
-  }
+  })
+  call.once('error', reject)
+})
+
+it('goes on answering after clients that went away in the middle of a file', async () => {
+  for (let n = 0; n < 3; n++) await leaveIn(server, token, '/admin/drivers.csv')
   expect((await server.call('GET', '/admin/drivers?page=1', { token })).status).toBe(200)
+})
+
+describe.skipIf(!(await databasesHere()).includes('PostgreSQL'))('on PostgreSQL', () => {
+  it('gives the connections for files back, with nothing open in them, after clients that went away in the middle of one', async () => {
+    const many = await startTestServer('PostgreSQL', { DEMO_ROWS: '6000', DATABASE_POOL: '4' })
+    try {
+      const as = await many.signIn()
+      const left = async () => {
+        const { rows } = await sql<{ state: string; query: string }>`select state, query from pg_stat_activity
+          where datname = current_database() and application_name = 'interline' and pid <> pg_backend_pid() and state <> 'idle'`.execute(many.db)
+        return rows
+      }
+      // More than there are connections for files.
+      await Promise.all(Array.from({ length: 8 }, () => leaveIn(many, as, '/admin/drivers.csv')))
+      await expect.poll(left, { timeout: 5000 }).toEqual([])
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(await left()).toEqual([])
+      for (const path of lists) expect((await many.call('GET', `${path}.csv`, { token: as })).text.trimEnd().split('\r\n')).toHaveLength(6001)
+    } finally {
+      await many.close()
+    }
+  }, 60_000)
 })

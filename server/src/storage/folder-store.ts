@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { syncNames } from '../database/sync-folder.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Files in a folder of this machine. */
@@ -18,6 +19,7 @@ export function folderStore(folder: string): FileStore {
         await file.close()
       }
       await rename(draft, pathOf(key))
+      await syncNames(folder)
     },
     async read(key) {
       const path = pathOf(key)

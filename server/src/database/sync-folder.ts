@@ -1,0 +1,52 @@
+import { open, readdir, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const atOnce = 16
+
+/** Brings a folder with all that is in it to the disk, and its name in the two folders above. Throws when a file cannot be synced. */
+export async function syncFolder(folder: string): Promise<void> {
+  const folders = [folder]
+  const files: string[] = []
+  for (let next = 0; next < folders.length; next += 1) {
+    const here = folders[next] ?? folder
+    for (const entry of await readdir(here, { withFileTypes: true })) {
+      if (entry.isDirectory()) folders.push(join(here, entry.name))
+      else if (entry.isFile()) files.push(join(here, entry.name))
+    }
+  }
+  const turn = files.values()
+  await Promise.all(Array.from({ length: atOnce }, async () => {
+    for (const file of turn) await syncOne(file)
+  }))
+  for (const one of [...folders.reverse(), dirname(folder), dirname(dirname(folder))]) await syncNames(one)
+}
+
+/** Brings the names in a folder to the disk, where the system can: Windows opens no folders and keeps them by itself. */
+export async function syncNames(folder: string): Promise<void> {
+  let handle: FileHandle
+  try {
+    handle = await open(folder, 'r')
+  } catch (error) {
+    if (process.platform === 'win32') return
+    throw error
+  }
+  try {
+    await handle.sync()
+  } catch (error) {
+    if (!isUnable(error)) throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Some systems and network folders sync no folders, and say so. */
+export const isUnable = (error: unknown) => error instanceof Error && 'code' in error && typeof error.code === 'string' && ['EINVAL', 'EBADF', 'EPERM', 'EISDIR', 'EACCES'].includes(error.code)
+
+async function syncOne(file: string) {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
