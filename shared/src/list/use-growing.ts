@@ -5,7 +5,7 @@ const budget = 20
 const fewest = 3
 const most = 16
 /** So many new rows stand in the first frame; from then on it is known how fast this machine draws them. */
-const first = 5
+const first = 4
 
 /** A row to draw. `at` is its place; null when it is no longer among the rows, and only not taken down yet: it is hidden. */
 export type Growth<Row> = { key: string; row: Row; at: number | null }
