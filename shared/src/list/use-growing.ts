@@ -64,7 +64,9 @@ function linesOf<Row>({ keys, rows, count, left }: Drawn<Row>): Growth<Row>[] {
   const shown = new Set(keys.slice(0, count))
   for (const { key, row, before } of left) {
     const place = before !== null && shown.has(before) ? before : null
-    hidden.set(place, [...(hidden.get(place) ?? []), { key, row, at: null }])
+    const there = hidden.get(place)
+    if (there) there.push({ key, row, at: null })
+    else hidden.set(place, [{ key, row, at: null }])
   }
   const lines = rows.slice(0, count).flatMap((row, at) => {
     const key = keys[at] ?? ''
@@ -76,10 +78,10 @@ function linesOf<Row>({ keys, rows, count, left }: Drawn<Row>): Growth<Row>[] {
 /** Calls `act` once the next frame is drawn, with the milliseconds that it took; a tab in the background draws none, and is not waited for. */
 function afterFrame(act: (took: number) => void): () => void {
   let timer = setTimeout(() => act(0), 250)
-  const frame = requestAnimationFrame((began) => {
+  const frame = requestAnimationFrame(() => {
     clearTimeout(timer)
-    const at = Math.max(began, performance.now())
-    timer = setTimeout(() => act(performance.now() - at))
+    const began = performance.now()
+    timer = setTimeout(() => act(performance.now() - began))
   })
   return () => {
     cancelAnimationFrame(frame)
