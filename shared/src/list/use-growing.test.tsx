@@ -37,6 +37,20 @@ it('hides at once what left, where it was, and takes it down once the new rows s
   await waitFor(() => expect(hidden(result)).toEqual([]), { timeout: 3000 })
 })
 
+it('keeps a row that stays further down, until its turn comes', async () => {
+  const { result, rerender } = growing(people(40))
+  await allOf(result, people(40))
+  const now = [...people(30, 1000), 'p7']
+  rerender({ now })
+  expect(shown(result)).toEqual(now.slice(0, 4))
+  expect(hidden(result)).toContain('p7')
+  await waitFor(() => {
+    expect(result.current.lines.filter(({ key }) => key === 'p7')).toHaveLength(1)
+    expect(shown(result)).toEqual(now)
+  }, { timeout: 3000 })
+  await waitFor(() => expect(hidden(result)).toEqual([]), { timeout: 3000 })
+})
+
 it('shows again what came back before it was taken down', async () => {
   const { result, rerender } = growing(people(100))
   await allOf(result, people(100))

@@ -7,7 +7,7 @@ const most = 16
 /** So many new rows stand in the first frame; from then on it is known how fast this machine draws them. */
 const first = 4
 
-/** A row to draw. `at` is its place; null when it is no longer among the rows, and only not taken down yet: it is hidden. */
+/** A row to draw. `at` is its place; null when it is no longer among the rows or its turn has not come, and it is only not taken down: it is hidden. */
 export type Growth<Row> = { key: string; row: Row; at: number | null }
 
 type Drawn<Row> = {
@@ -16,7 +16,7 @@ type Drawn<Row> = {
   count: number
   /** How many rows to draw next. */
   step: number
-  /** Rows that left, each with the key of the row after it that stays; null when none does. */
+  /** Rows that stood and are not among those drawn, or not yet, each with the key of the row after it that is; null when none is. */
   left: readonly { key: string; row: Row; before: string | null }[]
   /** When it was asked to be drawn; null for what came with other rows. */
   since: number | null
@@ -47,15 +47,19 @@ export function useGrowing<Row>(keys: readonly string[], rows: readonly Row[]): 
 }
 
 function following<Row>(drawn: Drawn<Row>, keys: readonly string[], rows: readonly Row[]): Drawn<Row> {
+  const stood = new Set(drawn.keys.slice(0, drawn.count))
+  const tooMany = keys.filter((key) => !stood.has(key))[first]
+  const count = tooMany === undefined ? keys.length : keys.indexOf(tooMany)
+  const shown = new Set(keys.slice(0, count))
   const wanted = new Set(keys)
   const left: Drawn<Row>['left'][number][] = []
   let before: string | null = null
   for (const { key, row } of linesOf(drawn).toReversed()) {
-    if (wanted.has(key)) before = key
+    if (shown.has(key)) before = key
     else left.push({ key, row, before })
   }
-  const stood = new Set(drawn.keys.slice(0, drawn.count))
-  return { keys, rows, count: first + keys.filter((key) => stood.has(key)).length, step: first, left: left.length > first ? left.reverse() : [], since: null }
+  const kept = left.length > first ? left.reverse() : left.reverse().filter(({ key }) => wanted.has(key))
+  return { keys, rows, count, step: first, left: kept, since: null }
 }
 
 /** Rows that left stay where they were among the others: moved, they would have to be laid out again. */
@@ -63,6 +67,7 @@ function linesOf<Row>({ keys, rows, count, left }: Drawn<Row>): Growth<Row>[] {
   const hidden = new Map<string | null, Growth<Row>[]>()
   const shown = new Set(keys.slice(0, count))
   for (const { key, row, before } of left) {
+    if (shown.has(key)) continue
     const place = before !== null && shown.has(before) ? before : null
     const there = hidden.get(place)
     if (there) there.push({ key, row, at: null })
