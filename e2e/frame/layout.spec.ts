@@ -60,6 +60,25 @@ for (const width of [390, 991, 992, 1007, 1008, 1400]) {
   })
 }
 
+test('rows out of sight are left out of a frame, and all cells stand under their headings', async ({ page }) => {
+  await openScreen(page, '/drivers?size=50', 'Drivers')
+  const rows = page.locator('tbody tr.il-row')
+  await expect(rows).toHaveCount(50)
+  const isDrawn = (at: number) => rows.nth(at).locator('td').first().evaluate((cell) => cell.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isDrawn(0)).toBe(true)
+  await expect.poll(() => isDrawn(49)).toBe(false)
+  await expect(page.getByRole('row')).toHaveCount(51)
+
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
+  await rows.nth(49).scrollIntoViewIfNeeded()
+  await expect.poll(() => isDrawn(49)).toBe(true)
+  expect(Math.abs((await height()) - before)).toBeLessThan(before * 0.05)
+
+  const edges = (line: string) => page.locator(line).evaluate((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left)))
+  expect(await edges('tbody tr.il-row:last-of-type')).toEqual(await edges('thead tr'))
+})
+
 test('§2 the title bar has a breadcrumb: home link to /, the parent, the current title', async ({ page }) => {
   for (const { path, heading: title } of screens.filter(({ path }) => path !== '/')) {
     await openScreen(page, path, title)

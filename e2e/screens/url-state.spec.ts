@@ -18,6 +18,7 @@ for (const [path, title] of lists) {
     await expect.poll(() => names(page)).not.toEqual(pageOne)
     expect(query(page)).toMatchObject({ page: '2', size: '10' })
     await expectSettled(page)
+    await expect(rows(page)).toHaveCount(10)
     const pageTwo = await names(page)
     await page.reload()
     await expect(heading(page, title)).toBeVisible()

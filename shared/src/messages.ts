@@ -40,13 +40,13 @@ export function addMessages(namespace: string, messages: Messages, language = 'e
   plainTexts.clear()
 }
 
-/** The texts of one part, for a component. */
+/** The texts of one part, for a component: it is drawn again when the language changes. */
 export function useMessages(namespace: string): Say {
-  const { t } = useTranslation(namespace, { i18n })
-  return (key, values) => t(key, { ...values })
+  useTranslation(namespace, { i18n })
+  return messagesOf(namespace)
 }
 
-/** The same outside React, and for cells: a table says hundreds of texts at once, and most only need a name filled in. */
+/** The same outside React. A screen says hundreds of texts at once, and most only need a name filled in: i18next is asked for the others. */
 export function messagesOf(namespace: string): Say {
   return (key, values) => {
     const text = values && 'count' in values ? null : plainText(namespace, key)

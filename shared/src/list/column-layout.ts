@@ -8,6 +8,17 @@ export const tightOf = <Row>(column: Column<Row>): number => column.tight ?? wid
 export const sumOf = <Row>(columns: readonly Column<Row>[], pixels: (column: Column<Row>) => number): number =>
   columns.reduce((sum, column) => sum + pixels(column), 0)
 
+/** Grid tracks of the columns: in a wider table they grow by their widths, or only those do that have none. */
+export function tracks<Row>(columns: readonly Column<Row>[], pixels: (column: Column<Row>) => number): string {
+  const someGrow = columns.some(({ width }) => width === undefined)
+  return columns
+    .map((column) => {
+      if (!someGrow) return `minmax(0, ${pixels(column)}fr)`
+      return column.width === undefined ? `minmax(${pixels(column)}px, 1fr)` : `${pixels(column)}px`
+    })
+    .join(' ')
+}
+
 /** The side at which the column stays in sight; the heading of a row does unless it says otherwise. */
 export const isPinned = <Row>({ fixed, phone }: Column<Row>): 'start' | 'end' | undefined => fixed ?? (phone === 'heading' ? 'start' : undefined)
 

@@ -1,12 +1,13 @@
 import { memo, useEffect, useMemo, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Column } from './column.ts'
-import { isPinned, orderOf, sumOf, tightOf, turned, widthOf } from './column-layout.ts'
+import { isPinned, orderOf, sumOf, tightOf, tracks, turned, widthOf } from './column-layout.ts'
 import { changeMark } from '../ui/change-mark.ts'
 import { rowKeys } from './row-keys.ts'
 import { SortMark } from './sort-mark.tsx'
 import { followEdges } from './table-edges.ts'
 import { useGrowing } from './use-growing.ts'
+import { useRowHeight } from './use-row-height.ts'
 
 export type ListTableProps<Row> = {
   title: string
@@ -24,29 +25,25 @@ export type ListTableProps<Row> = {
 export const ListTable = memo(function ListTable<Row extends object>({ title, rows, columns, changes, sort, onSort, room }: ListTableProps<Row>) {
   const keys = useMemo(() => rowKeys(rows), [rows])
   const ground = useRef<HTMLDivElement>(null)
-  const { count, fresh } = useGrowing(keys)
+  const { lines, count } = useGrowing(keys, rows)
+  const height = useRowHeight(ground, keys)
   const tight = room < sumOf(columns, widthOf)
   const pixels = tight ? tightOf : widthOf
   const width = sumOf(columns, pixels)
   useEffect(() => (ground.current && room < width ? followEdges(ground.current, width) : undefined), [room, width])
   return (
-    <div ref={ground} className="il-table-ground" data-tight={tight} data-scrolls={room < width} {...(count < rows.length && { style: { minHeight: leastHeight(rows.length) } })}>
-      <table className="il-table" aria-label={title} style={{ width }}>
-        <colgroup>
-          {columns.map((column) => (
-            <col key={column.key} {...(column.width !== undefined && { style: { width: pixels(column) } })} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
+    <div ref={ground} className="il-table-ground" data-tight={tight} data-scrolls={room < width} {...(count < rows.length && { style: { minHeight: headHeight + rows.length * height } })}>
+      <table className="il-table" role="table" aria-label={title} style={{ width, '--il-columns': tracks(columns, pixels) } as CSSProperties}>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
               <Heading key={column.key} column={column} order={orderOf(column.sortKey, sort)} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody key={fresh}>
-          {rows.slice(0, count).map((row, at) => (
-            <Line key={keys[at]} id={keys[at] ?? ''} striped={at % 2 === 1} changes={changes.get(keys[at] ?? '') ?? 0} {...{ row, columns }} />
+        <tbody role="rowgroup">
+          {lines.map(({ key, row, at }) => (
+            <Line key={key} id={key} height={height} hidden={at === null} striped={(at ?? 0) % 2 === 1} changes={changes.get(key) ?? 0} {...{ row, columns }} />
           ))}
         </tbody>
       </table>
@@ -54,8 +51,8 @@ export const ListTable = memo(function ListTable<Row extends object>({ title, ro
   )
 }) as <Row extends object>(props: ListTableProps<Row>) => ReactNode
 
-// What a table's heading and rows take at least (list.css), so that the page keeps its length while they are drawn.
-const leastHeight = (rows: number) => 37 + rows * 52
+// Of list.css: with it the page keeps its length while rows are drawn.
+const headHeight = 37
 
 const look = <Row,>(column: Column<Row>) => ({
   'data-pinned': isPinned(column),
@@ -68,12 +65,12 @@ function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
   const { sortKey, title } = column
   if (sortKey === undefined)
     return (
-      <th scope="col" {...look(column)}>
+      <th scope="col" role="columnheader" {...look(column)}>
         {title}
       </th>
     )
   return (
-    <th scope="col" className="il-sorts" aria-sort={order ?? 'none'} onClick={() => onSort(turned(sortKey, order))} {...look(column)}>
+    <th scope="col" role="columnheader" className="il-sorts" aria-sort={order ?? 'none'} onClick={() => onSort(turned(sortKey, order))} {...look(column)}>
       <button type="button">
         {title}
         <SortMark order={order} />
@@ -82,17 +79,23 @@ function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
   )
 }
 
-type LineProps<Row> = { id: string; row: Row; columns: readonly Column<Row>[]; striped: boolean; changes: number }
+type LineProps<Row> = { id: string; row: Row; columns: readonly Column<Row>[]; height: number; hidden: boolean; striped: boolean; changes: number }
 
 // Drawn again only when its own row changed: a table may hold a hundred.
-const Line = memo(function Line<Row>({ id, row, columns, striped, changes }: LineProps<Row>) {
-  return (
-    <tr className={striped ? 'il-row il-striped' : 'il-row'} data-row-key={id} data-changed={changeMark(changes)}>
-      {columns.map((column) => (
-        <td key={column.key} {...look(column)}>
+const Line = memo(function Line<Row>({ id, row, columns, height, hidden, striped, changes }: LineProps<Row>) {
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <td key={column.key} role="cell" {...look(column)}>
           {column.render(row)}
         </td>
-      ))}
+      )),
+    [columns, row],
+  )
+  if (hidden) return <tr hidden>{cells}</tr>
+  return (
+    <tr role="row" className={striped ? 'il-row il-striped' : 'il-row'} data-row-key={id} data-changed={changeMark(changes)} style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
+      {cells}
     </tr>
   )
 }) as <Row>(props: LineProps<Row>) => ReactNode

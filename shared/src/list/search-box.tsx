@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Input } from 'antd'
 import { useMessages } from '../messages.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -46,28 +45,28 @@ export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProp
   }
 
   return (
-    <Input
-      className="il-list-search"
-      type="search"
-      aria-label={label}
-      placeholder={placeholder}
-      maxLength={200}
-      prefix={<Icon id="search" />}
-      value={typed}
-      onChange={(event) => take(event.target.value)}
-      onPressEnter={() => tell(typed)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || typed === '') return
-        setTyped('')
-        tell('')
-      }}
-      suffix={
-        typed === '' ? undefined : (
-          <button type="button" className="il-clear" aria-label={say('list.clearSearch')} onClick={() => { setTyped(''); tell('') }}>
-            <Icon id="close" size={14} />
-          </button>
-        )
-      }
-    />
+    <span className="il-list-search">
+      <Icon id="search" className="il-field-mark" />
+      <input
+        className="il-input"
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => take(event.target.value)}
+        onKeyDown={({ key, nativeEvent: { isComposing } }) => {
+          if (key === 'Enter' && !isComposing) tell(typed)
+          if (key !== 'Escape' || typed === '') return
+          setTyped('')
+          tell('')
+        }}
+      />
+      {typed !== '' && (
+        <button type="button" className="il-clear" aria-label={say('list.clearSearch')} onClick={() => { setTyped(''); tell('') }}>
+          <Icon id="close" size={14} />
+        </button>
+      )}
+    </span>
   )
 }

@@ -44,11 +44,38 @@ export function extractStyles(file: string, prefix: string): ExtractedStyles {
   const hooks = Object.entries(found).filter((entry): entry is [string, Hook] => typeof entry[1] === 'function' && /^(default|use[A-Z].*|[A-Z].*)$/.test(entry[0]))
   const texts = Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const returns = new Map<string, 'pair' | 'text' | 'nothing'>()
-  const css = inBothSchemes(file, prefix, () => {
+  const css = forBothRoots(prefix, inBothSchemes(file, prefix, () => {
     for (const [name, hook] of hooks) returns.set(name, run(hook, prefix))
-  }).replaceAll(`.${rootClass}`, `:is(.${prefix},.${prefix}-css-var)`)
+  }))
   const exports = [...hooks.map(([name]) => ({ name, returns: returns.get(name) ?? ('nothing' as const) })), ...texts.map(([name, is]) => ({ name, is }))]
   return { exports, css }
+}
+
+// Each as a selector of its own: one that ends in `:is()` is tried on every element of the page, whatever its class.
+const forBothRoots = (prefix: string, css: string) =>
+  css.replaceAll(/[^{};]+(?=\{)/g, (selectors) => {
+    if (!selectors.includes(`.${rootClass}`)) return selectors
+    const each = selectorsOf(selectors.trim()).flatMap((selector) => {
+      if (!selector.includes(`.${rootClass}`)) return [selector]
+      return [prefix, `${prefix}-css-var`].map((root) => selector.replaceAll(`.${rootClass}`, `.${root}`))
+    })
+    return each.join(',')
+  })
+
+/** The selectors of a list, split at its commas but at none inside brackets. */
+function selectorsOf(list: string): string[] {
+  const selectors: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < list.length; at += 1) {
+    if ('(['.includes(list.charAt(at))) depth += 1
+    if (')]'.includes(list.charAt(at))) depth -= 1
+    if (depth === 0 && list[at] === ',') {
+      selectors.push(list.slice(from, at))
+      from = at + 1
+    }
+  }
+  return [...selectors, list.slice(from)]
 }
 
 /** What antd's provider styles by itself: links and icons. The rest of its parts repeat it at run time; here it stands once. */
