@@ -1,4 +1,4 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { PinnedRemote, Release } from '../schema/index.ts'
 import { sealIntegrity } from './integrity.ts'
 
@@ -9,6 +9,7 @@ const versionName = ({ descriptor }: PinnedRemote) => `${descriptor.name}_${desc
 
 /** Makes the remotes of a release known to the Module Federation runtime, and their last known good versions; loads nothing yet. */
 export function registerRelease(release: Release) {
+  holdOwnShares()
   const integrity = sealIntegrity(release)
   registerPlugins([
     {
@@ -24,6 +25,16 @@ export function registerRelease(release: Release) {
     },
   ])
   registerVersions([...Object.values(release.remotes), ...Object.values(release.fallbacks)])
+}
+
+/** What the shell carries counts as loaded: `loaded-first` then gives it to everybody, whatever version a remote may bring along. */
+function holdOwnShares() {
+  for (const versions of Object.values(getInstance()?.shareScopeMap.default ?? {})) {
+    for (const share of Object.values(versions)) {
+      const factory: unknown = share.shareConfig.eager && share.get()
+      if (typeof factory === 'function') Object.assign(share, { lib: factory, loaded: true })
+    }
+  }
 }
 
 /** Makes versions of remotes known to the runtime, beside those it knows. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Release } from '../schema/index.ts'
 import { openRemotes } from './index.ts'
 
-const federation = vi.hoisted(() => ({ loadRemote: vi.fn(), registerPlugins: vi.fn(), registerRemotes: vi.fn() }))
+const federation = vi.hoisted(() => ({ getInstance: vi.fn(), loadRemote: vi.fn(), registerPlugins: vi.fn(), registerRemotes: vi.fn() }))
 vi.mock('@module-federation/enhanced/runtime', () => federation)
 
 const version = (build: string) => ({ url: `http://drivers/${build}/`, descriptor: { name: 'drivers', build, entry: { file: 'remote.js', global: `drivers_${build}` }, exposes: {}, files: [] } })
@@ -21,6 +21,16 @@ it('knows the remotes of a release by their entry and global name, and loads non
     { force: true },
   )
   expect(federation.loadRemote).not.toHaveBeenCalled()
+})
+
+it('holds what the shell carries as loaded, and leaves what comes later to who asks for it first', () => {
+  const react = { shareConfig: { eager: true }, get: () => () => 'react of the shell' }
+  const list = { shareConfig: { eager: false }, get: async () => () => 'list' }
+  federation.getInstance.mockReturnValue({ shareScopeMap: { default: { react: { '19.0.0': react }, list: { '2.0.0': list } } } })
+  openRemotes(release)
+  expect(react).toMatchObject({ loaded: true })
+  expect((react as { lib?: () => string }).lib?.()).toBe('react of the shell')
+  expect(list).not.toHaveProperty('loaded')
 })
 
 it('loads a remote once, however many ask for it', async () => {

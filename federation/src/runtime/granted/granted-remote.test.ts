@@ -5,7 +5,7 @@ import type { Release } from '../../schema/index.ts'
 import { openGrantedRemote } from './index.ts'
 import type { VerifiedRelease } from '../verify-release.ts'
 
-const federation = vi.hoisted(() => ({ loadRemote: vi.fn(), registerPlugins: vi.fn(), registerRemotes: vi.fn() }))
+const federation = vi.hoisted(() => ({ getInstance: vi.fn(), loadRemote: vi.fn(), registerPlugins: vi.fn(), registerRemotes: vi.fn() }))
 vi.mock('@module-federation/enhanced/runtime', () => federation)
 const origin = 'http://localhost:3190'
 const grant = vi.hoisted(() => ({ verdict: {} as unknown }))
