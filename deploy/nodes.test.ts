@@ -24,7 +24,7 @@ it.skipIf(!nginxHere)('nginx takes the files', () => {
   expect(ok, said).toBe(true)
 })
 
-describe.skipIf(!isHere)('three API nodes behind nginx, with the files of deploy/', () => {
+describe.skipIf(!isHere).each([2, 3])('%i API nodes behind nginx, with the files of deploy/', (count) => {
   let cluster: Cluster
   let token: string
   const origins: Server[] = []
@@ -35,7 +35,7 @@ describe.skipIf(!isHere)('three API nodes behind nginx, with the files of deploy
     pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
     const settings = { apiUrl: 'http://api.test', socketUrl: 'http://api.test', loaderMs: 0, footerYear: 2024, timeZone: null }
     origins.push(await listen(serveShell(store.folder, settings), shell, 'shell'), await listen(serveRemote(store.folder, 'drivers'), drivers, 'drivers'))
-    cluster = await startCluster(3, { shell, drivers })
+    cluster = await startCluster(count, { shell, drivers })
     token = await cluster.signIn()
   })
   afterAll(async () => {

@@ -63,16 +63,18 @@ for (const width of [390, 991, 992, 1007, 1008, 1400]) {
 test('rows out of sight are left out of a frame, and all cells stand under their headings', async ({ page }) => {
   await openScreen(page, '/drivers?size=50', 'Drivers')
   const rows = page.locator('tbody tr.il-row')
-  await expect(rows).toHaveCount(50)
+  const total = Math.min(50, Number((await page.locator('.il-count').innerText()).replace(/\D/g, '')))
+  expect(total).toBeGreaterThan(40)
+  await expect(rows).toHaveCount(total)
   const isDrawn = (at: number) => rows.nth(at).locator('td').first().evaluate((cell) => cell.checkVisibility({ contentVisibilityAuto: true }))
   expect(await isDrawn(0)).toBe(true)
-  await expect.poll(() => isDrawn(49)).toBe(false)
-  await expect(page.getByRole('row')).toHaveCount(51)
+  await expect.poll(() => isDrawn(total - 1)).toBe(false)
+  await expect(page.getByRole('row')).toHaveCount(total + 1)
 
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   const before = await height()
-  await rows.nth(49).scrollIntoViewIfNeeded()
-  await expect.poll(() => isDrawn(49)).toBe(true)
+  await rows.nth(total - 1).scrollIntoViewIfNeeded()
+  await expect.poll(() => isDrawn(total - 1)).toBe(true)
   expect(Math.abs((await height()) - before)).toBeLessThan(before * 0.05)
 
   const edges = (line: string) => page.locator(line).evaluate((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left)))

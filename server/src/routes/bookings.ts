@@ -6,10 +6,9 @@ import { notFound } from '../http/refusal.ts'
 import { csvFile, dollarText, streamCsv, type CsvColumns } from '../http/stream-csv.ts'
 import { streamList } from '../http/stream-list.ts'
 import { bookingToWire } from '../http/wire.ts'
-import { recordAct } from '../repositories/audit.ts'
-import { allBookings, bookingsInBatches, lockBooking, pageOfBookings, setBookingStatus, type BookingRow } from '../repositories/bookings.ts'
+import { allBookings, bookingsInBatches, lockBooking, pageOfBookings, type BookingRow } from '../repositories/bookings.ts'
 import { metaOf } from '../repositories/list.ts'
-import { createNotification } from '../repositories/notifications.ts'
+import { changeBooking } from './change-booking.ts'
 import { refuseIfChanged } from './changed-meanwhile.ts'
 
 const columns: CsvColumns<BookingRow> = {
@@ -52,16 +51,8 @@ export function registerBookings(app: App, { db, patient, live, lists }: Service
       if (!row) throw notFound('booking')
       if (row.status === status) return { answer: done }
       await refuseIfChanged(tx, row, revision)
-      await setBookingStatus(tx, _id, status, caller._id)
-      await recordAct(tx, { actorId: caller._id, act: 'change-status', noun: 'booking', targetId: _id, before: { status: row.status }, after: { status } })
-      const notification = await createNotification(tx, 'Booking changed', `${caller.full_name} set ${row.userName}'s ride with ${row.driverName} to ${status}.`)
-      return {
-        answer: done,
-        tell() {
-          live.rowsChanged({ noun: 'user-rides', _id, kind: 'changed' }, [row.userId, row.driverId])
-          live.notify(notification)
-        },
-      }
+      const text = `${caller.full_name} set ${row.userName}'s ride with ${row.driverName} to ${status}.`
+      return { answer: done, tell: await changeBooking(tx, live, { row, status, actorId: caller._id, text }) }
     })
     return answer
   })

@@ -5,10 +5,10 @@ import type { App, Services } from '../http/app-types.ts'
 import { changeOnce } from '../http/change-once.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { bookingToWire, driverRideToWire } from '../http/wire.ts'
-import { recordAct } from '../repositories/audit.ts'
-import { bookingsOf, countSeatsTaken, createBooking, lockBooking, setBookingStatus } from '../repositories/bookings.ts'
+import { bookingsOf, countSeatsTaken, createBooking, lockBooking } from '../repositories/bookings.ts'
 import { createRide, lockRide, openRides } from '../repositories/driver-rides.ts'
 import { createNotification } from '../repositories/notifications.ts'
+import { changeBooking } from './change-booking.ts'
 
 const shown = 100
 
@@ -76,16 +76,8 @@ export function registerTrips(app: App, { db, live }: Services) {
       if (row.status === status) return { answer: done }
       const from = steps[caller.role === 'driver' ? 'driver' : 'user'][status]
       if (!from?.includes(row.status)) throw new Refusal(409, `A booking that is ${row.status} cannot become ${status} this way`)
-      await setBookingStatus(tx, _id, status, caller._id)
-      await recordAct(tx, { actorId: caller._id, act: 'change-status', noun: 'booking', targetId: _id, before: { status: row.status }, after: { status } })
-      const notification = await createNotification(tx, 'Booking changed', `${row.userName}'s ride with ${row.driverName} is now ${status}.`)
-      return {
-        answer: done,
-        tell() {
-          live.rowsChanged({ noun: 'user-rides', _id, kind: 'changed' }, [row.userId, row.driverId])
-          live.notify(notification)
-        },
-      }
+      const text = `${row.userName}'s ride with ${row.driverName} is now ${status}.`
+      return { answer: done, tell: await changeBooking(tx, live, { row, status, actorId: caller._id, text }) }
     })
     return answer
   })
