@@ -157,7 +157,15 @@ describe.skipIf(!isHere).each([2, 3])('%i API nodes behind nginx, with the files
     for (const socket of sockets) socket.disconnect()
   })
 
+  /** A node that came back is asked again a second or two after the last call that found it away. */
+  const allAreIn = () => expect.poll(async () => {
+    const before = cluster.nginx.log().length
+    for (let n = 0; n < 2 * cluster.nodes.length; n += 1) await cluster.call('/admin/users?page=1', { token })
+    return new Set(cluster.nginx.log().slice(before).map(({ nodes }) => nodes)).size
+  }, patience).toBe(cluster.nodes.length)
+
   it('a node that is killed fails no call that may be repeated; its sockets come back and learn what they missed', async () => {
+    await allAreIn()
     const party = await newParty()
     const listeners = Array.from({ length: 9 }, () => cluster.socket(party.token))
     const seen = listeners.map(() => new Map<number, string>())
