@@ -1,6 +1,6 @@
 import { fsyncSync } from 'node:fs'
 import type { Disk } from './disk.ts'
-import { isUnable } from './sync-folder.ts'
+import { isUnable } from '../sync-folder.ts'
 
 type Node = { name: string; parent: Node }
 type Stream = { node: Node; nfd: number }

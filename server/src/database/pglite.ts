@@ -11,7 +11,7 @@ import {
 import { Disk, fileSync } from './disk.ts'
 import { lockFolder } from './folder-lock.ts'
 import { leaveWhenGivenUp, syncFiles, type FilesModule } from './pglite-files.ts'
-import { syncFolder, syncNames } from './sync-folder.ts'
+import { syncFolder, syncNames } from '../sync-folder.ts'
 
 /** The embedded database. `settled` resolves when what was committed is on the disk, and throws a `DiskError` when the disk failed. */
 export type Embedded = { dialect: Dialect; settled(): Promise<void> }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { syncNames } from '../database/sync-folder.ts'
+import { syncNames } from '../sync-folder.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Files in a folder of this machine. */

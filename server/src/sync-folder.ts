@@ -1,4 +1,4 @@
-import { open, readdir, type FileHandle } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const atOnce = 16
@@ -16,34 +16,22 @@ export async function syncFolder(folder: string): Promise<void> {
   }
   const turn = files.values()
   await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (const file of turn) await syncOne(file)
+    for (const file of turn) await sync(file, 'r+')
   }))
   for (const one of [...folders.reverse(), dirname(folder), dirname(dirname(folder))]) await syncNames(one)
 }
 
-/** Brings the names in a folder to the disk, where the system can: Windows opens no folders and keeps them by itself. */
-export async function syncNames(folder: string): Promise<void> {
-  let handle: FileHandle
-  try {
-    handle = await open(folder, 'r')
-  } catch (error) {
-    if (process.platform === 'win32') return
-    throw error
-  }
-  try {
-    await handle.sync()
-  } catch (error) {
+/** Brings the names in a folder to the disk, where the system can and lets us: Windows opens no folders and keeps them by itself. */
+export const syncNames = (folder: string): Promise<void> =>
+  sync(folder, 'r').catch((error: unknown) => {
     if (!isUnable(error)) throw error
-  } finally {
-    await handle.close()
-  }
-}
+  })
 
-/** Some systems and network folders sync no folders, and say so. */
+/** Some systems and network folders sync no folders, and say so; a folder above may be one that we may not read. */
 export const isUnable = (error: unknown) => error instanceof Error && 'code' in error && typeof error.code === 'string' && ['EINVAL', 'EBADF', 'EPERM', 'EISDIR', 'EACCES'].includes(error.code)
 
-async function syncOne(file: string) {
-  const handle = await open(file, 'r+')
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags)
   try {
     await handle.sync()
   } finally {
