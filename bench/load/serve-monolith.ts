@@ -18,7 +18,7 @@ function pageOf(composed: string, { kind, js, css, preloads }: Monolith['files']
   const tags = [
     ...css.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="anonymous">`),
-    ...js.map((file) => `<script defer src="/${file}"></script>`),
+    ...js.map((file) => `<script defer ${kind === 'tuned' ? 'fetchpriority="high" ' : ''}src="/${file}"></script>`),
     ...preloads(door).map((file) => `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="/${file}">`),
   ]
   const scripts = [...composed.matchAll(/<script( type="application\/json" id="[^"]+")?>[^]*?<\/script>/g)].filter(([, isData]) => kind === 'tuned' || isData).map(([script]) => script)

@@ -35,26 +35,28 @@
     Object.assign(window, { interlineFirst: first })
   }
 
-  const tryTo = (act: () => void) => {
-    try {
-      act()
-    } catch {
-      // Storage can be forbidden, and a page can be altered.
-    }
-  }
-
   // A release that this browser verified before is known by its hash. Any other is verified first, and then the shell calls `interlineAsk`.
-  const beginIfKnown = () => {
+  const beginIfKnown = async () => {
     const { number, hash, canary } = JSON.parse(localStorage.getItem('interline.release') ?? '{}') as { number?: number; hash?: string; canary?: { number: number; hash: string } }
     const known = [hash, canary && number !== undefined && canary.number > number ? canary.hash : undefined].filter(Boolean)
-    const text = new TextEncoder().encode(document.getElementById('interline-release')?.textContent ?? '')
     if (known.length === 0) return
-    void crypto.subtle.digest('SHA-256', text).then((bytes) => {
-      const found = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-      if (known.includes(found)) tryTo(begin)
-    })
+    const text = new TextEncoder().encode(document.getElementById('interline-release')?.textContent ?? '')
+    const bytes = await crypto.subtle.digest('SHA-256', text)
+    const found = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    if (known.includes(found)) begin()
   }
 
-  Object.assign(window, { interlineAsk: () => tryTo(begin) })
-  tryTo(beginIfKnown)
+  // The first formatter of dates loads all that a browser knows of calendars; those that the screen makes then cost next to nothing.
+  const prepareDates = () => void Intl.DateTimeFormat().resolvedOptions()
+
+  Object.assign(window, {
+    interlineAsk() {
+      try {
+        begin()
+      } catch {
+        // Storage can be forbidden, and a page can be altered.
+      }
+    },
+  })
+  void beginIfKnown().catch(() => undefined).then(() => setTimeout(prepareDates))
 }

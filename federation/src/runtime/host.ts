@@ -1,6 +1,7 @@
 import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { PinnedRemote, Release } from '../schema/index.ts'
-import { sealIntegrity } from './integrity.ts'
+import { loadBeside } from './files-beside.ts'
+import { sealedIntegrity, sealIntegrity } from './integrity.ts'
 
 const entryUrl = ({ url, descriptor }: PinnedRemote) => url + descriptor.entry.file
 
@@ -10,7 +11,7 @@ const versionName = ({ descriptor }: PinnedRemote) => `${descriptor.name}_${desc
 /** Makes the remotes of a release known to the Module Federation runtime, and their last known good versions; loads nothing yet. */
 export function registerRelease(release: Release) {
   holdOwnShares()
-  const integrity = sealIntegrity(release)
+  sealIntegrity(release)
   registerPlugins([
     {
       name: 'interline-integrity',
@@ -19,7 +20,7 @@ export function registerRelease(release: Release) {
         script.src = url
         script.async = true
         script.crossOrigin = 'anonymous'
-        script.integrity = integrity(url)
+        script.integrity = sealedIntegrity(url)
         return { script, timeout: 20_000 }
       },
     },
@@ -52,7 +53,7 @@ export function registerVersions(versions: PinnedRemote[]) {
 
 /** Loads what a version of a remote exposes at its one door. Rejects when its origin, its files or its evaluation fail. */
 export async function loadDoor<Door>(version: PinnedRemote): Promise<Door> {
-  const door = await loadRemote<Door>(`${versionName(version)}/routes`)
+  const [door] = await Promise.all([loadRemote<Door>(`${versionName(version)}/routes`), loadBeside(version)])
   if (!door) throw new Error(`${version.descriptor.name} exposes no ./routes`)
   return door
 }

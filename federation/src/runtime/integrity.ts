@@ -22,7 +22,9 @@ export function integrityOf({ shell, remotes, fallbacks }: Release): (url: strin
 }
 
 /** Gives webpack's runtime, in the shell and in every remote, the hashes of this page's release; nobody can replace them later. */
-export function sealIntegrity(release: Release): (url: string) => string {
+export function sealIntegrity(release: Release): void {
   if (!Object.hasOwn(globalThis, integrityLookup)) Object.defineProperty(globalThis, integrityLookup, { value: integrityOf(release) })
-  return Reflect.get(globalThis, integrityLookup) as (url: string) => string
 }
+
+/** The hash that a file of this page must have, once it is sealed. */
+export const sealedIntegrity = (url: string) => (Reflect.get(globalThis, integrityLookup) as (url: string) => string)(url)

@@ -38,7 +38,8 @@ export function renderPage({ release, text, signature }: SignedRelease, keys: Si
   const needed = remote ? (remote.descriptor.exposes['./routes']?.shared ?? Object.keys(remote.descriptor.requires.shared)) : []
   const doors = needed.flatMap((name) => shell.descriptor.doors[name] ?? [])
 
-  // A script that stands after a stylesheet waits for it: what asks for data stands first.
+  // A script that stands after a stylesheet waits for it: what asks for data stands first. Without a priority the browser asks for no deferred
+  // script until the body is parsed, which waits for that script.
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -53,7 +54,7 @@ ${granted ? `${data('grant', inlineJson(granted.page))}\n` : ''}${start && `<scr
 ${[
   ...shell.descriptor.initial.css.map((file) => `<link rel="stylesheet" href="${own(file)}" ${ownSri(file)}>`),
   ...shell.descriptor.preload.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${own(file)}" crossorigin="anonymous">`),
-  ...shell.descriptor.initial.js.map((file) => `<script defer src="${own(file)}" ${ownSri(file)}></script>`),
+  ...shell.descriptor.initial.js.map((file) => `<script defer fetchpriority="high" src="${own(file)}" ${ownSri(file)}></script>`),
   ...doors.flatMap(({ js, css }) => [
     ...js.map((file) => `<link rel="preload" as="script" href="${own(file)}" ${ownSri(file)}>`),
     ...css.map((file) => `<link rel="preload" as="style" href="${own(file)}" ${ownSri(file)}>`),

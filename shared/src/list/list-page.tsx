@@ -18,7 +18,6 @@ import { useListState } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { useList } from './use-list.ts'
 import type { ListSource } from './use-list.ts'
-import { useRoom } from './use-room.ts'
 import './list.css'
 import './row-controls.css'
 
@@ -69,7 +68,6 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   }, [beyondEnd, list.pages, change])
   const card = useRef<HTMLElement>(null)
   const ground = useRef<HTMLDivElement>(null)
-  const room = useRoom(ground)
   const onSort = useCallback((sort: string) => change({ sort }), [change])
   const toTop = () => {
     if (card.current && card.current.getBoundingClientRect().top < 0) card.current.scrollIntoView({ block: 'start' })
@@ -107,7 +105,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       )
     if (list.total === 0) return <RegionEmpty title={props.emptyTitle ?? say('list.empty')} text={props.emptyText ?? say('list.emptyText')} icon="flag" />
     const shown = { title, rows: list.rows, columns, changes: list.changes }
-    return phone ? <ListCards {...shown} /> : <ListTable {...shown} sort={state.sort} onSort={onSort} room={room} />
+    return phone ? <ListCards {...shown} /> : <ListTable {...shown} sort={state.sort} onSort={onSort} />
   }
 
   return (

@@ -6,6 +6,7 @@ import { changeMark } from '../ui/change-mark.ts'
 import { rowKeys } from './row-keys.ts'
 import { SortMark } from './sort-mark.tsx'
 import { followEdges } from './table-edges.ts'
+import { useFit } from './use-fit.ts'
 import { useGrowing } from './use-growing.ts'
 import { useRowHeight } from './use-row-height.ts'
 
@@ -17,22 +18,21 @@ export type ListTableProps<Row> = {
   changes: ReadonlyMap<string, number>
   sort: string
   onSort: (sort: string) => void
-  /** Pixels there are for the table. */
-  room: number
 }
 
 /** A striped table whose headings sort; wider than its room it first gets tight, then scrolls with its pinned columns in sight. */
-export const ListTable = memo(function ListTable<Row extends object>({ title, rows, columns, changes, sort, onSort, room }: ListTableProps<Row>) {
+export const ListTable = memo(function ListTable<Row extends object>({ title, rows, columns, changes, sort, onSort }: ListTableProps<Row>) {
   const keys = useMemo(() => rowKeys(rows), [rows])
   const ground = useRef<HTMLDivElement>(null)
   const { lines, count } = useGrowing(keys, rows)
   const height = useRowHeight(ground, keys)
-  const tight = room < sumOf(columns, widthOf)
-  const pixels = tight ? tightOf : widthOf
+  const fit = useFit(ground, columns)
+  const pixels = fit === 'wide' ? widthOf : tightOf
   const width = sumOf(columns, pixels)
-  useEffect(() => (ground.current && room < width ? followEdges(ground.current, width) : undefined), [room, width])
+  const scrolls = fit === 'scrolls'
+  useEffect(() => (ground.current && scrolls ? followEdges(ground.current, width) : undefined), [scrolls, width])
   return (
-    <div ref={ground} className="il-table-ground" data-tight={tight} data-scrolls={room < width} {...(count < rows.length && { style: { minHeight: headHeight + rows.length * height } })}>
+    <div ref={ground} className="il-table-ground" data-tight={fit !== 'wide'} data-scrolls={scrolls} {...(count < rows.length && { style: { minHeight: headHeight + rows.length * height } })}>
       <table className="il-table" role="table" aria-label={title} style={{ width, '--il-columns': tracks(columns, pixels) } as CSSProperties}>
         <thead role="rowgroup">
           <tr role="row">

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { PinnedRemote, Release } from '../schema/index.ts'
+import { loadBeside } from './files-beside.ts'
+import { sealIntegrity } from './integrity.ts'
+
+const files = [{ path: 'routes.js', integrity: 'sha384-js', bytes: 1 }, { path: 'routes.css', integrity: 'sha384-css', bytes: 1 }]
+const version = (url: string) => ({ url, descriptor: { name: 'drivers', files, exposes: { './routes': { js: ['routes.js'], css: ['routes.css'] } } } }) as unknown as PinnedRemote
+const drivers = version('http://drivers/2/')
+const before = version('http://drivers/1/')
+
+beforeAll(() => sealIntegrity({ shell: { url: 'http://shell/1/', descriptor: { files: [] } }, remotes: { drivers }, fallbacks: { drivers: before } } as unknown as Release))
+beforeEach(() => (document.head.innerHTML = ''))
+
+const script = () => document.head.querySelector<HTMLScriptElement>('script[src$="routes.js"]')
+const styles = () => document.head.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
+const happens = (element: Element | null, event: 'load' | 'error') => element?.dispatchEvent(new Event(event))
+
+/** Whether it is settled by now. */
+async function settled(loading: Promise<void>) {
+  const waits = Symbol('waits')
+  const first: unknown = await Promise.race([loading.catch(() => undefined), new Promise((resolve) => setTimeout(() => resolve(waits)))])
+  return first !== waits
+}
+
+it('asks for code and styles at once, each with the hash that the release names, and rejects when the styles do not arrive', async () => {
+  const loading = loadBeside(drivers)
+  expect(script()).toMatchObject({ src: 'http://drivers/2/routes.js', integrity: 'sha384-js', crossOrigin: 'anonymous', async: true })
+  expect(styles()).toMatchObject({ href: 'http://drivers/2/routes.css', integrity: 'sha384-css', crossOrigin: 'anonymous' })
+  happens(script(), 'load')
+  expect(await settled(loading)).toBe(false)
+  happens(styles(), 'error')
+  await expect(loading).rejects.toThrow('Loading chunk http://drivers/2/routes.css failed')
+})
+
+it('leaves no file in the page that failed, and asks for that one alone again', async () => {
+  const first = loadBeside(before)
+  happens(styles(), 'load')
+  const failed = script()
+  happens(failed, 'error')
+  await first
+  expect(script()).toBeNull()
+  await loadBeside(before)
+  expect(script()).not.toBe(failed)
+  expect(script()).not.toBeNull()
+  expect(document.head.querySelectorAll('link')).toHaveLength(1)
+})
+
+it('resolves for a version that has nothing beside its entry', async () => {
+  await expect(loadBeside({ url: 'http://drivers/3/', descriptor: { exposes: {} } } as unknown as PinnedRemote)).resolves.toBeUndefined()
+})

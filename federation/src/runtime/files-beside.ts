@@ -1,0 +1,51 @@
+import type { PinnedRemote } from '../schema/index.ts'
+import { sealedIntegrity } from './integrity.ts'
+
+const begun = new Map<string, Promise<void>>()
+
+/**
+ * Loads what stands behind a version's door together with its entry, which alone would ask for it only once it runs: webpack's runtime takes a
+ * script or stylesheet that it finds in the page for its own. Resolves when the styles are there, which it does not wait for then; a script that
+ * fails is left for it to ask for again.
+ */
+export async function loadBeside({ url, descriptor }: PinnedRemote): Promise<void> {
+  const { js = [], css = [] } = descriptor.exposes['./routes'] ?? {}
+  for (const file of js) once(url + file, loadScript).catch(() => undefined)
+  await Promise.all(css.map((file) => once(url + file, loadStyles)))
+}
+
+function once(url: string, load: (url: string) => Promise<void>): Promise<void> {
+  const known = begun.get(url)
+  if (known) return known
+  const loading = load(url)
+  begun.set(url, loading)
+  loading.catch(() => begun.delete(url))
+  return loading
+}
+
+function loadScript(url: string): Promise<void> {
+  const script = document.createElement('script')
+  script.async = true
+  script.src = url
+  return arrived(script, url)
+}
+
+function loadStyles(url: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = url
+  return arrived(link, url)
+}
+
+function arrived(element: HTMLScriptElement | HTMLLinkElement, url: string): Promise<void> {
+  element.crossOrigin = 'anonymous'
+  element.integrity = sealedIntegrity(url)
+  return new Promise((resolve, reject) => {
+    element.addEventListener('load', () => resolve())
+    element.addEventListener('error', () => {
+      element.remove()
+      reject(new Error(`Loading chunk ${url} failed`))
+    })
+    document.head.append(element)
+  })
+}
