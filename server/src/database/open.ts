@@ -5,6 +5,7 @@ import type { FileSync } from './disk.ts'
 import { openPglite } from './pglite.ts'
 import { preparing } from './prepared.ts'
 import type { Database, Tables } from './tables.ts'
+import { vacuumRewritten } from './vacuum.ts'
 
 /** PostgreSQL at `url`, or PGlite in `folder` (`sync`: how its files come to the disk), or PGlite in memory. */
 export type Place = { url: string } | { folder: string; sync?: FileSync } | 'memory'
@@ -26,7 +27,10 @@ export type Databases = { db: Database; patient: Database; ping(): Promise<void>
 export async function openDatabases(place: Place, limits = databaseLimits, { asItIs = false } = {}): Promise<Databases> {
   const { db: patient, settled } = await connect(place, { ...limits, pool: Math.max(2, Math.ceil(limits.pool / 5)), statement: limits.long, lock: limits.long, idle: limits.long })
   try {
-    if (!asItIs) await migrate(patient)
+    if (!asItIs) {
+      await migrate(patient)
+      await vacuumRewritten(patient)
+    }
     const ping = async (db: Database) => {
       await sql`select 1`.execute(db)
       await settled()
