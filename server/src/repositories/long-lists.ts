@@ -152,7 +152,8 @@ export class LongLists {
   }
 
   async #collect(kept: Kept, needle: string | undefined, order: Order, bounds: { offset: number; limit: number | null }): Promise<IdPage> {
-    return { ...(await sortAndCount(this.#db, kept, needle, order, bounds)), estimated: false }
+    const { ids, total } = await sortAndCount(this.#db, kept, needle, order, bounds)
+    return { ids, total, estimated: false }
   }
 
   /** How far to walk for rows that are this part of all. */

@@ -23,11 +23,12 @@ export async function sortCounted(db: Database, { shape, where }: Kept, { value,
 }
 
 /** Finds all, sorts, counts and cuts: for few rows. */
-export async function sortAndCount(db: Database, { shape, where }: Kept, needle: string | undefined, { value, isDown }: Order, { offset, limit }: { offset: number; limit: number | null }): Promise<{ ids: string[]; total: number }> {
+export async function sortAndCount(db: Database, { shape, where }: Kept, needle: string | undefined, { value, isDown }: Order, { offset, limit }: { offset: number; limit: number | null }): Promise<{ ids: string[]; total: number; snapshot: string }> {
   const wanted = needle === undefined ? where : sql`${where} and "searchText" like ${patternOf(needle)}`
-  const { rows: [found] } = await sql<{ total: number; ids: string[] }>`
+  const { rows: [found] } = await sql<{ total: number; ids: string[]; snapshot: string }>`
     with found as materialized (select ${value} as value, _id as id from ${sql.table(shape.table)} where ${wanted})
-    select (select count(*)::int from found) as total,
+    select (select count(*)::int from found) as total, pg_current_snapshot()::text as snapshot,
       array(select id from found order by ${plainly(isDown, 'last')} limit ${limit}::bigint offset ${offset}::bigint) as ids`.execute(db)
-  return { ids: found?.ids ?? [], total: found?.total ?? 0 }
+  if (!found) throw new Error(`no count of ${shape.table}`)
+  return found
 }

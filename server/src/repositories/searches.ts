@@ -31,22 +31,25 @@ export class Searches {
     const { offset, limit } = bounds
     const found = withNeedle(kept, needle)
     const known = await this.#hitsOf(kept, found, needle)
-    if (this.#isRare(needle, known, bounds)) return this.#lookUp(kept, needle, order, bounds)
     const { hits, walked, isExact } = known
     if (isExact && offset >= hits) return { ids: [], total: hits, estimated: false }
-    const isNear = offset + limit <= nearMet && !this.#walks.isKnown(found, order, offset + limit - 1)
+    const isKnown = this.#walks.isKnown(found, order, offset + limit - 1)
+    const each = walked / hits
+    const far = Math.min(walked, isKnown ? step + limit * each : (offset + limit) * each)
+    if (isLookedUp(needle) && hits * this.#limits.found <= far) return this.#lookUp(kept, found, needle, order, bounds)
+    const isNear = offset + limit <= nearMet && !isKnown && far < walked
     this.#walks.learn(found, order, step)
     if (!isNear) {
-      const ids = await this.#walks.page(found, order, { ...bounds, ...(isExact && { total: hits }), isShort: false, isPart: false, near: Math.ceil(near * hits / walked), step })
+      const ids = await this.#walks.page(found, order, { ...bounds, ...(isExact && { total: hits }), isShort: false, isPart: false, near: Math.ceil(near / each), step })
       return { ids, ...(!isExact && ids.length < limit ? endOf(ids, offset) : about(known, offset + ids.length)) }
     }
     const ids: string[] = []
     // Where an order has to do with a needle, as names with names, its rows may all lie far away.
-    let left = isLookedUp(needle) && hits * this.#limits.found <= walked ? 2 * (offset + limit) * walked / hits : Infinity
+    let left = isLookedUp(needle) && hits * this.#limits.found <= walked ? 2 * (offset + limit) * each : Infinity
     for await (const some of meetRows(this.#db, found, order, { piece: met, wanted: offset + limit })) {
       ids.push(...some)
       left -= met
-      if (ids.length < offset + limit && left <= 0) return this.#lookUp(kept, needle, order, bounds)
+      if (ids.length < offset + limit && left <= 0) return this.#lookUp(kept, found, needle, order, bounds)
     }
     const page = ids.slice(offset, offset + limit)
     return { ids: page, ...(ids.length < offset + limit ? { total: ids.length, estimated: false } : about(known, ids.length)) }
@@ -55,21 +58,16 @@ export class Searches {
   /** All of them in their order, in batches of ids. */
   async* ids(kept: Kept, needle: string, order: Order, size: number): AsyncGenerator<string[]> {
     const found = withNeedle(kept, needle)
-    const isRare = this.#isRare(needle, await this.#hitsOf(kept, found, needle), { offset: 0, limit: Infinity })
-    const some = isRare ? [(await this.#lookUp(kept, needle, order, { offset: 0, limit: null })).ids] : meetRows(this.#db, found, order, { piece: this.#limits.met, wanted: Infinity })
+    const { hits, walked } = await this.#hitsOf(kept, found, needle)
+    const isRare = isLookedUp(needle) && hits * this.#limits.found <= walked
+    const some = isRare ? [(await this.#lookUp(kept, found, needle, order, { offset: 0, limit: null })).ids] : meetRows(this.#db, found, order, { piece: this.#limits.met, wanted: Infinity })
     for await (const ids of some) for (let at = 0; at < ids.length; at += size) yield ids.slice(at, at + size)
   }
 
-  async #lookUp(kept: Kept, needle: string, order: Order, bounds: { offset: number; limit: number | null }): Promise<IdPage> {
-    return { ...(await sortAndCount(this.#db, kept, needle, order, bounds)), estimated: false }
-  }
-
-  /** Whether it takes less to look up and sort all rows with a needle than to walk as far as the page. */
-  #isRare(needle: string, { hits, walked, isExact }: Hits, { offset, limit }: Bounds): boolean {
-    const { found, step } = this.#limits
-    const each = walked / hits
-    const walk = isExact ? step + limit * each : (offset + limit) * each
-    return isLookedUp(needle) && hits * found <= Math.min(walked, walk)
+  async #lookUp(kept: Kept, found: Kept, needle: string, order: Order, bounds: { offset: number; limit: number | null }): Promise<IdPage> {
+    const { ids, total, snapshot } = await sortAndCount(this.#db, kept, needle, order, bounds)
+    if (total > this.#limits.nearMet) this.#totals.keep(found, total, snapshot)
+    return { ids, total, estimated: false }
   }
 
   async #hitsOf(kept: Kept, found: Kept, needle: string): Promise<Hits> {
