@@ -1,18 +1,13 @@
-import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { Background } from './background.ts'
 import { byGroup, type Kept } from './kept.ts'
 import type { Order } from './list.ts'
-import { before, idsOf, keyNames, keyOf, keysOf, met, notBefore, ordering, readRows, type Key } from './order-steps.ts'
-import { changesOfGroups, forgottenAfterMilliseconds, oldestMilliseconds, unchangedSince, type Totals } from './totals.ts'
+import { idsOf, readRows, type Key } from './order-steps.ts'
+import { firstPlace, nextPlaces, putRight, rowsBefore, type Place } from './places.ts'
+import { forgottenAfterMilliseconds, oldestMilliseconds, unchangedSince, type Totals } from './totals.ts'
 
-/** How many rows there are of each group; one group where the walk is not over all rows. */
-type Counts = Record<string, number>
-/** A place in a walk: how many rows came before the key at a snapshot. */
-type Place = { key: Key; before: Counts; snapshot: string; checkedAt: number }
 type Walk = { kept: Kept; order: Order; step: number; places: Place[]; askedAt: number; isPatient: boolean; isDone: boolean; stride: number; going?: Promise<void> | undefined }
 
-type Step = Record<string, unknown> & { by: Counts | null; snapshot: string }
 type Wanted = { offset: number; limit: number; total?: number; isShort: boolean; isPart: boolean; near: number; step: number }
 
 const most = 200
@@ -47,7 +42,7 @@ export class Walks {
       const walk = this.learn(kept, order, step)
       if (kept.needle) while (!isPast(walk, offset) && !this.#isClosed) await this.#walkOn(walk)
       const place = await this.#placeBefore(walk, kept, offset)
-      if (place) return idsOf(await readRows(this.#db, isPart ? byGroup(kept) : kept, order, { from: place.key, skip: offset - sumOf(place.before, kept), limit }))
+      if (place) return idsOf(await readRows(this.#db, isPart ? byGroup(kept) : kept, order, { from: place.key, skip: offset - rowsBefore(place, kept), limit }))
     }
     if (offset <= behind) return idsOf(await readRows(this.#db, kept, order, { skip: offset, limit }))
     const backwards = { ...order, isDown: !order.isDown }
@@ -121,7 +116,7 @@ export class Walks {
 
   /** The last place at or before a row; what is remembered of it is put right first. */
   async #placeBefore(walk: Walk, kept: Kept, offset: number): Promise<Place | undefined> {
-    const at = walk.places.findLastIndex(({ before }) => sumOf(before, kept) <= offset)
+    const at = walk.places.findLastIndex((place) => rowsBefore(place, kept) <= offset)
     for (let nearest = at; nearest >= Math.max(0, at - 1); nearest--) {
       const place = walk.places[nearest]
       if (!place) return undefined
@@ -130,21 +125,13 @@ export class Walks {
         return undefined
       }
       const [now = place] = await this.#putRight(walk, [place])
-      if (sumOf(now.before, kept) <= offset) return now
+      if (rowsBefore(now, kept) <= offset) return now
     }
     return undefined
   }
 
   async #putRight(walk: Walk, places: Place[]): Promise<Place[]> {
-    const { kept, order } = walk
-    const each = places.map(({ key, snapshot }, n) => sql`select ${n}::int as n, (${changesOfGroups(kept, before(order, key), snapshot)}) as by, pg_current_snapshot()::text as snapshot`)
-    const { rows } = await sql<{ n: number; by: Counts | null; snapshot: string }>`${sql.join(each, sql` union all `)}`.execute(this.#db)
-    const changed = new Map(rows.map(({ n, by, snapshot }) => [places[n]?.key, { by, snapshot }]))
-    const right = (place: Place): Place => {
-      const found = changed.get(place.key)
-      return found ? { ...place, before: added(place.before, found.by), snapshot: found.snapshot, checkedAt: Date.now() } : place
-    }
-    const now = places.map(right)
+    const now = await putRight(this.#db, walk.kept, walk.order, places)
     const byKey = new Map(now.map((place) => [place.key, place]))
     walk.places = walk.places.map((place) => byKey.get(place.key) ?? place)
     return now
@@ -183,51 +170,29 @@ export class Walks {
   async #walkOn(walk: Walk): Promise<void> {
     const from = performance.now()
     const { stride } = walk
-    walk.going ??= this.#countSteps(walk).finally(() => (walk.going = undefined))
+    walk.going ??= this.#findPlaces(walk).finally(() => (walk.going = undefined))
     await walk.going
     walk.stride = Math.max(1, Math.min(longestStride, Math.round(stride * pieceMilliseconds / (performance.now() - from))))
   }
 
-  async #countSteps(walk: Walk): Promise<void> {
+  async #findPlaces(walk: Walk): Promise<void> {
     const { kept, order, step, stride } = walk
-    const table = sql.table(kept.shape.table)
-    const known = walk.places.at(-1)
-    if (!known || Date.now() - known.checkedAt > oldestMilliseconds) {
-      const { rows: [start] } = await sql<Step>`select ${keysOf(order)}, pg_current_snapshot()::text as snapshot from ${table} where ${kept.where} order by ${ordering(order)} limit 1`.execute(this.#db)
-      walk.places = start ? [{ key: keyOf(order, start), before: {}, snapshot: start.snapshot, checkedAt: Date.now() }] : []
-      walk.isDone = !start
+    const from = walk.places.at(-1)
+    if (!from || Date.now() - from.checkedAt > oldestMilliseconds) {
+      const first = await firstPlace(this.#db, kept, order)
+      walk.places = first ? [first] : []
+      walk.isDone = !first
       return
     }
-    const { rows } = await sql<Step & { at: number; passed: Counts }>`
-      with passed as materialized (select ${keysOf(order)}, ${groupOf(kept)} as its_group, ${met(kept)} as met, (row_number() over (order by ${ordering(order)}) - 1)::int as n
-        from ${table} where ${kept.where} and ${notBefore(order, known.key)} order by ${ordering(order)} limit ${stride * step + 1}::bigint),
-      counted as (select stretch, jsonb_object_agg(its_group, many) as passed
-        from (select n / ${step}::int as stretch, its_group, (count(*) filter (where met))::int as many from passed group by 1, 2) each group by stretch)
-      select ${keyNames(order)}, n as at, counted.passed,
-        (${changesOfGroups(kept, before(order, known.key), known.snapshot)}) as by, pg_current_snapshot()::text as snapshot
-      from passed join counted on n = stretch * ${step}::int order by n`.execute(this.#db)
-    const [here] = rows
-    if (!here) {
-      // The rows from here on are gone, and with them how many went before: it is walked again.
-      walk.places = []
-      return
-    }
-    let sum = added(known.before, here.by)
-    for (const row of rows) {
-      if (row.at > 0) walk.places.push({ key: keyOf(order, row), before: sum, snapshot: row.snapshot, checkedAt: Date.now() })
-      if (row.at < stride * step) sum = added(sum, row.passed)
-    }
-    walk.isDone = rows.length <= stride
-    if (walk.isDone) this.#totals.keep(kept, sumOf(sum, kept), here.snapshot)
+    const next = await nextPlaces(this.#db, kept, order, from, step, stride)
+    // Without rows from here on nothing says how many went before: it is walked again.
+    if (!next) walk.places = []
+    else walk.places.push(...next.places)
+    if (!next?.end) return
+    walk.isDone = true
+    this.#totals.keep(kept, next.end.total, next.end.snapshot)
   }
 }
 
 const nameOf = (kept: Kept, order: Order) => `${order.name} ${kept.name}`
-const isPast = ({ isDone, kept, places }: Walk, offset: number) => isDone || sumOf(places.at(-1)?.before ?? {}, kept) > offset
-const groupOf = ({ shape, groups }: Kept) => (groups ? shape.group : sql`''`)
-const sumOf = (counts: Counts, { groups = [''] }: Kept) => groups.reduce((sum, group) => sum + (counts[group] ?? 0), 0)
-const added = (counts: Counts, more: Counts | null): Counts => {
-  const sum = { ...counts }
-  for (const [group, many] of Object.entries(more ?? {})) sum[group] = (sum[group] ?? 0) + many
-  return sum
-}
+const isPast = ({ isDone, kept, places }: Walk, offset: number) => isDone || places.slice(-1).some((last) => rowsBefore(last, kept) > offset)
