@@ -147,7 +147,7 @@ const parts = { list: benchList, chat: benchChat, 'sign-in': benchSignIn, overlo
  * The API on PostgreSQL (DATABASE_URL, a database of its own there) compared with the same libraries without it, in turn, in one run.
  * BENCH_ONLY=list,chat,sign-in,overload,memory measures some; BENCH_SECONDS of a round (2), BENCH_ROUNDS (7: many short ones, so that what else the machine does meets all alike); BENCH_PROFILE=FOLDER has the API leave its CPU profile there.
  */
-export async function benchServer(): Promise<Check[]> {
+export async function benchApi(): Promise<Check[]> {
   const scratch = await makeScratch('server')
   const watched = await watchSql(scratch.url)
   const env = { DATA_DIR: scratch.folder, DEMO_ROWS: '2000', REDIS_PREFIX: `${scratch.name}:`, ...(process.env.REDIS_URL && { REDIS_URL: process.env.REDIS_URL }) }

@@ -3,6 +3,7 @@ import { firstTables } from './migration-001-first-tables.ts'
 import { longLists } from './migration-002-long-lists.ts'
 import { repeatedRequests } from './migration-003-repeated-requests.ts'
 import { lastSeen } from './migration-004-last-seen.ts'
+import { searchedWalks } from './migration-005-searched-walks.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '002-long-lists': longLists,
   '003-repeated-requests': repeatedRequests,
   '004-last-seen': lastSeen,
+  '005-searched-walks': searchedWalks,
 }

@@ -5,6 +5,7 @@ import type { FileSync } from './disk.ts'
 import { openPglite } from './pglite.ts'
 import { preparing } from './prepared.ts'
 import type { Database, Tables } from './tables.ts'
+import { vacuumRewritten } from './vacuum.ts'
 
 /** PostgreSQL at `url`, or PGlite in `folder` (`sync`: how its files come to the disk), or PGlite in memory. */
 export type Place = { url: string } | { folder: string; sync?: FileSync } | 'memory'
@@ -16,6 +17,9 @@ export const databaseLimits: DatabaseLimits = { pool: 10, connect: 10_000, state
 
 const applicationName = 'interline'
 
+/** Rows that an index found are read many at a time: finding a needle takes a third. Where the system cannot, PostgreSQL refuses and nothing is lost. */
+const readAhead = 'set effective_io_concurrency = 64'
+
 /**
  * `db` is for what somebody waits for; `patient`, with a few connections of its own, for what may take long: migrations, seeding, whole lists.
  * `ping` throws when the database does not answer, or cannot save.
@@ -26,7 +30,10 @@ export type Databases = { db: Database; patient: Database; ping(): Promise<void>
 export async function openDatabases(place: Place, limits = databaseLimits, { asItIs = false } = {}): Promise<Databases> {
   const { db: patient, settled } = await connect(place, { ...limits, pool: Math.max(2, Math.ceil(limits.pool / 5)), statement: limits.long, lock: limits.long, idle: limits.long })
   try {
-    if (!asItIs) await migrate(patient)
+    if (!asItIs) {
+      await migrate(patient)
+      await vacuumRewritten(patient)
+    }
     const ping = async (db: Database) => {
       await sql`select 1`.execute(db)
       await settled()
@@ -97,7 +104,10 @@ async function dialectOf(place: Place, limits: DatabaseLimits) {
   })
   // A connection that dies is replaced by the pool, and who used it is told; without listeners the error would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    client.query(readAhead).catch(() => undefined)
+  })
   // PostgreSQL says that it has committed once that is on its disk.
   return { dialect: new PostgresDialect({ pool: preparing(pool) }), settled: async () => undefined }
 }

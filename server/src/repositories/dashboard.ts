@@ -5,7 +5,8 @@ import { addDays, dayOf, spanOfDay, type Span } from '../calendar-day.ts'
 import { bookingList } from './bookings.ts'
 import { driverRideList } from './driver-rides.ts'
 import { driverList } from './drivers.ts'
-import type { ListShape, LongLists } from './long-lists.ts'
+import type { ListShape } from './kept.ts'
+import type { LongLists } from './long-lists.ts'
 import { userList } from './users.ts'
 
 /** The eight counts; a week is today and the six days before it. Each is counted once and kept right from then on. */

@@ -4,7 +4,8 @@ import { newId } from '../database/ids.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import { batchSize, byIds, inBatches, type Cursor, type Page } from './list.ts'
-import type { ListShape, LongLists } from './long-lists.ts'
+import type { ListShape } from './kept.ts'
+import type { LongLists } from './long-lists.ts'
 
 const columns = ['_id', 'createdAt', 'source', 'destination', 'ride_time', 'amount', 'passenger_capacity', 'driverId', 'driverName'] as const
 

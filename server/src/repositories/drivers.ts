@@ -3,7 +3,8 @@ import type { DriverListQuery } from '@interline/shared/contract'
 import { prepared } from '../database/prepared.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import { batchSize, byIds, inBatches, type Cursor, type Page } from './list.ts'
-import type { Filters, ListShape, LongLists } from './long-lists.ts'
+import type { Filters, ListShape } from './kept.ts'
+import type { LongLists } from './long-lists.ts'
 
 const columns = [
   '_id', 'full_name', 'email', 'phone', 'createdAt', 'car_name', 'driving_licence_number', 'driving_licence', 'car_document',

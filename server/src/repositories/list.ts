@@ -18,8 +18,8 @@ export const boundsOf = ({ page = 1, page_size = 50 }: ListQuery): PageBounds =>
 /** What a list can be sorted by. What can be empty says what stands in for it, of the same type; empty rows come last up and down. */
 export type SortColumns = Record<string, { value: RawBuilder<unknown>; stand?: RawBuilder<unknown> }>
 
-/** An order as a row of values that are never null, the `_id` last, all of them up or all of them down: each has its index. */
-export type Order = { name: string; parts: RawBuilder<unknown>[]; isDown: boolean }
+/** An order as a row of values that are never null, the `_id` last, all of them up or all of them down: each has its index. `value` alone may be null. */
+export type Order = { name: string; parts: RawBuilder<unknown>[]; value: RawBuilder<unknown>; isDown: boolean }
 
 const _id = sql.ref('_id')
 
@@ -31,8 +31,8 @@ export function orderOf(sort: string | undefined, columns: SortColumns): Order {
   if (!column) throw refuseField('sort', `"${key}" is not a column one can sort by; there are ${Object.keys(columns).join(', ')}`)
   const isDown = name.startsWith('-')
   const { value, stand } = column
-  if (!stand) return { name, parts: [value, _id], isDown }
-  return { name, parts: [isDown ? sql`(${value} is not null)` : sql`(${value} is null)`, sql`coalesce(${value}, ${stand})`, _id], isDown }
+  if (!stand) return { name, value, parts: [value, _id], isDown }
+  return { name, value, parts: [isDown ? sql`(${value} is not null)` : sql`(${value} is null)`, sql`coalesce(${value}, ${stand})`, _id], isDown }
 }
 
 /** For `like` against a lower-case column: what was typed, anywhere, literally. */

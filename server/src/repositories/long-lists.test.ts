@@ -16,7 +16,7 @@ const rows = 700
 const noFiles: FileStore = { write: async () => undefined, read: async () => undefined, remove: async () => undefined, ping: async () => undefined }
 
 /** Every way to a page, on a list that is short enough to be compared row by row. */
-const limits = { few: 20, near: 30, step: 25, rare: 0.05, frequent: 0.2, met: 60, nearMet: 50, sample: 4000 }
+const limits = { few: 20, near: 30, step: 25, found: 2, met: 60, nearMet: 50, sample: 4000 }
 
 let db: Database
 let lists: LongLists

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/tables.ts'
-import type { Kept } from './long-lists.ts'
+import type { Kept } from './kept.ts'
 
 type Counted = { kept: Kept; rows: number; snapshot: string; checkedAt: number; usedAt: number }
 
@@ -12,19 +12,20 @@ export const oldestMilliseconds = 8 * minute
 export const forgottenAfterMilliseconds = 60 * minute
 
 /** By how much the rows that a condition keeps have become more since a snapshot, and the snapshot that is true for. */
-async function changesSince(db: Database, { shape: { name: all, table }, name, where }: Kept, snapshot: string): Promise<{ by: number; snapshot: string }> {
+async function changesSince(db: Database, kept: Kept, snapshot: string): Promise<{ by: number; snapshot: string }> {
+  const { shape, name } = kept
   const { rows: [found] } = await sql<{ by: number; snapshot: string }>`
-    select ${name === all ? prepared : sql``} (select ${changedBy(table, where, snapshot)}) as by, pg_current_snapshot()::text as snapshot`.execute(db)
-  if (!found) throw new Error(`no snapshot for ${table}`)
+    select ${name === shape.name ? prepared : sql``} (select coalesce(sum(sign), 0)::int from ${notSeen(shape.table, snapshot)} and ${allOf(kept)}) as by, pg_current_snapshot()::text as snapshot`.execute(db)
+  if (!found) throw new Error(`no snapshot for ${shape.table}`)
   return found
 }
 
 /** The same for each group, as an object. */
-export const changesOfGroups = ({ shape, where, groups }: Kept, condition: RawBuilder<unknown>, snapshot: string) => sql`
+export const changesOfGroups = (kept: Kept, condition: RawBuilder<unknown>, snapshot: string) => sql`
   select jsonb_object_agg(changed_group, many) from (
-    select ${groups ? shape.group : sql`''::text`} as changed_group, sum(sign)::int as many from ${notSeen(shape.table, snapshot)} and ${where} and ${condition} group by 1) changed`
+    select ${kept.groups ? kept.shape.group : sql`''::text`} as changed_group, sum(sign)::int as many from ${notSeen(kept.shape.table, snapshot)} and ${allOf(kept)} and ${condition} group by 1) changed`
 
-const changedBy = (table: string, where: RawBuilder<unknown>, snapshot: string) => sql`coalesce(sum(sign), 0)::int from ${notSeen(table, snapshot)} and ${where}`
+const allOf = ({ where, needle }: Kept) => (needle ? sql`${where} and ${needle.noted}` : where)
 
 /** The changes that a snapshot does not see, to select from. */
 export const notSeen = (table: string, snapshot: string) => sql`${sql.table(`${table}_changes`)}
@@ -62,7 +63,7 @@ export class Totals {
     const known = await this.ifKnown(kept.name)
     if (known !== undefined) return known
     const { rows: [found] } = await sql<{ rows: number; snapshot: string }>`
-      select count(*)::int as rows, pg_current_snapshot()::text as snapshot from ${sql.table(kept.shape.table)} where ${kept.where}`.execute(this.#db)
+      select count(*)::int as rows, pg_current_snapshot()::text as snapshot from ${sql.table(kept.shape.table)} where ${allOf(kept)}`.execute(this.#db)
     if (!found) throw new Error(`no count of ${kept.name}`)
     this.keep(kept, found.rows, found.snapshot)
     return found.rows
@@ -74,6 +75,9 @@ export class Totals {
     if (!known || Date.now() - known.checkedAt > oldestMilliseconds) return undefined
     return (await this.#putRight(known, Date.now())).rows
   }
+
+  /** What it was a moment ago, counted only if it never was. */
+  lastOf = async (kept: Kept) => this.lately(kept.name) ?? this.of(kept)
 
   /** What it was a moment ago. */
   lately = (name: string) => this.#counted.get(name)?.rows

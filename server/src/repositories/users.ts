@@ -3,7 +3,8 @@ import type { ListQuery } from '@interline/shared/contract'
 import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/tables.ts'
 import { batchSize, byIds, inBatches, type Cursor, type Page } from './list.ts'
-import type { ListShape, LongLists } from './long-lists.ts'
+import type { ListShape } from './kept.ts'
+import type { LongLists } from './long-lists.ts'
 
 const columns = ['_id', 'full_name', 'email', 'phone', 'createdAt', 'address', 'state_id'] as const
 

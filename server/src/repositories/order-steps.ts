@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely'
+import { prepared } from '../database/prepared.ts'
+import type { Database } from '../database/tables.ts'
+import type { Kept } from './kept.ts'
+import type { Order } from './list.ts'
+
+/** Where a row stands in an order: its values, the `_id` last. */
+export type Key = unknown[]
+
+export const keysOf = ({ parts }: Order) => sql.join(parts.map((part, at) => sql`${part} as ${sql.raw(`k${at}`)}`))
+export const keyNames = ({ parts }: Order) => sql.raw(parts.map((_, at) => `k${at}`).join(', '))
+export const keyOf = ({ parts }: Order, row: Record<string, unknown>): Key => parts.map((_, at) => row[`k${at}`])
+export const idsOf = (rows: Key[]) => rows.map((key) => String(key.at(-1)))
+export const ordering = ({ parts, isDown }: Order) => sql.join(parts.map((part) => sql`${part} ${sql.raw(isDown ? 'desc' : 'asc')}`))
+export const met = ({ needle }: Kept) => needle?.met ?? sql`true`
+
+const compare = ({ parts }: Order, operator: string, key: Key): RawBuilder<unknown> => sql`(${sql.join(parts)}) ${sql.raw(operator)} (${sql.join(key)})`
+export const before = (order: Order, key: Key) => compare(order, order.isDown ? '>' : '<', key)
+export const notBefore = (order: Order, key: Key) => compare(order, order.isDown ? '<=' : '>=', key)
+const after = (order: Order, key: Key) => compare(order, order.isDown ? '<' : '>', key)
+
+/** The keys of rows, from a place on or from the beginning. */
+export async function readRows(db: Database, kept: Kept, order: Order, { from, skip, limit }: { from?: Key; skip: number; limit: number }): Promise<Key[]> {
+  const { shape, name, where, needle } = kept
+  // The ends of a whole list are what is asked for most. A plan for any limit would reckon with many rows.
+  const isUsual = name === shape.name && !from && skip === 0
+  const part = isUsual ? sql.raw(`limit ${Math.trunc(limit)}`) : sql`limit ${limit}::bigint offset ${skip}::bigint`
+  const conditions = [where, ...(needle ? [needle.met] : []), ...(from ? [notBefore(order, from)] : [])]
+  const { rows } = await sql<Record<string, unknown>>`select ${isUsual ? prepared : sql``} ${keysOf(order)} from ${sql.table(shape.table)}
+    where ${sql.join(conditions.map((condition) => sql`(${condition})`), sql` and `)} order by ${ordering(order)} ${part}`.execute(db)
+  return rows.map((row) => keyOf(order, row))
+}
+
+/** The first rows with a needle, up to `wanted` of them: those among each `piece` rows of the order, which others need not wait for. */
+export async function* meetRows(db: Database, kept: Kept, order: Order, { piece, wanted }: { piece: number; wanted: number }): AsyncGenerator<string[]> {
+  let from: Key | undefined
+  let missing = wanted
+  do {
+    const { rows } = await sql<Record<string, unknown> & { n: number; met: boolean }>`
+      select * from (select ${keysOf(order)}, ${met(kept)} as met, row_number() over (order by ${ordering(order)})::int as n
+        from ${sql.table(kept.shape.table)} where ${kept.where}${from ? sql` and ${after(order, from)}` : sql``} order by ${ordering(order)} limit ${piece}::bigint) walked
+      where met or n = ${piece}::int limit ${Math.min(missing, piece)}::bigint`.execute(db)
+    const found = rows.filter((row) => row.met)
+    missing -= found.length
+    yield idsOf(found.map((row) => keyOf(order, row)))
+    const last = rows.at(-1)
+    from = last && last.n === piece ? keyOf(order, last) : undefined
+  } while (from && missing > 0)
+}
