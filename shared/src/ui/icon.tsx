@@ -1,3 +1,5 @@
+import { hrefOf } from './sprite.ts'
+
 type IconProps = {
   /** Id of a symbol in /svg/sprite.svg (SPEC §2). */
   id: string
@@ -17,7 +19,7 @@ export function Icon({ id, label, size, className }: IconProps) {
       focusable="false"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <use href={`/svg/sprite.svg#${id}`} />
+      <use href={hrefOf(id)} />
     </svg>
   )
 }

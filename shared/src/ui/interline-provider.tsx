@@ -4,6 +4,7 @@ import { ConfigProvider } from 'antd'
 import { FeedbackGround } from './feedback.tsx'
 import { Icon } from './icon.tsx'
 import { useColourScheme } from './scheme.ts'
+import { bringSpriteWhenIdle } from './sprite.ts'
 import { themeOf } from './theme.ts'
 import './font.css'
 import './tokens.css'
@@ -18,6 +19,7 @@ export function InterlineProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.scheme = scheme
   }, [scheme])
+  useEffect(() => bringSpriteWhenIdle(), [])
   return (
     <ConfigProvider theme={themes[scheme]} modal={calm} drawer={calm} button={{ autoInsertSpace: false, loadingIcon: <Icon id="refresh" className="il-spin" /> }}>
       <div className="il-app">{children}</div>
