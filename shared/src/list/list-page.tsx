@@ -19,6 +19,7 @@ import { Pager } from './pager.tsx'
 import { useList } from './use-list.ts'
 import type { ListSource } from './use-list.ts'
 import { useRoom } from './use-room.ts'
+import { useWaiting } from './use-waiting.ts'
 import './list.css'
 import './row-controls.css'
 
@@ -70,6 +71,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const card = useRef<HTMLElement>(null)
   const ground = useRef<HTMLDivElement>(null)
   const room = useRoom(ground)
+  useWaiting(card, list.refreshing || list.outdated)
   const onSort = useCallback((sort: string) => change({ sort }), [change])
   const toTop = () => {
     if (card.current && card.current.getBoundingClientRect().top < 0) card.current.scrollIntoView({ block: 'start' })

@@ -14,7 +14,9 @@ export async function bringSprite(): Promise<void> {
   const sprite = answer.ok && new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement
   // What came is no sprite, or another copy of this module was here before.
   if (!(sprite instanceof SVGSVGElement) || document.getElementById(`${address}#refresh`)) return
-  for (const symbol of sprite.querySelectorAll('symbol')) symbol.id = `${address}#${symbol.id}`
+  const symbols = [...sprite.querySelectorAll('symbol')]
+  for (const symbol of symbols) symbol.id = `${address}#${symbol.id}`
+  sprite.replaceChildren(...symbols)
   sprite.style.display = 'none'
   document.body.append(sprite)
   isInPage = true
