@@ -7,8 +7,14 @@ it('fills names in, once or more, and follows the count', () => {
   addMessages('parts', { greet: '{{name}} and {{ name }} ({{at}})', plain: 'As it is', row_one: '{{count}} row', row_other: '{{count}} rows', nested: { deep: 'Deep' } })
   expect(say('greet', { name: 'Jane <b>', at: 0 })).toBe('Jane <b> and Jane <b> (0)')
   expect(say('plain')).toBe('As it is')
-  expect([say('row', { count: 1 }), say('row', { count: 2 })]).toEqual(['1 row', '2 rows'])
+  expect([0, 1, 2].map((count) => say('row', { count }))).toEqual(['0 rows', '1 row', '2 rows'])
   expect(say('nested.deep')).toBe('Deep')
+})
+
+it('nothing, and a text that is the same for any number, are said in their own words', () => {
+  addMessages('parts', { seat_zero: 'No seat', seat_one: 'One seat', seat_other: '{{count}} seats', gate: 'Gate {{count}}' })
+  expect([0, 1, 2].map((count) => say('seat', { count }))).toEqual(['No seat', 'One seat', '2 seats'])
+  expect(say('gate', { count: 2 })).toBe('Gate 2')
 })
 
 it('a name with a dollar sign stays what it is', () => {

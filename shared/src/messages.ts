@@ -34,6 +34,16 @@ function plainText(namespace: string, key: string): string | null {
   return text
 }
 
+const plurals = new Map<string, Intl.PluralRules>()
+
+/** The text of a key for so many. */
+function textFor(count: number, namespace: string, key: string): string | null {
+  const { language } = i18n
+  let rules = plurals.get(language)
+  if (!rules) plurals.set(language, (rules = new Intl.PluralRules(language)))
+  return (count === 0 ? plainText(namespace, `${key}_zero`) : null) ?? plainText(namespace, `${key}_${rules.select(count)}`)
+}
+
 /** Registers the messages of one part under its own name, e.g. `addMessages('drivers', messages)`. Later calls add and replace. */
 export function addMessages(namespace: string, messages: Messages, language = 'en'): void {
   i18n.addResourceBundle(language, namespace, messages, true, true)
@@ -46,10 +56,10 @@ export function useMessages(namespace: string): Say {
   return messagesOf(namespace)
 }
 
-/** The same outside React. A screen says hundreds of texts at once, and most only need a name filled in: i18next is asked for the others. */
+/** The same outside React. A screen says hundreds of texts at once, and most only need a name or a number filled in: i18next is asked for the others. */
 export function messagesOf(namespace: string): Say {
   return (key, values) => {
-    const text = values && 'count' in values ? null : plainText(namespace, key)
+    const text = typeof values?.count === 'number' ? textFor(values.count, namespace, key) : plainText(namespace, key)
     if (text === null) return i18n.t(key, { ...values, ns: namespace })
     return text.includes('{{') ? text.replace(/{{\s*([\w.]+)\s*}}/g, (_, name: string) => String(values?.[name] ?? '')) : text
   }

@@ -18,6 +18,7 @@ import { useListState } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { useList } from './use-list.ts'
 import type { ListSource } from './use-list.ts'
+import { useWaiting } from './use-waiting.ts'
 import './list.css'
 import './row-controls.css'
 
@@ -68,6 +69,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   }, [beyondEnd, list.pages, change])
   const card = useRef<HTMLElement>(null)
   const ground = useRef<HTMLDivElement>(null)
+  useWaiting(card, list.refreshing || list.outdated)
   const onSort = useCallback((sort: string) => change({ sort }), [change])
   const toTop = () => {
     if (card.current && card.current.getBoundingClientRect().top < 0) card.current.scrollIntoView({ block: 'start' })

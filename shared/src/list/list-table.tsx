@@ -43,13 +43,17 @@ export const ListTable = memo(function ListTable<Row extends object>({ title, ro
         </thead>
         <tbody role="rowgroup">
           {lines.map(({ key, row, at }) => (
-            <Line key={key} id={key} height={height} hidden={at === null} striped={(at ?? 0) % 2 === 1} changes={changes.get(key) ?? 0} {...{ row, columns }} />
+            <Line key={key} id={key} height={height} hidden={at === null} className={classOf(at ?? 0)} changes={changes.get(key) ?? 0} {...{ row, columns }} />
           ))}
         </tbody>
       </table>
     </div>
   )
 }) as <Row extends object>(props: ListTableProps<Row>) => ReactNode
+
+/** Of the rows of a page those that a window shows before it is scrolled, or about as many. */
+const inSight = 10
+const classOf = (at: number) => `il-row${at % 2 === 1 ? ' il-striped' : ''}${at < inSight ? ' il-in-sight' : ''}`
 
 // Of list.css: with it the page keeps its length while rows are drawn.
 const headHeight = 37
@@ -79,10 +83,10 @@ function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
   )
 }
 
-type LineProps<Row> = { id: string; row: Row; columns: readonly Column<Row>[]; height: number; hidden: boolean; striped: boolean; changes: number }
+type LineProps<Row> = { id: string; row: Row; columns: readonly Column<Row>[]; height: number; hidden: boolean; className: string; changes: number }
 
 // Drawn again only when its own row changed: a table may hold a hundred.
-const Line = memo(function Line<Row>({ id, row, columns, height, hidden, striped, changes }: LineProps<Row>) {
+const Line = memo(function Line<Row>({ id, row, columns, height, hidden, className, changes }: LineProps<Row>) {
   const cells = useMemo(
     () =>
       columns.map((column) => (
@@ -92,9 +96,14 @@ const Line = memo(function Line<Row>({ id, row, columns, height, hidden, striped
       )),
     [columns, row],
   )
-  if (hidden) return <tr hidden>{cells}</tr>
+  if (hidden)
+    return (
+      <tr hidden aria-hidden>
+        {cells}
+      </tr>
+    )
   return (
-    <tr role="row" className={striped ? 'il-row il-striped' : 'il-row'} data-row-key={id} data-changed={changeMark(changes)} style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
+    <tr role="row" className={className} data-row-key={id} data-changed={changeMark(changes)} style={{ containIntrinsicBlockSize: `auto ${height}px` }}>
       {cells}
     </tr>
   )
