@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { limitInMemory, limitInRedis } from './accounts/attempt-limit.ts'
 import { KnownSessions } from './accounts/known-sessions.ts'
+import type { Passwords } from './accounts/password.ts'
 import { uploadsFolder, type Config } from './config.ts'
 import type { Databases } from './database/open.ts'
 import { vacuumHourly } from './database/vacuum.ts'
@@ -27,7 +28,7 @@ export const openFiles = (config: Config): FileStore => (config.s3 ? s3Store(con
 
 /** Everything the routes work with, out of the settings. Redis is shared by nodes for limits and sockets where it is set. */
 export async function createServices(
-  app: App, config: Config, { db, patient, ping }: Databases,
+  app: App, config: Config, { db, patient, ping }: Databases, passwords: Passwords,
 ): Promise<Services & { hangUp(): Promise<void>; close(): Promise<void> }> {
   const redis = config.redisUrl ? connectRedis(config.redisUrl, (error) => app.log.error({ err: error }, 'redis')) : undefined
   const limit = redis ? limitInRedis(redis, `${config.redisPrefix}attempts:`) : limitInMemory()
@@ -40,7 +41,7 @@ export async function createServices(
   const sessions = new KnownSessions((tokenHash) => findSession(db, tokenHash))
   const sockets = openSockets(app.server, { config, db, limit, sessions, redis, log: app.log })
   return {
-    config, db, patient, files, limit, sessions,
+    config, db, patient, files, limit, sessions, passwords,
     lists,
     live: sockets.live,
     links: createLinkSigner(secret, config.publicUrl),
