@@ -15,7 +15,7 @@ import { driverList } from './repositories/drivers.ts'
 import { installationValue } from './repositories/installation.ts'
 import { forgetOldAnswers } from './repositories/repeatable-answers.ts'
 import { LongLists } from './repositories/long-lists.ts'
-import { findSession } from './repositories/sessions.ts'
+import { findSession, forgetExpiredSessions } from './repositories/sessions.ts'
 import { userList } from './repositories/users.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { folderStore } from './storage/folder-store.ts'
@@ -36,7 +36,7 @@ export async function createServices(
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const lists = new LongLists(db)
   await lists.tend([driverList, userList, driverRideList, bookingList], (error) => app.log.error({ err: error }, 'lists'))
-  const sweep = setInterval(() => void forgetOldAnswers(db).catch((error: unknown) => app.log.error({ err: error }, 'old answers')), hour).unref()
+  const sweep = setInterval(() => void Promise.all([forgetOldAnswers(db), forgetExpiredSessions(db)]).catch((error: unknown) => app.log.error({ err: error }, 'old rows')), hour).unref()
   const stopVacuum = config.databaseUrl ? () => undefined : vacuumHourly(patient, (error) => app.log.error({ err: error }, 'vacuum'))
   const sessions = new KnownSessions((tokenHash) => findSession(db, tokenHash))
   const sockets = openSockets(app.server, { config, db, limit, sessions, redis, log: app.log })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, loginData, problem } from '@interline/shared/contract'
 import { Passwords } from '../accounts/password.ts'
+import { hashToken } from '../accounts/token.ts'
 import { findAccount, renewPasswordHash, setPassword } from '../repositories/accounts.ts'
+import { forgetExpiredSessions } from '../repositories/sessions.ts'
 import { quickPasswords } from '../testing/quick-passwords.ts'
 import { field, startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -88,6 +90,15 @@ describe('POST /user/auth/logout', () => {
     expect((await server.call('POST', '/user/auth/logout', { token: mine, headers: { 'content-type': 'application/json' } })).status).toBe(200)
     expect((await server.call('GET', '/admin/dashboard/analysis', { token: mine })).status).toBe(401)
     expect((await server.call('GET', '/admin/dashboard/analysis', { token: other })).status).toBe(200)
+  })
+
+  it('is not needed by sessions that expired: they are swept away, and no others', async () => {
+    const [mine, other] = [await server.signIn(), await server.signIn()]
+    const expire = (token: string) => server.db.updateTable('sessions').set({ expiresAt: new Date(Date.now() - 1) }).where('tokenHash', '=', hashToken(token)).execute()
+    await expire(mine)
+    await forgetExpiredSessions(server.db)
+    const left = await server.db.selectFrom('sessions').select('tokenHash').where('tokenHash', 'in', [mine, other].map(hashToken)).execute()
+    expect(left).toEqual([{ tokenHash: hashToken(other) }])
   })
 
   it('asks who is there', async () => {
