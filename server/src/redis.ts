@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 
 export function connectRedis(url: string, onError: (error: Error) => void): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: 3, connectTimeout: 5000, enableAutoPipelining: true })
+  const redis = new Redis(url, { maxRetriesPerRequest: 3, connectTimeout: 5000 })
   redis.on('error', onError)
   return redis
 }
