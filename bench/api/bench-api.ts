@@ -133,10 +133,10 @@ async function benchMemory({ apiUrl, reference, senders, memory }: Stage): Promi
   }
 }
 
-async function benchSignIn({ apiUrl, load, reference }: Stage): Promise<Check[]> {
+async function benchSignIn({ apiUrl, databaseUrl, load, reference }: Stage): Promise<Check[]> {
   const [ours, theirs] = ['a sign-in', 'bare argon2id'] as const
   const signIn = (seconds: number) => load.ask<Times>('calls', { url: `${apiUrl}/api/v1/user/auth/admin-login`, headers: { 'content-type': 'application/json' }, body: JSON.stringify(admin), lines: 4, seconds })
-  const hash = (seconds: number) => reference.ask<Times>('passwords', { lines: 4, seconds })
+  const hash = (seconds: number) => reference.ask<Times>('passwords', { databaseUrl, ...admin, lines: 4, seconds })
   const found = await ratioInTurn(() => signIn(seconds), { [theirs]: () => hash(seconds) }, { ours, ratio: 'sign-in ÷ bare' }, async () => [await signIn(warmUpSeconds), await hash(warmUpSeconds)])
   return [ratioAtLeast('sign-in ÷ bare argon2id of the same cost', found, 0.95)]
 }

@@ -38,6 +38,10 @@ export class Person {
       this.#sending = undefined
       clearTimeout(this.#timer)
     })
+    // A refused connection is not tried again by socket.io.
+    this.#socket.on('connect_error', () => {
+      if (!this.#socket.active) setTimeout(() => this.#socket.connect(), 1000)
+    })
     this.#socket.on('receive-message', (told: Known & { receiverId: string }) => this.#show(told))
   }
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { Passwords } from './accounts/password.ts'
 import { createApp, registerAll, type LogStream } from './app.ts'
 import { databaseFolder, SettingError, type Config } from './config.ts'
 import { openDatabases, type Place } from './database/open.ts'
@@ -11,10 +12,10 @@ import { prepareData } from './start-data.ts'
 
 export type Server = { app: App; db: Database; port: number; close(): Promise<void> }
 
-type Surroundings = { say: (line: string) => void; logTo?: LogStream; place?: Place; beforeListen?: () => Promise<void> }
+type Surroundings = { say: (line: string) => void; logTo?: LogStream; place?: Place; passwords?: Passwords; beforeListen?: () => Promise<void> }
 
 /** The whole server, listening. What it opened is closed again when a later step fails. */
-export async function startServer(config: Config, { say, logTo, place, beforeListen }: Surroundings): Promise<Server> {
+export async function startServer(config: Config, { say, logTo, place, passwords = new Passwords(), beforeListen }: Surroundings): Promise<Server> {
   say(config.databaseUrl ? 'Connecting to PostgreSQL …' : `Opening the database in ${databaseFolder(config)} …`)
   await requireServers(config)
   const databases = await openDatabases(place ?? (config.databaseUrl ? { url: config.databaseUrl } : { folder: databaseFolder(config) }), config.databaseLimits)
@@ -23,10 +24,10 @@ export async function startServer(config: Config, { say, logTo, place, beforeLis
     for (const closeOne of closers.splice(0).reverse()) await closeOne()
   }
   try {
-    await prepareData(config, databases.patient, openFiles(config), say)
+    await prepareData(config, databases.patient, openFiles(config), passwords, say)
     const app = createApp(config.logLevel, config.trustedProxies, logTo)
     closers.push(() => app.close())
-    const services = await createServices(app, config, databases)
+    const services = await createServices(app, config, databases, passwords)
     closers.push(() => services.close(), () => services.hangUp())
     await registerAll(app, services)
     await beforeListen?.()

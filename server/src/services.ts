@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { limitInMemory, limitInRedis } from './accounts/attempt-limit.ts'
 import { KnownSessions } from './accounts/known-sessions.ts'
+import type { Passwords } from './accounts/password.ts'
 import { uploadsFolder, type Config } from './config.ts'
 import type { Databases } from './database/open.ts'
 import { vacuumHourly } from './database/vacuum.ts'
@@ -14,7 +15,7 @@ import { driverList } from './repositories/drivers.ts'
 import { installationValue } from './repositories/installation.ts'
 import { forgetOldAnswers } from './repositories/repeatable-answers.ts'
 import { LongLists } from './repositories/long-lists.ts'
-import { findSession } from './repositories/sessions.ts'
+import { findSession, forgetExpiredSessions } from './repositories/sessions.ts'
 import { userList } from './repositories/users.ts'
 import type { FileStore } from './storage/file-store.ts'
 import { folderStore } from './storage/folder-store.ts'
@@ -27,7 +28,7 @@ export const openFiles = (config: Config): FileStore => (config.s3 ? s3Store(con
 
 /** Everything the routes work with, out of the settings. Redis is shared by nodes for limits and sockets where it is set. */
 export async function createServices(
-  app: App, config: Config, { db, patient, ping }: Databases,
+  app: App, config: Config, { db, patient, ping }: Databases, passwords: Passwords,
 ): Promise<Services & { hangUp(): Promise<void>; close(): Promise<void> }> {
   const redis = config.redisUrl ? connectRedis(config.redisUrl, (error) => app.log.error({ err: error }, 'redis')) : undefined
   const limit = redis ? limitInRedis(redis, `${config.redisPrefix}attempts:`) : limitInMemory()
@@ -35,12 +36,12 @@ export async function createServices(
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const lists = new LongLists(db)
   await lists.tend([driverList, userList, driverRideList, bookingList], (error) => app.log.error({ err: error }, 'lists'))
-  const sweep = setInterval(() => void forgetOldAnswers(db).catch((error: unknown) => app.log.error({ err: error }, 'old answers')), hour).unref()
+  const sweep = setInterval(() => void Promise.all([forgetOldAnswers(db), forgetExpiredSessions(db)]).catch((error: unknown) => app.log.error({ err: error }, 'old rows')), hour).unref()
   const stopVacuum = config.databaseUrl ? () => undefined : vacuumHourly(patient, (error) => app.log.error({ err: error }, 'vacuum'))
   const sessions = new KnownSessions((tokenHash) => findSession(db, tokenHash))
   const sockets = openSockets(app.server, { config, db, limit, sessions, redis, log: app.log })
   return {
-    config, db, patient, files, limit, sessions,
+    config, db, patient, files, limit, sessions, passwords,
     lists,
     live: sockets.live,
     links: createLinkSigner(secret, config.publicUrl),

@@ -1,4 +1,4 @@
-import { hashPassword } from './accounts/password.ts'
+import type { Passwords } from './accounts/password.ts'
 import { SettingError, type Config } from './config.ts'
 import type { Database } from './database/tables.ts'
 import { isEmpty, seedDemo } from './demo/seed.ts'
@@ -7,17 +7,17 @@ import { createAdministrator, hasAdministrator } from './repositories/accounts.t
 import type { FileStore } from './storage/file-store.ts'
 
 /** Sees to it that somebody can sign in: the demo's people, or in production the first administrator of the settings. */
-export async function prepareData(config: Config, db: Database, files: FileStore, say: (line: string) => void): Promise<void> {
+export async function prepareData(config: Config, db: Database, files: FileStore, passwords: Passwords, say: (line: string) => void): Promise<void> {
   if (!config.production) {
     if (!(await isEmpty(db))) return say('The database has data: DEMO_ROWS seeds an empty one only.')
     const startedAt = Date.now()
     say(`Seeding ${config.demoRows} rows of demo data …`)
-    await seedDemo(db, files, config.demoRows, new Date(), showProgress(say))
+    await seedDemo(db, files, passwords, config.demoRows, new Date(), showProgress(say))
     return say(`Seeded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
   }
   if (await hasAdministrator(db)) return
   const first = config.firstAdministrator
   if (!first) throw new SettingError('ADMIN_EMAIL, ADMIN_PASSWORD: there is no administrator yet; set both to create the first one')
-  await createAdministrator(db, 'Administrator', first.email, await hashPassword(first.password))
+  await createAdministrator(db, 'Administrator', first.email, await passwords.hash(first.password))
   say('Created the first administrator from ADMIN_EMAIL.')
 }

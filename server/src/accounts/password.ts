@@ -1,15 +1,49 @@
-import { hash, verify } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 
-// OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes, one lane.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** What a hash costs whoever makes it; the memory in KiB. */
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
-export const hashPassword = (password: string) => hash(password, cost)
+// RFC 9106's recommendation where memory counts, for argon2id, the library's default algorithm.
+export const passwordCost: PasswordCost = { memoryCost: 65_536, timeCost: 3, parallelism: 4 }
 
-let decoy: Promise<string> | undefined
+// What is above waits in line. Files and names need threads of libuv's four, too.
+const mostAtOnce = Math.min(availableParallelism(), 3)
 
-/** Takes the same time whether or not there is a hash to compare with, so that an answer's delay tells nothing. */
-export async function matchesPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this password')
-  const matches = await verify(stored ?? (await decoy), password)
-  return matches && Boolean(stored)
+/** Makes and checks hashes of passwords. Those made at another cost still match. */
+export class Passwords {
+  readonly #cost: PasswordCost
+  readonly #decoy: string
+  readonly #inTurn = pLimit(mostAtOnce)
+
+  constructor(cost = passwordCost) {
+    this.#cost = cost
+    const { memoryCost, timeCost, parallelism } = cost
+    this.#decoy = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
+  }
+
+  hash(password: string): Promise<string> {
+    return this.#inTurn(() => hash(password, this.#cost))
+  }
+
+  /** No is said at the same cost whether or not there is a hash to compare with, so that its delay tells nothing. */
+  async matches(stored: string | null | undefined, password: string): Promise<boolean> {
+    if (stored && (await this.#verify(stored, password))) return true
+    if (!stored || this.isOutdated(stored)) await this.#verify(this.#decoy, password)
+    return false
+  }
+
+  /** Whether a hash was made at another cost. */
+  isOutdated(stored: string): boolean {
+    const { memoryCost, timeCost, parallelism } = parseOptions(stored)
+    return memoryCost !== this.#cost.memoryCost || timeCost !== this.#cost.timeCost || parallelism !== this.#cost.parallelism
+  }
+
+  #verify(stored: string, password: string): Promise<boolean> {
+    return this.#inTurn(() => verify(stored, password))
+  }
 }
+
+const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
+import { renewPasswordHash } from '../repositories/accounts.ts'
 import { createSession } from '../repositories/sessions.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
-import { matchesPassword } from './password.ts'
+import type { Passwords } from './password.ts'
 import { hashToken, newToken } from './token.ts'
 
 const windowSeconds = 15 * 60
@@ -17,6 +18,7 @@ type Account = { _id: string; passwordHash: string | null }
 type Attempt<A extends Account> = {
   db: Database
   limit: AttemptLimit
+  passwords: Passwords
   find: () => Promise<A | undefined>
   address: string
   email: string
@@ -25,17 +27,22 @@ type Attempt<A extends Account> = {
 }
 
 /** A session for whoever knows the password. Failures are limited by address and account, and by address alone. */
-export async function signIn<A extends Account>({ db, limit, find, address, email, password, remember }: Attempt<A>) {
+export async function signIn<A extends Account>({ db, limit, passwords, find, address, email, password, remember }: Attempt<A>) {
   const byAddress = `sign-in:${address}`
   const byAccount = `${byAddress}:${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)}`
   const waits = await Promise.all([limit.take(byAccount, failuresPerAccount, windowSeconds), limit.take(byAddress, failuresPerAddress, windowSeconds)])
   const wait = Math.max(...waits.map((seconds) => seconds ?? 0))
   if (wait > 0) throw new Refusal(429, 'Too many attempts', { detail: 'Please wait before you try again.', retryAfterSeconds: wait })
   const account = await find()
-  const matches = await matchesPassword(account?.passwordHash, password)
+  const matches = await passwords.matches(account?.passwordHash, password)
   if (!account || !matches) throw new Refusal(401, 'The e-mail address or the password is not right')
-  await Promise.all([limit.giveBack(byAccount), limit.giveBack(byAddress)])
-  return { token: await startSession(db, account._id, remember), account }
+  const [token] = await Promise.all([startSession(db, account._id, remember), limit.giveBack(byAccount), limit.giveBack(byAddress), keepUpToDate(db, passwords, account, password)])
+  return { token, account }
+}
+
+/** A password is known only now: a hash of it that was made at another cost is made anew. */
+async function keepUpToDate(db: Database, passwords: Passwords, { _id, passwordHash }: Account, password: string): Promise<void> {
+  if (passwordHash && passwords.isOutdated(passwordHash)) await renewPasswordHash(db, _id, passwordHash, await passwords.hash(password))
 }
 
 /** The token of a new session, for a working day or for 30 days. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { bookingStatuses } from '@interline/shared/contract'
 import { openDatabase } from '../database/open.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { quickPasswords } from '../testing/quick-passwords.ts'
 import { seedDemo } from './seed.ts'
 import { showProgress } from './show-progress.ts'
 
@@ -14,7 +15,7 @@ it('lets the database make up the rows beyond the first ones, whole and with eve
   const indexes = () => sql<{ indexdef: string }>`select indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(db).then(({ rows }) => rows)
   const before = await indexes()
   const parts: number[] = []
-  await seedDemo(db, noFiles, 1200, now, (part) => parts.push(part), 200)
+  await seedDemo(db, noFiles, quickPasswords, 1200, now, (part) => parts.push(part), 200)
   expect(await indexes()).toEqual(before)
   expect(parts.at(-1)).toBeCloseTo(1)
   const count = async (from: ReturnType<typeof sql>) => Number((await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(db)).rows[0]?.n)

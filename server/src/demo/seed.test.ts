@@ -3,6 +3,7 @@ import { bookingStatuses } from '@interline/shared/contract'
 import { openDatabase } from '../database/open.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { typeOfContent } from '../storage/file-check.ts'
+import { quickPasswords } from '../testing/quick-passwords.ts'
 import { seedDemo } from './seed.ts'
 
 const now = new Date('2024-05-01T15:00:00Z')
@@ -11,7 +12,7 @@ async function seeded(rows: number) {
   const files = new Map<string, Buffer>()
   const store: FileStore = { write: async (key, content) => void files.set(key, content), read: async () => undefined, remove: async () => undefined, ping: async () => undefined }
   const db = await openDatabase('memory')
-  await seedDemo(db, store, rows, now)
+  await seedDemo(db, store, quickPasswords, rows, now)
   const people = await db.selectFrom('people').selectAll().orderBy('_id').execute()
   const result = {
     files, people,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashPassword } from '../accounts/password.ts'
+import type { Passwords } from '../accounts/password.ts'
 import type { Database } from '../database/tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { demoChats } from './chats.ts'
@@ -30,10 +30,10 @@ const administrators = [
  * Fills an empty database with `wanted` drivers, users, rides and bookings: the same for the same number and moment.
  * Of several nodes that start at once, one does it.
  */
-export async function seedDemo(db: Database, files: FileStore, wanted: number, now = new Date(), progress: Progress = () => undefined, most = ownRows): Promise<void> {
+export async function seedDemo(db: Database, files: FileStore, passwords: Passwords, wanted: number, now = new Date(), progress: Progress = () => undefined, most = ownRows): Promise<void> {
   const rows = Math.min(wanted, most)
   const random = createRandom(20_240_501)
-  const passwordHash = await hashPassword(demoPassword)
+  const passwordHash = await passwords.hash(demoPassword)
   const drivers = demoDrivers(random, rows, now, passwordHash)
   const users = demoUsers(random, rows, now, passwordHash)
   const rides = rows > 0 ? demoRides(random, rows, now, drivers) : []

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database, Role } from '../database/tables.ts'
 import type { AttemptLimit } from '../accounts/attempt-limit.ts'
 import type { KnownSessions } from '../accounts/known-sessions.ts'
+import type { Passwords } from '../accounts/password.ts'
 import type { Live } from '../live/live.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { FileStore } from '../storage/file-store.ts'
@@ -26,6 +27,7 @@ export type Services = {
   links: LinkSigner
   mail: Mail
   limit: AttemptLimit
+  passwords: Passwords
   sessions: KnownSessions
   /** Throws when the thing named does not answer. */
   health: Record<string, () => Promise<void>>

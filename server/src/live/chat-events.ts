@@ -47,10 +47,10 @@ export function chatEvents({ db, live, limit, log }: Needs) {
     const { senderId, receiverId, message, clientId } = parsed.data
     if (senderId !== caller._id) return refused(await refuseClaim(db, caller, 'send-message', senderId))
     if (message.includes('\0') || clientId?.includes('\0')) return refused({ success: false, title: 'The message is not valid', detail: 'message: must not contain the character U+0000' })
-    if (await limit.take(`chat:${caller._id}`, messagesPerMinute, 60)) return refused({ success: false, title: 'Too many messages', detail: 'Please wait a moment.' })
     const isToDesk = caller.role !== 'admin'
     const partyId = isToDesk ? caller._id : receiverId
-    const isDelivered = await live.isReachable(isToDesk ? 'desk' : { partyId })
+    const [wait, isDelivered] = await Promise.all([limit.take(`chat:${caller._id}`, messagesPerMinute, 60), live.isReachable(isToDesk ? 'desk' : { partyId })])
+    if (wait) return refused({ success: false, title: 'Too many messages', detail: 'Please wait a moment.' })
     const notification = isToDesk ? newNotification(`Message from ${caller.full_name}`, excerptOf(message)) : undefined
     const wanted: NewMessage = { partyId, sender_id: caller._id, receiver_id: receiverId, message, clientId, isToDesk, isDelivered, notification }
     return { isRefused: false, given: parsed.data, message: wanted, appended: messages.add(wanted) }

@@ -1,3 +1,4 @@
+import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { answer, chatListItem, chatMessage, type SendMessageAck } from '@interline/shared/contract'
 import { joinLive, registerPerson, signInAdmin, type LivePerson as Person } from '../testing/live-person.ts'
@@ -135,6 +136,22 @@ describe.each(await databasesHere())('chat on %s', (database) => {
       { noun: 'drivers', _id: pat._id, kind: 'changed' },
     ])
     expect(pat.events).not.toContain('notification')
+  })
+
+  it('lets people in who come while the database does not answer, as soon as it does', async () => {
+    const { token } = await register('user')
+    const rename = (from: string, to: string) => server.db.schema.alterTable(from).renameTo(to).execute()
+    const failures = () => server.logLines.filter((line) => line.includes('could not be identified')).length
+    await rename('sessions', 'sessions_away')
+    const socket = io(`http://127.0.0.1:${server.port}`, { transports: ['websocket'], forceNew: true, reconnectionDelay: 50, auth: { token } })
+    try {
+      await expect.poll(failures).toBeGreaterThan(1)
+      expect(socket.connected).toBe(false)
+      await rename('sessions_away', 'sessions')
+      await expect.poll(() => socket.connected).toBe(true)
+    } finally {
+      socket.disconnect()
+    }
   })
 
   it('ends the sockets of a session that is signed out', async () => {

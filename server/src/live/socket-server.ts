@@ -52,7 +52,8 @@ export function openSockets(http: HttpServer, { config, db, limit, sessions, red
       next()
     }, (error: unknown) => {
       log.error({ err: error }, 'a socket could not be identified')
-      next(new Error('Something went wrong on our side'))
+      // A refusal would keep clients away for good; from a line that is cut they come back by themselves.
+      socket.conn.close()
     })
   })
   // One function for all sockets, with the socket as `this`: thousands of them cost what they keep, and most keep nothing of ours.

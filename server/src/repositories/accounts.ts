@@ -25,6 +25,11 @@ export async function createAdministrator(db: Database, full_name: string, email
     .execute()
 }
 
+/** Another hash of the same password; nothing when it was changed meanwhile. */
+export async function renewPasswordHash(db: Database, personId: string, before: string, passwordHash: string): Promise<void> {
+  await db.updateTable('people').set({ passwordHash }).where('_id', '=', personId).where('passwordHash', '=', before).execute()
+}
+
 export async function setPassword(db: Database, personId: string, passwordHash: string): Promise<void> {
   await db.updateTable('people').set({ passwordHash }).where('_id', '=', personId).execute()
 }

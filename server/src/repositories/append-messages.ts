@@ -37,7 +37,7 @@ export async function appendMessages(db: Database, messages: readonly NewMessage
     return { row, key, message }
   })
   const own = rows.filter(({ row, key }) => first.get(key) === row)
-  const seqs = await insertOnce(db, own.map(({ row, message }) => ({ ...row, isToDesk: message.isToDesk, told: message.notification ? { ...message.notification, body: wellFormed(message.notification.body) } : null })))
+  const seqs = await insertOnce(db, own.map(({ row, message }) => givenOf(row, message)), createdAt)
   const missing = own.filter(({ row }) => row.clientId !== null && !seqs.has(row._id)).map(({ row }) => row)
   const earlier = missing.length > 0 ? await findByClientIds(db, missing) : undefined
   return rows.map(({ row, key }) => {
@@ -54,16 +54,22 @@ const rowOf = ({ partyId, sender_id, receiver_id, message, clientId, isDelivered
   createdAt, delivered_at: isDelivered ? createdAt : null, seen_at: null,
 })
 
+/** What the statement is given of a message; what all have in common is given once. */
+const givenOf = ({ _id, partyId, sender_id, receiver_id, message, clientId }: MessageRow, { isToDesk, isDelivered, notification }: NewMessage) => ({
+  _id, partyId, sender_id, receiver_id, message, clientId, isToDesk, isDelivered,
+  ...(notification && { toldId: notification._id, toldTitle: notification.title, toldBody: wellFormed(notification.body), toldAt: notification.createdAt }),
+})
+
 const keyOf = ({ sender_id, clientId }: { sender_id: string; clientId: string | null }) => `${sender_id} ${clientId}`
 
 /** Half a surrogate pair is no character, and PostgreSQL takes no JSON that holds one. */
 const wellFormed = (text: string) => (/\p{Surrogate}/u.test(text) ? Buffer.from(text).toString() : text)
 
 /** The `seq` of each that was stored, by `_id`. A message with the same client id that is committed meanwhile takes all back; the next try sees it. */
-async function insertOnce(db: Database, messages: (MessageRow & { isToDesk: boolean; told: Notification | null })[]): Promise<Map<string, number>> {
+async function insertOnce(db: Database, messages: ReturnType<typeof givenOf>[], createdAt: Date): Promise<Map<string, number>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { rows } = await insertAll(JSON.stringify(messages)).execute(db)
+      const { rows } = await insertAll(JSON.stringify(messages), createdAt).execute(db)
       return new Map(rows.map(({ _id, seq }) => [_id, seq]))
     } catch (error) {
       if (tries === mostTries || !(error instanceof Error && 'code' in error && /^(23505|40P01)$/.test(String(error.code)))) throw error
@@ -72,13 +78,13 @@ async function insertOnce(db: Database, messages: (MessageRow & { isToDesk: bool
 }
 
 /** Scalar subqueries, where joins would do, make a plan that looks single rows up, whatever the planner takes the tables' sizes for. */
-const insertAll = (messages: string) => sql<{ _id: string; seq: number }>`${prepared}
+const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq: number }>`${prepared}
   with given as materialized (
     select given.*, (select role from people where people._id = given.receiver_id) = 'admin' as "isAdmin",
       (select true from messages where messages.sender_id = given.sender_id and messages."clientId" = given."clientId") as "isRepeated"
     from rows from (json_to_recordset(${messages}::text::json) as (_id text, "partyId" text, sender_id text, receiver_id text, message text,
-      "clientId" text, "createdAt" timestamptz, delivered_at timestamptz, "isToDesk" boolean, told json))
-      with ordinality as given (_id, "partyId", sender_id, receiver_id, message, "clientId", "createdAt", delivered_at, "isToDesk", told, at)
+      "clientId" text, "isToDesk" boolean, "isDelivered" boolean, "toldId" text, "toldTitle" text, "toldBody" text, "toldAt" timestamptz))
+      with ordinality as given (_id, "partyId", sender_id, receiver_id, message, "clientId", "isToDesk", "isDelivered", "toldId", "toldTitle", "toldBody", "toldAt", at)
   ), fresh as materialized (
     select *, row_number() over (partition by "partyId" order by at) as nth, count(*) over (partition by "partyId") as many
     from given where "isAdmin" = "isToDesk" and "isRepeated" is null
@@ -88,10 +94,10 @@ const insertAll = (messages: string) => sql<{ _id: string; seq: number }>`${prep
     on conflict ("partyId") do update set "lastSeq" = conversations."lastSeq" + excluded."lastSeq" returning "partyId", "lastSeq"
   ), told as (
     insert into notifications (_id, title, body, "createdAt")
-    select told->>'_id', told->>'title', told->>'body', (told->>'createdAt')::timestamptz from fresh where json_typeof(told) = 'object'
+    select "toldId", "toldTitle", "toldBody", "toldAt" from fresh where "toldId" is not null
   )
   insert into messages (_id, "partyId", seq, sender_id, receiver_id, message, "clientId", "createdAt", delivered_at)
-  select _id, "partyId", "lastSeq" - many + nth, sender_id, receiver_id, message, "clientId", "createdAt", delivered_at
+  select _id, "partyId", "lastSeq" - many + nth, sender_id, receiver_id, message, "clientId", ${createdAt}::timestamptz, case when "isDelivered" then ${createdAt}::timestamptz end
   from fresh join counted using ("partyId") order by at
   returning _id, seq`
 

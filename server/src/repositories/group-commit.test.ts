@@ -19,7 +19,7 @@ function setUp(options: { lines?: number; most?: number } = {}) {
 
 describe('group commit', () => {
   it('writes together what comes together, and what comes while all lines are busy', async () => {
-    const { begun, commits, turn, numbers } = setUp()
+    const { begun, commits, turn, numbers } = setUp({ lines: 2 })
     const first = [1, 2].map((n) => commits.add({ key: `a${n}`, n }))
     await turn()
     const second = commits.add({ key: 'b', n: 3 })

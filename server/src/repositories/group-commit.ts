@@ -23,7 +23,7 @@ export class GroupCommit<Item, Result> {
 
   constructor(options: Options<Item, Result>) {
     this.#options = options
-    this.#freeLines = options.lines ?? 2
+    this.#freeLines = options.lines ?? 3
   }
 
   add(item: Item): Promise<Result> {

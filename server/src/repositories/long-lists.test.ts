@@ -5,6 +5,7 @@ import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { quickPasswords } from '../testing/quick-passwords.ts'
 import { bookingsInBatches, pageOfBookings, setBookingStatus } from './bookings.ts'
 import { driverRidesInBatches, pageOfDriverRides } from './driver-rides.ts'
 import { changeDriver, driversInBatches, pageOfDrivers } from './drivers.ts'
@@ -22,7 +23,7 @@ let db: Database
 let lists: LongLists
 beforeAll(async () => {
   db = await openDatabase('memory')
-  await seedDemo(db, noFiles, rows, new Date(), undefined, 300)
+  await seedDemo(db, noFiles, quickPasswords, rows, new Date(), undefined, 300)
   lists = new LongLists(db, limits)
 })
 afterAll(async () => {

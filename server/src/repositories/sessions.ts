@@ -5,11 +5,11 @@ import type { Caller } from '../http/access.ts'
 export async function createSession(db: Database, tokenHash: string, personId: string, lifeSeconds: number): Promise<void> {
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + lifeSeconds * 1000)
-  await db
-    .with('expired', (qb) => qb.deleteFrom('sessions').where('expiresAt', '<', createdAt))
-    .insertInto('sessions').values({ tokenHash, personId, createdAt, expiresAt, revokedAt: null })
-    .modifyEnd(prepared)
-    .execute()
+  await db.insertInto('sessions').values({ tokenHash, personId, createdAt, expiresAt, revokedAt: null }).modifyEnd(prepared).execute()
+}
+
+export async function forgetExpiredSessions(db: Database): Promise<void> {
+  await db.deleteFrom('sessions').where('expiresAt', '<=', new Date()).execute()
 }
 
 /** The person behind a session that is neither expired nor revoked. */

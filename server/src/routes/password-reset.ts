@@ -1,5 +1,4 @@
 import { done, forgotPassword, resetPassword } from '@interline/shared/contract'
-import { hashPassword } from '../accounts/password.ts'
 import { hashToken, newToken } from '../accounts/token.ts'
 import type { App, Services } from '../http/app-types.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,7 +11,7 @@ const lifeSeconds = 30 * 60
 const asksPerAddress = 20
 const windowSeconds = 15 * 60
 
-export function registerPasswordReset(app: App, { config, db, limit, live, mail }: Services) {
+export function registerPasswordReset(app: App, { config, db, limit, live, mail, passwords }: Services) {
   app.post('/user/auth/forgot-password', {
     config: { access: 'public' },
     schema: { tags: ['session'], body: forgotPassword, response: { 200: done } },
@@ -43,7 +42,7 @@ export function registerPasswordReset(app: App, { config, db, limit, live, mail 
   }, async (request) => {
     const wait = await limit.take(`reset:${request.ip}`, asksPerAddress, windowSeconds)
     if (wait) throw new Refusal(429, 'Too many attempts', { retryAfterSeconds: wait })
-    const passwordHash = await hashPassword(request.body.password)
+    const passwordHash = await passwords.hash(request.body.password)
     const personId = await db.transaction().execute(async (tx) => {
       const found = await usePasswordReset(tx, hashToken(request.body.token))
       if (!found) throw new Refusal(400, 'This link has expired or was used', { errors: [{ field: 'token', message: 'has expired or was used' }] })

@@ -1,5 +1,4 @@
 import { answer, done, personLogin, personLoginData, personProfile, registerPerson, type PersonProfile } from '@interline/shared/contract'
-import { hashPassword } from '../accounts/password.ts'
 import { signIn, startSession } from '../accounts/sign-in.ts'
 import type { Database } from '../database/tables.ts'
 import { callerOf } from '../http/access.ts'
@@ -19,7 +18,7 @@ const registrationsPerAddress = 120
 const windowSeconds = 15 * 60
 
 /** What drivers' and users' own apps call about themselves. */
-export function registerPeople(app: App, { db, limit, links, live }: Services) {
+export function registerPeople(app: App, { db, limit, links, live, passwords }: Services) {
   app.post('/user/auth/register', {
     config: { access: 'public' },
     schema: { tags: ['people'], body: registerPerson, response: { 200: answer(personLoginData) } },
@@ -27,7 +26,7 @@ export function registerPeople(app: App, { db, limit, links, live }: Services) {
     const wait = await limit.take(`register:${request.ip}`, registrationsPerAddress, windowSeconds)
     if (wait) throw new Refusal(429, 'Too many attempts', { retryAfterSeconds: wait })
     const { role, full_name } = request.body
-    const passwordHash = await hashPassword(request.body.password)
+    const passwordHash = await passwords.hash(request.body.password)
     const { _id, notification } = await db.transaction().execute(async (tx) => ({
       _id: await createPerson(tx, request.body, passwordHash),
       notification: await createNotification(tx, role === 'driver' ? 'New driver' : 'New user', `${full_name} has registered.`),
@@ -45,7 +44,7 @@ export function registerPeople(app: App, { db, limit, links, live }: Services) {
   }, async (request) => {
     const { email, password } = request.body
     const find = () => findAccount(db, email, ['driver', 'user'])
-    const { token, account } = await signIn({ db, limit, find, address: request.ip, email, password, remember: true })
+    const { token, account } = await signIn({ db, limit, passwords, find, address: request.ip, email, password, remember: true })
     return { success: true as const, data: { token, user: await profileOf(db, links, account._id, account.role) } }
   })
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, loginData, problem } from '@interline/shared/contract'
+import { Passwords } from '../accounts/password.ts'
+import { hashToken } from '../accounts/token.ts'
+import { findAccount, renewPasswordHash, setPassword } from '../repositories/accounts.ts'
+import { forgetExpiredSessions } from '../repositories/sessions.ts'
+import { quickPasswords } from '../testing/quick-passwords.ts'
 import { field, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -54,6 +59,23 @@ describe('POST /user/auth/admin-login', () => {
     for (let n = 0; n < 12; n++) expect((await login('theo@interline.test', 'interline-demo', {}, '10.0.0.4')).statusCode).toBe(200)
   })
 
+  it('makes the hash anew that was made at another cost, once the right password is given', async () => {
+    const stored = async () => (await findAccount(server.db, 'theo@interline.test', ['admin']))?.passwordHash ?? ''
+    const { _id = '' } = (await findAccount(server.db, 'theo@interline.test', ['admin'])) ?? {}
+    const old = await new Passwords({ memoryCost: 128, timeCost: 2, parallelism: 1 }).hash('interline-demo')
+    await setPassword(server.db, _id, old)
+    expect((await login('theo@interline.test', 'wrong-password', {}, '10.0.0.7')).statusCode).toBe(401)
+    expect(await stored()).toBe(old)
+    expect((await login('theo@interline.test', 'interline-demo', {}, '10.0.0.7')).statusCode).toBe(200)
+    const renewed = await stored()
+    expect([old, renewed].map((hash) => quickPasswords.isOutdated(hash))).toEqual([true, false])
+    expect((await login('theo@interline.test', 'interline-demo', {}, '10.0.0.7')).statusCode).toBe(200)
+    expect(await stored()).toBe(renewed)
+    // Somebody set another password while the old one was hashed anew.
+    await renewPasswordHash(server.db, _id, old, 'of the old password')
+    expect(await stored()).toBe(renewed)
+  })
+
   it('stops guessing at many accounts from one address', async () => {
     const statuses = []
     for (let n = 0; n < 61; n++) statuses.push((await login(`guess${n}@interline.test`, 'x', {}, '10.0.0.5')).statusCode)
@@ -68,6 +90,15 @@ describe('POST /user/auth/logout', () => {
     expect((await server.call('POST', '/user/auth/logout', { token: mine, headers: { 'content-type': 'application/json' } })).status).toBe(200)
     expect((await server.call('GET', '/admin/dashboard/analysis', { token: mine })).status).toBe(401)
     expect((await server.call('GET', '/admin/dashboard/analysis', { token: other })).status).toBe(200)
+  })
+
+  it('is not needed by sessions that expired: they are swept away, and no others', async () => {
+    const [mine, other] = [await server.signIn(), await server.signIn()]
+    const expire = (token: string) => server.db.updateTable('sessions').set({ expiresAt: new Date(Date.now() - 1) }).where('tokenHash', '=', hashToken(token)).execute()
+    await expire(mine)
+    await forgetExpiredSessions(server.db)
+    const left = await server.db.selectFrom('sessions').select('tokenHash').where('tokenHash', 'in', [mine, other].map(hashToken)).execute()
+    expect(left).toEqual([{ tokenHash: hashToken(other) }])
   })
 
   it('asks who is there', async () => {

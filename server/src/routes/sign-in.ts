@@ -5,14 +5,14 @@ import { revokeSession } from '../repositories/sessions.ts'
 import { findAccount } from '../repositories/accounts.ts'
 import { signIn } from '../accounts/sign-in.ts'
 
-export function registerSignIn(app: App, { db, limit, live }: Services) {
+export function registerSignIn(app: App, { db, limit, live, passwords }: Services) {
   app.post('/user/auth/admin-login', {
     config: { access: 'public' },
     schema: { tags: ['session'], body: adminLogin, response: { 200: answer(loginData) } },
   }, async (request) => {
     const { email, password, remember = false } = request.body
     const find = () => findAccount(db, email, ['admin'])
-    const { token, account } = await signIn({ db, limit, find, address: request.ip, email, password, remember })
+    const { token, account } = await signIn({ db, limit, passwords, find, address: request.ip, email, password, remember })
     const user = { _id: account._id, full_name: account.full_name, email: account.email ?? '', role: 'admin' as const, profile_picture: account.profile_picture }
     return { success: true as const, data: { token, user } }
   })

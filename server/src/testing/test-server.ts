@@ -8,6 +8,7 @@ import pg from 'pg'
 import { readConfig } from '../config.ts'
 import type { Place } from '../database/open.ts'
 import { startServer, type Server } from '../server.ts'
+import { quickPasswords } from './quick-passwords.ts'
 
 const postgres = 'postgres://postgres@127.0.0.1:5432'
 export const redisUrl = 'redis://127.0.0.1:6379'
@@ -51,7 +52,7 @@ export async function startTestServer(database: 'PGlite' | 'PostgreSQL' = 'PGlit
   const { place, drop } = await createPlace(database)
   const logLines: string[] = []
   const config = readConfig({ API_PORT: '0', DATA_DIR: dataDir, DEMO_ROWS: '30', ALLOWED_ORIGINS: origin, PUBLIC_API_URL: 'http://api.test', LOG_LEVEL: 'info', ...env })
-  const server = await startServer(config, { say: () => undefined, logTo: { write: (line) => void logLines.push(line) }, place })
+  const server = await startServer(config, { say: () => undefined, logTo: { write: (line) => void logLines.push(line) }, place, passwords: quickPasswords })
   const call: TestServer['call'] = async (method, path, { token, body, headers } = {}) => {
     const url = path.startsWith('/api') || path.startsWith('/healthz') ? path : `/api/v1${path}`
     const response = await server.app.inject({

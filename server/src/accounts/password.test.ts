@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os'
+import type * as argon2 from '@node-rs/argon2'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { Passwords } from './password.ts'
+
+const asked: string[] = []
+let [busy, busiest] = [0, 0]
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>()
+  return {
+    ...real,
+    async verify(stored: string, password: string) {
+      asked.push(stored.split('$')[3] ?? '')
+      busiest = Math.max(busiest, (busy += 1))
+      return real.verify(stored, password).finally(() => (busy -= 1))
+    },
+  }
+})
+
+const [usual, earlier] = [{ memoryCost: 512, timeCost: 2, parallelism: 4 }, { memoryCost: 64, timeCost: 1, parallelism: 1 }]
+beforeEach(() => {
+  asked.length = 0
+  busiest = 0
+})
+
+it('is hashed as RFC 9106 recommends, with a salt of its own', async () => {
+  const passwords = new Passwords()
+  const [one, other] = await Promise.all([passwords.hash('a good password'), passwords.hash('a good password')])
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=4\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(other).not.toBe(one)
+  expect([await passwords.matches(one, 'a good password'), await passwords.matches(one, 'a bad password'), passwords.isOutdated(one)]).toEqual([true, false, false])
+})
+
+it('matches a hash of another cost, which is outdated', async () => {
+  const passwords = new Passwords(usual)
+  const old = await new Passwords(earlier).hash('a good password')
+  expect([await passwords.matches(old, 'a good password'), passwords.isOutdated(old)]).toEqual([true, true])
+  expect(passwords.isOutdated(await passwords.hash('a good password'))).toBe(false)
+})
+
+it.each([['nobody', undefined, 1], ['somebody without a password', null, 1], ['a wrong password', usual, 1], ['a wrong password and an outdated hash', earlier, 2]])('says no to %s at the usual cost', async (_who, cost, times) => {
+  const passwords = new Passwords(usual)
+  const stored = cost && (await new Passwords(cost).hash('a good password'))
+  expect(await passwords.matches(stored, 'nobody has this password')).toBe(false)
+  expect(asked).toHaveLength(times)
+  expect(asked.at(-1)).toBe('m=512,t=2,p=4')
+})
+
+it('checks no more at once than there are processors, nor on all of libuv’s threads', async () => {
+  const passwords = new Passwords(usual)
+  await Promise.all(Array.from({ length: 12 }, () => passwords.matches(undefined, 'x')))
+  expect(asked).toHaveLength(12)
+  expect(busiest).toBe(Math.min(availableParallelism(), 3))
+})
