@@ -4,6 +4,7 @@ import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { quickPasswords } from '../testing/quick-passwords.ts'
 import { pageOfBookings } from './bookings.ts'
 import { driverRidesInBatches, pageOfDriverRides } from './driver-rides.ts'
 import { LongLists } from './long-lists.ts'
@@ -18,7 +19,7 @@ let db: Database
 let lists: LongLists
 beforeAll(async () => {
   const plain = await openDatabase('memory')
-  await seedDemo(plain, noFiles, 700, new Date(), undefined, 300)
+  await seedDemo(plain, noFiles, quickPasswords, 700, new Date(), undefined, 300)
   db = plain.withPlugin({
     transformQuery: ({ node }): RootOperationNode => {
       const text = JSON.stringify(node)
