@@ -53,6 +53,11 @@ export class Disk {
     if (this.#failure) throw this.#failure
   }
 
+  /** What failed in a way that PostgreSQL itself tells of: from then on nothing may be promised. */
+  failedAt(error: unknown): void {
+    this.#fail(error)
+  }
+
   /** Does what must not fail in the middle of PostgreSQL's work. Afterwards the database that was at work cannot be used at all. */
   orGiveUp<T>(act: () => T): T {
     try {

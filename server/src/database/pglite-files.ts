@@ -18,6 +18,7 @@ export type FilesModule = {
     }
     stream_ops: {
       setattr(stream: Stream, attributes: Attributes): void
+      read(stream: Stream, buffer: ArrayBufferView, offset: number, length: number, position: number): number
       write(stream: Stream, buffer: ArrayBufferView, offset: number, length: number, position: number): number
       fsync?(stream: Stream): number
     }
@@ -25,8 +26,9 @@ export type FilesModule = {
 }
 
 const segment = /^[0-9A-F]{24}$/
-/** EINVAL, as Emscripten counts errors. */
-const unable = 28
+/** EINVAL and EIO, as Emscripten counts errors. */
+const [unable, ioError] = [28, 29]
+const isIoError = (error: unknown) => (error as { errno?: unknown } | null)?.errno === ioError
 
 const isInLog = ({ parent }: Node) => parent.name === 'pg_wal'
 const isLog = (node: Node) => isInLog(node) && segment.test(node.name)
@@ -39,7 +41,7 @@ const isLog = (node: Node) => isInLog(node) && segment.test(node.name)
 export function syncFiles({ NODEFS }: FilesModule, disk: Disk): void {
   const { node_ops: nodes, stream_ops: streams } = NODEFS
   const { setattr, rename, unlink, rmdir } = nodes
-  const { setattr: setOpen, write } = streams
+  const { setattr: setOpen, read, write } = streams
   const logFirst = () => disk.orGiveUp(() => disk.catchUp())
 
   streams.fsync = (stream) => disk.orGiveUp(() => {
@@ -55,6 +57,15 @@ export function syncFiles({ NODEFS }: FilesModule, disk: Disk): void {
     }
     return 0
   })
+  // PostgreSQL tells of it and goes on with what it holds in memory, as if the disk took what it does not give.
+  streams.read = (stream, buffer, offset, length, position) => {
+    try {
+      return read(stream, buffer, offset, length, position)
+    } catch (error) {
+      if (isIoError(error)) disk.failedAt(new Error('a file could not be read'))
+      throw error
+    }
+  }
   streams.write = (stream, buffer, offset, length, position) => {
     const act = () => write(stream, buffer, offset, length, position)
     if (isInLog(stream.node)) return disk.orGiveUp(act)

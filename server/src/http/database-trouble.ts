@@ -3,6 +3,7 @@ import { Refusal } from './refusal.ts'
 const busy = (retryAfterSeconds: number, detail: string) => new Refusal(503, 'The database is busy', { detail, retryAfterSeconds })
 const away = new Refusal(503, 'The database cannot be reached', { detail: 'Please try again in a moment.', retryAfterSeconds: 5 })
 const cannotSave = new Refusal(503, 'The database cannot save', { detail: 'The disk did not take the last changes. Whether this one was kept is known after the server has started again.', retryAfterSeconds: 60 })
+const diskRefuses = (detail: string) => new Refusal(503, 'The database cannot save', { detail: `${detail} Nothing was changed.`, retryAfterSeconds: 60 })
 
 /** PostgreSQL's codes (appendix A of its manual) for what may go well in a moment, those of the system, and that of `DiskError`. */
 const byCode: Record<string, Refusal> = {
@@ -14,6 +15,8 @@ const byCode: Record<string, Refusal> = {
   '53300': busy(5, 'There are too many connections.'),
   '57P01': away, '57P02': away, '57P03': away, '08000': away, '08003': away, '08006': away,
   ECONNREFUSED: away, ECONNRESET: away, ETIMEDOUT: away, ENOTFOUND: away, EPIPE: away,
+  '53100': diskRefuses('Its disk is full.'),
+  '58030': diskRefuses('Its disk could not be read or written.'),
   DISK_FAILED: cannotSave,
 }
 
