@@ -5,12 +5,17 @@ import { root } from '../../e2e/harness/product.ts'
 import type { Monolith } from './build-monolith.ts'
 import { servePage } from './serve-page.ts'
 
-/** Serves a monolith with the product's own page: the same settings and release in it. The caller closes it. */
+// `integrity-policy` is what parts from other origins need, and so a price of the composition.
+const sameHeaders = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-content-type-options', 'x-frame-options']
+
+/** Serves a monolith with the product's own page: the same settings, release and protecting headers. The caller closes it. */
 export async function serveMonolith({ folder, files }: Monolith, port: number, product: string): Promise<Server> {
   cpSync(join(root, 'shell/public'), folder, { recursive: true })
-  const composed = await (await fetch(product, { headers: { accept: 'text/html' } })).text()
+  const answer = await fetch(product, { headers: { accept: 'text/html' } })
+  const composed = await answer.text()
+  const headers = Object.fromEntries(sameHeaders.map((name) => [name, answer.headers.get(name) ?? undefined]))
   const fonts = readdirSync(folder).filter((name) => /-latin-wght.*\.woff2$/.test(name) && !name.includes('-ext-'))
-  return servePage(folder, port, (pathname) => pageOf(composed, files, fonts, pathname.split('/')[1] ?? ''))
+  return servePage(folder, port, (pathname) => pageOf(composed, files, fonts, pathname.split('/')[1] ?? ''), headers)
 }
 
 /** The product's own page, with the monolith's files in its head; a plain one asks for no data before its code. */
