@@ -80,6 +80,22 @@ it('§2 Search by name matches the full name in any case and lives in the addres
   expect(await screen.findByText('No chats found')).toBeDefined()
 })
 
+it('draws the rows in sight first, at the length of all of them, then the others', async () => {
+  const people = Array.from({ length: 40 }, (_, at) => ({ ...jane, full_name: `Person ${at}`, sender_id: `d${at}`, last_message_date: ago(at) }))
+  const stood: { rows: number; minHeight: string }[] = []
+  const watch = new MutationObserver(() => {
+    const list = document.querySelector<HTMLElement>('.il-chats')
+    if (list) stood.push({ rows: list.children.length, minHeight: list.style.minHeight })
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  open(chats(...people))
+  await waitFor(() => expect(names()).toHaveLength(40))
+  watch.disconnect()
+  expect(stood[0]).toEqual({ rows: 10, minHeight: '2720px' })
+  expect(names()).toEqual(people.map(({ full_name }) => full_name))
+  expect(document.querySelector<HTMLElement>('.il-chats')?.style.minHeight).toBe('')
+})
+
 it('§8 says No chats found where there are none', async () => {
   open(chats())
   expect(await screen.findByText('No chats found')).toBeDefined()

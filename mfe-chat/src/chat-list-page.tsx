@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { queryClient, logFailure, refreshNoun, refreshSoon, useSession, useSocketEvent } from '@interline/shared'
 import type { News } from '@interline/shared'
 import { useLocation, useSearchParams } from '@interline/shared/router'
@@ -14,6 +14,11 @@ import { useSteadyChats } from './use-steady-chats.ts'
 import { usePresence } from './use-presence.ts'
 import { useTypists } from './use-typists.ts'
 import './chat-list.css'
+
+/** Of a long list those that a window shows before it is scrolled: they are drawn at once, the others after them. */
+const inSight = 10
+// Of chat-list.css: with it the page keeps its length meanwhile.
+const rowHeight = 68
 
 export function ChatListPage() {
   const me = useSession(({ user }) => user?._id ?? '')
@@ -34,6 +39,7 @@ export function ChatListPage() {
 
   const sought = q.trim().toLowerCase()
   const shown = (standing?.rows ?? []).filter(({ full_name }) => sought === '' || (typeof full_name === 'string' && full_name.toLowerCase().includes(sought)))
+  const drawn = shown.slice(0, Math.max(inSight, useDeferredValue(shown.length, 0)))
 
   const presence = usePresence(shown.flatMap((chat) => partyOf(chat, me) ?? []))
   const typists = useTypists()
@@ -74,8 +80,8 @@ export function ChatListPage() {
     if (shown.length === 0)
       return <RegionEmpty title={say('list.empty')} text={sought === '' ? say('list.emptyText') : say('list.noMatchText', { q })} icon="chats" />
     return (
-      <ul className="il-chats" aria-label={say('list.title')}>
-        {shown.map((chat, at) => {
+      <ul className="il-chats" aria-label={say('list.title')} {...(drawn.length < shown.length && { style: { minHeight: shown.length * rowHeight } })}>
+        {drawn.map((chat, at) => {
           const party = partyOf(chat, me)
           return (
             <ChatListRow
