@@ -35,8 +35,10 @@ export function orderOf(sort: string | undefined, columns: SortColumns): Order {
   return { name, value, parts: [isDown ? sql`(${value} is not null)` : sql`(${value} is null)`, sql`coalesce(${value}, ${stand})`, _id], isDown }
 }
 
-/** For `like` against a lower-case column: what was typed, anywhere, literally. */
-export const patternOf = (q: string) => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** For `like` against a lower-case column: what was typed, anywhere, literally but for words of which any text may stand in place. */
+export const patternOf = (q: string, open = new Set<string>()) =>
+  `%${q.toLowerCase().split(/([\p{L}\p{N}]+)/u).map((part) => (open.has(part) ? '%' : literally(part))).join('')}%`
 
 /** The calendar day that was asked for; UTC when no time zone was named. */
 export function spanOf({ date, tz = 'UTC' }: ListQuery): Span | undefined {

@@ -19,9 +19,9 @@ export const listLimits = {
   /** From one known place of a walk to the next. */
   step: 1000,
   /** A row that is looked up takes as long as so many that are walked over. */
-  found: 15,
+  found: 20,
   /** So many rows are looked at at once for those with a needle, so many of which are met rather than found from a known place. */
-  met: 10_000,
+  met: 20_000,
   nearMet: 200,
   /** So many rows tell how common a needle is. */
   sample: 4000,

@@ -22,9 +22,10 @@ export async function sortCounted(db: Database, { shape, where }: Kept, { value,
   return isNearEnd ? ids.reverse() : ids
 }
 
-/** Finds all, sorts, counts and cuts: for few rows. */
-export async function sortAndCount(db: Database, { shape, where }: Kept, needle: string | undefined, { value, isDown }: Order, { offset, limit }: { offset: number; limit: number | null }): Promise<{ ids: string[]; total: number; snapshot: string }> {
-  const wanted = needle === undefined ? where : sql`${where} and "searchText" like ${patternOf(needle)}`
+/** Finds all, sorts, counts and cuts: for few rows. Those with a needle are looked up by its words that are of use. */
+export async function sortAndCount(db: Database, { shape, where }: Kept, needle: string | undefined, { value, isDown }: Order, { offset, limit }: { offset: number; limit: number | null }, useless = new Set<string>()): Promise<{ ids: string[]; total: number; snapshot: string }> {
+  const has = (some: string) => (useless.size > 0 ? sql`"searchText" like ${patternOf(some, useless)} and strpos("searchText", ${some}) > 0` : sql`"searchText" like ${patternOf(some)}`)
+  const wanted = needle === undefined ? where : sql`${where} and ${has(needle)}`
   const { rows: [found] } = await sql<{ total: number; ids: string[]; snapshot: string }>`
     with found as materialized (select ${value} as value, _id as id from ${sql.table(shape.table)} where ${wanted})
     select (select count(*)::int from found) as total, pg_current_snapshot()::text as snapshot,

@@ -17,6 +17,7 @@ export const met = ({ needle }: Kept) => needle?.met ?? sql`true`
 const compare = ({ parts }: Order, operator: string, key: Key): RawBuilder<unknown> => sql`(${sql.join(parts)}) ${sql.raw(operator)} (${sql.join(key)})`
 export const before = (order: Order, key: Key) => compare(order, order.isDown ? '>' : '<', key)
 export const notBefore = (order: Order, key: Key) => compare(order, order.isDown ? '<=' : '>=', key)
+const notAfter = (order: Order, key: Key) => compare(order, order.isDown ? '>=' : '<=', key)
 const after = (order: Order, key: Key) => compare(order, order.isDown ? '<' : '>', key)
 
 /** The keys of rows, from a place on or from the beginning. */
@@ -31,19 +32,41 @@ export async function readRows(db: Database, kept: Kept, order: Order, { from, s
   return rows.map((row) => keyOf(order, row))
 }
 
-/** The first rows with a needle, up to `wanted` of them: those among each `piece` rows of the order, which others need not wait for. */
-export async function* meetRows(db: Database, kept: Kept, order: Order, { piece, wanted }: { piece: number; wanted: number }): AsyncGenerator<string[]> {
+type Meeting = { piece: number; wanted: number; ends: Key[] }
+
+/**
+ * The first rows with a needle, up to `wanted` of them: those among each `piece` rows of the order, which others need not wait for. Where
+ * pieces end is known of a part of the order; of the rest each is asked for its own, when there were not enough: to number its rows takes longer than to look at them.
+ */
+export async function* meetRows(db: Database, kept: Kept, order: Order, { piece, wanted, ends }: Meeting): AsyncGenerator<string[]> {
   let from: Key | undefined
   let missing = wanted
+  for (const end of ends) {
+    const found = await metUntil(db, kept, order, from, end, missing)
+    yield idsOf(found)
+    missing -= found.length
+    if (missing === 0) return
+    from = end
+  }
   do {
-    const { rows } = await sql<Record<string, unknown> & { n: number; met: boolean }>`
-      select * from (select ${keysOf(order)}, ${met(kept)} as met, row_number() over (order by ${ordering(order)})::int as n
-        from ${sql.table(kept.shape.table)} where ${kept.where}${from ? sql` and ${after(order, from)}` : sql``} order by ${ordering(order)} limit ${piece}::bigint) walked
-      where met or n = ${piece}::int limit ${Math.min(missing, piece)}::bigint`.execute(db)
+    const most = Math.min(missing, piece)
+    const rest = sql`from ${sql.table(kept.shape.table)} where ${kept.where}${from ? sql` and ${after(order, from)}` : sql``} order by ${ordering(order)}`
+    const { rows } = await sql<Record<string, unknown> & { met: boolean }>`
+      select * from (
+        (select * from (select ${keysOf(order)}, ${met(kept)} as met ${rest} limit ${piece}::bigint) walked where met limit ${most}::bigint)
+        union all (select ${keysOf(order)}, false as met ${rest} limit 1 offset ${piece - 1}::bigint)) met limit ${most}::bigint`.execute(db)
     const found = rows.filter((row) => row.met)
     missing -= found.length
     yield idsOf(found.map((row) => keyOf(order, row)))
-    const last = rows.at(-1)
-    from = last && last.n === piece ? keyOf(order, last) : undefined
+    // Without an end there are as many as were asked for, or no row any more.
+    const end = rows.find((row) => !row.met) ?? (found.length === most ? found.at(-1) : undefined)
+    from = end && keyOf(order, end)
   } while (from && missing > 0)
+}
+
+/** The first rows with a needle behind one key and up to another. */
+async function metUntil(db: Database, kept: Kept, order: Order, from: Key | undefined, end: Key, most: number): Promise<Key[]> {
+  const { rows } = await sql<Record<string, unknown>>`select ${keysOf(order)} from ${sql.table(kept.shape.table)}
+    where ${kept.where}${from ? sql` and ${after(order, from)}` : sql``} and ${notAfter(order, end)} and ${met(kept)} order by ${ordering(order)} limit ${most}::bigint`.execute(db)
+  return rows.map((row) => keyOf(order, row))
 }

@@ -105,16 +105,6 @@ export class Totals {
     }
   }
 
-  /** Which part of the whole list a condition keeps, as some of its pages say. */
-  async shareOf({ shape, where }: Kept, condition: RawBuilder<unknown>, rows: number): Promise<number> {
-    const { rows: [found] } = await sql<{ hits: number; seen: number }>`
-      select count(*) filter (where ${where} and ${condition})::int as hits, count(*)::int as seen
-      from ${sql.table(shape.table)} tablesample system (
-        (select least(100, 100 * ${rows}::float8 / greatest(1, reltuples)) from pg_class where oid = ${shape.table}::regclass)) repeatable (1)
-      where ${shape.all}`.execute(this.#db)
-    return found && found.seen > 0 ? found.hits / found.seen : 0
-  }
-
   async #putRight(counted: Counted, usedAt: number): Promise<Counted> {
     const { by, snapshot } = await changesSince(this.#db, counted.kept, counted.snapshot)
     const next = { ...counted, rows: counted.rows + by, snapshot, checkedAt: Date.now(), usedAt }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/tables.ts'
 import type { Background } from './background.ts'
-import { byGroup, type Kept } from './kept.ts'
+import { byGroup, type Kept, type ListShape } from './kept.ts'
 import type { Order } from './list.ts'
 import { idsOf, readRows, type Key } from './order-steps.ts'
 import { firstPlace, nextPlaces, putRight, rowsBefore, type Place } from './places.ts'
@@ -65,10 +65,17 @@ export class Walks {
     return walk !== undefined && isPast(walk, offset)
   }
 
+  /** Where pieces of about so many rows of an order end, as far as it was learned: any keys would do, in their order. */
+  endsOf({ shape, groups }: Kept, order: Order, piece: number): Key[] {
+    const walk = groups && this.#walks.get(nameOf(wholeOf(shape), order))
+    if (!walk) return []
+    const each = Math.max(1, Math.round(piece / walk.step))
+    return walk.places.flatMap(({ key }, at) => (at > 0 && at % each === 0 ? [key] : []))
+  }
+
   /** Sees to it that the places of a walk become known, of those that were asked for last first, and of patient ones when nobody asks. */
   learn(wanted: Kept, order: Order, step: number, isPatient = false): Walk {
-    const { shape } = wanted
-    const kept: Kept = wanted.groups ? { shape, name: shape.name, where: shape.all, groups: shape.groups } : wanted
+    const kept = wanted.groups ? wholeOf(wanted.shape) : wanted
     const name = nameOf(kept, order)
     const walk = this.#walks.get(name) ?? { kept, order, step, places: [], askedAt: 0, isPatient, isDone: false, stride: 1 }
     if (!isPatient) walk.askedAt = Date.now()
@@ -194,5 +201,6 @@ export class Walks {
   }
 }
 
+const wholeOf = (shape: ListShape): Kept => ({ shape, name: shape.name, where: shape.all, groups: shape.groups })
 const nameOf = (kept: Kept, order: Order) => `${order.name} ${kept.name}`
 const isPast = ({ isDone, kept, places }: Walk, offset: number) => isDone || places.slice(-1).some((last) => rowsBefore(last, kept) > offset)
