@@ -92,6 +92,11 @@ async function connect(place: Place, limits: DatabaseLimits): Promise<{ db: Data
   return { db: new Kysely<Tables>({ dialect }), settled }
 }
 
+/** The pool gives a connection to nobody before that. */
+async function set(client: pg.ClientBase): Promise<void> {
+  for (const setting of settings) await client.query(setting).catch(() => undefined)
+}
+
 async function dialectOf(place: Place, limits: DatabaseLimits) {
   if (place === 'memory') return openPglite(undefined)
   if ('folder' in place) return openPglite(place.folder, place.sync)
@@ -104,13 +109,11 @@ async function dialectOf(place: Place, limits: DatabaseLimits) {
     idle_in_transaction_session_timeout: limits.idle,
     application_name: applicationName,
     keepAlive: true,
+    onConnect: set,
   })
   // A connection that dies is replaced by the pool, and who used it is told; without listeners the error would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    for (const setting of settings) client.query(setting).catch(() => undefined)
-  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // PostgreSQL says that it has committed once that is on its disk.
   return { dialect: new PostgresDialect({ pool: preparing(pool) }), settled: async () => undefined }
 }
