@@ -34,8 +34,16 @@ async function play(stage: Stage, pace: number, endsAt: number, isEnding: () => 
   }
 }
 
+function understand() {
+  try {
+    return parseArgs({ options: { seconds: { type: 'string' }, pace: { type: 'string' }, help: { type: 'boolean' } } }).values
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
 async function main() {
-  const { values } = parseArgs({ options: { seconds: { type: 'string' }, pace: { type: 'string' }, help: { type: 'boolean' } } })
+  const values = understand()
   if (values.help) return void process.stdout.write(`${usage}\n`)
   const seconds = readNumber('seconds', values.seconds, Infinity)
   const pace = readNumber('pace', values.pace, 1500)

@@ -46,3 +46,24 @@ test('a chat full of markup stays text @bare', async ({ page, backend }) => {
   await expect(page.getByRole('dialog', { name: 'Notification' })).toContainText('<img src=x')
   expect(await ran(page)).toBe(false)
 })
+
+const endless = 'x'.repeat(400)
+const named = new Set(['full_name', 'email', 'phone', 'car_name', 'address', 'stripe_connect_id', 'ride_time', 'status', 'last_message', 'title', 'body'])
+const lengthen = (key: string, value: unknown) => (named.has(key) && typeof value === 'string' ? `${value} ${endless}` : key.endsWith('_count') || key.endsWith('_rides') ? 1e15 : value)
+
+test('words of hundreds of letters and counts of sixteen digits widen no screen, and no row is as high as one @bare', async ({ page }) => {
+  await page.route(/\/api\/v1\/(admin|user)\//, async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: unknown }
+    await route.fulfill({ response, json: { data: JSON.parse(JSON.stringify(data), lengthen) as unknown } })
+  })
+  for (const width of [390, 1007, 1400]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const { path, heading } of screens) {
+      await openScreen(page, path, heading)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBeLessThanOrEqual(width)
+      const rows = await page.locator('.il-table tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight))
+      expect(Math.max(0, ...rows), `${path} at ${width}`).toBeLessThan(160)
+    }
+  }
+})

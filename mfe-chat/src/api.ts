@@ -1,5 +1,6 @@
 import { api, getRows, isApiError } from '@interline/shared'
 import type { ChatListItem, ChatMessage, HistoryQuery, MarkSeen } from '@interline/shared/contract'
+import { idOf } from './party.ts'
 
 /** As any backend may deliver it: each field can be missing or of another type. */
 export type ChatRow = { [Field in keyof ChatListItem]?: unknown }
@@ -10,13 +11,15 @@ export const readChats = async (signal?: AbortSignal): Promise<ChatRow[]> =>
   (await getRows<ChatRow>('/user/chat-list', {}, signal)).rows
 
 /** Messages, oldest first; a backend that knows no parts of a history sends all of it. */
-export const readMessages = async (partyId: string, part: HistoryQuery, signal?: AbortSignal): Promise<MessageRow[]> =>
-  (await getRows<MessageRow>(`/user/chats/${encodeURIComponent(partyId)}`, part, signal)).rows
+export async function readMessages(partyId: string, part: HistoryQuery, signal?: AbortSignal): Promise<MessageRow[]> {
+  const { rows } = await getRows<MessageRow>(`/user/chats/${encodeURIComponent(partyId)}`, part, signal)
+  return rows.map((row) => ({ ...row, _id: idOf(row._id), sender_id: idOf(row.sender_id) }))
+}
 
 /** One driver or user; a backend that knows no `id` sends all of them. */
 export async function readPerson(kind: 'drivers' | 'users', id: string, signal?: AbortSignal): Promise<PersonRow | undefined> {
   const { rows } = await getRows<PersonRow>(`/admin/${kind}`, { id }, signal)
-  return rows.find((person) => person._id === id)
+  return rows.find((person) => idOf(person._id) === id)
 }
 
 /** Marks what `partyId` wrote to `me` as seen. What the call answers is not part of SPEC §7, so any answer will do. */

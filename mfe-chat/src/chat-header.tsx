@@ -28,7 +28,7 @@ export function ChatHeader({ party, name, presence, onlookers }: ChatHeaderProps
         </span>
         <div className="il-talk-who">
           <div className="il-talk-name">
-            <h1 id="il-talk-title">{say('chat.heading', { name })}</h1>
+            <h1 id="il-talk-title" {...(name.length > 80 && { 'data-long': true, title: name })}>{say('chat.heading', { name })}</h1>
             {party.role !== null && <span className="il-chat-role">{say(`role.${party.role}`)}</span>}
           </div>
           <p className="il-talk-presence">

@@ -8,6 +8,7 @@ describe('the other party', () => {
     [{ party_id: 'p', sender_id: 'admin2', receiver_id: 'p' }, 'p'],
     [{ sender_id: 'me', receiver_id: 'p' }, 'p'],
     [{ sender_id: 'p', receiver_id: 'me' }, 'p'],
+    [{ sender_id: 17, receiver_id: 'me' }, '17'],
     [{ sender_id: null, receiver_id: 'me' }, null],
     [{}, null],
   ])('§2 of %j is %j', (chat, expected) => {
@@ -21,6 +22,11 @@ describe('the other party', () => {
     [{ last_message_is_seen: null, sender_id: 'p' }, false],
   ])('§2 a red dot for %j: %j', (chat, expected) => {
     expect(isUnseen(chat, 'me')).toBe(expected)
+  })
+
+  it('§2 with numbers for ids is neither me nor unseen when I wrote last', () => {
+    const chat = { sender_id: 1, receiver_id: 17, last_message_is_seen: false }
+    expect([partyOf(chat, '1'), isUnseen(chat, '1')]).toEqual(['17', false])
   })
 
   it.each([
@@ -56,13 +62,17 @@ describe('a message from the socket', () => {
     expect(readIncoming({ senderId: 'p', message: 'hi' }, 5)).toEqual({ senderId: 'p', message: 'hi', receiverId: null, at: 5 })
   })
 
+  it('has its ids as text where a backend counts them in numbers', () => {
+    expect(readIncoming({ senderId: 7, receiverId: 1, _id: 30, message: 'hi' }, 5)).toEqual({ senderId: '7', receiverId: '1', _id: '30', message: 'hi', at: 5 })
+  })
+
   it('is understood with all of ours', () => {
     const all = { senderId: 'p', message: 'hi', receiverId: 'me', createdAt: '2024-05-01T00:00:00.000Z', _id: '1', clientId: 'c', seq: 3 }
     const { createdAt, ...rest } = all
     expect(readIncoming(all, 5)).toEqual({ ...rest, at: Date.parse(createdAt) })
   })
 
-  it.each([null, 'hi', {}, { senderId: 'p' }, { senderId: 7, message: 'hi' }, { senderId: 'p', message: { html: 1 } }])('is not %j', (payload) => {
+  it.each([null, 'hi', {}, { senderId: 'p' }, { senderId: '', message: 'hi' }, { senderId: 'p', message: { html: 1 } }])('is not %j', (payload) => {
     expect(readIncoming(payload, 5)).toBeNull()
   })
 })

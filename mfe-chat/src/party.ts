@@ -2,14 +2,15 @@ import type { ChatRow } from './api.ts'
 
 export type PartyRole = 'driver' | 'user'
 
-const idOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+/** An id as text, which a backend may count in numbers; null when there is none. */
+export const idOf = (value: unknown): string | null => (typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : null)
 
 /** The person an administrator talks with in a row of the chat list; null when the row does not tell. */
 export const partyOf = ({ party_id, sender_id, receiver_id }: ChatRow, me: string): string | null =>
-  idOf(party_id) ?? idOf(sender_id === me ? receiver_id : sender_id)
+  idOf(party_id) ?? idOf(idOf(sender_id) === me ? receiver_id : sender_id)
 
 export const isUnseen = ({ last_message_is_seen, sender_id }: ChatRow, me: string): boolean =>
-  last_message_is_seen === false && sender_id !== me
+  last_message_is_seen === false && idOf(sender_id) !== me
 
 /** `Driver`, `driver` and so on; null for what names neither. */
 export function toRole(value: unknown): PartyRole | null {

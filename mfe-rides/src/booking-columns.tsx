@@ -3,6 +3,7 @@ import { RowButton } from '@interline/shared/list'
 import type { Column } from '@interline/shared/list'
 import { DateText, PersonCell, StatusBadge } from '@interline/shared/ui'
 import type { BookingRow } from './api.ts'
+import { LongText } from './long-text.tsx'
 import { PlaceCell } from './place-cell.tsx'
 import { say } from './say.ts'
 import { instantOf, numberOf, textOf, timeOf } from './sort-values.ts'
@@ -47,7 +48,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     title: say('userRides.driver'),
     sortKey: 'driver.full_name',
     sortValue: ({ driver }) => textOf(driver?.full_name),
-    render: ({ driver }) => <span className="il-break">{orNotAvailable(driver?.full_name)}</span>,
+    render: ({ driver }) => <LongText value={driver?.full_name} />,
     width: 118,
     tight: 86,
   },
@@ -65,7 +66,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     title: say('userRides.time'),
     sortKey: 'ride.ride_time',
     sortValue: ({ ride }) => timeOf(ride?.ride_time),
-    render: ({ ride }) => orNotAvailable(ride?.ride_time),
+    render: ({ ride }) => <LongText value={ride?.ride_time} />,
     width: 96,
     tight: 84,
   },

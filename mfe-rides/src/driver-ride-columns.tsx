@@ -2,6 +2,7 @@ import { formatAmount, orNotAvailable } from '@interline/shared'
 import type { Column } from '@interline/shared/list'
 import { DateText, PersonCell } from '@interline/shared/ui'
 import type { DriverRideRow } from './api.ts'
+import { LongText } from './long-text.tsx'
 import { PlaceCell } from './place-cell.tsx'
 import { say } from './say.ts'
 import { instantOf, numberOf, textOf, timeOf } from './sort-values.ts'
@@ -49,7 +50,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     title: say('driverRides.time'),
     sortKey: 'ride_time',
     sortValue: (ride) => timeOf(ride.ride_time),
-    render: (ride) => orNotAvailable(ride.ride_time),
+    render: (ride) => <LongText value={ride.ride_time} />,
     width: 106,
     tight: 84,
   },

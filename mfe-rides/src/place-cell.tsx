@@ -1,4 +1,4 @@
-import { orNotAvailable } from '@interline/shared'
+import { LongText } from './long-text.tsx'
 import './rides.css'
 
 type PlaceCellProps = { address: unknown; end: 'source' | 'destination' }
@@ -7,6 +7,6 @@ type PlaceCellProps = { address: unknown; end: 'source' | 'destination' }
 export const PlaceCell = ({ address, end }: PlaceCellProps) => (
   <span className="il-place">
     <span className="il-place-stop" data-end={end} aria-hidden="true" />
-    <span className="il-break">{orNotAvailable(address)}</span>
+    <LongText value={address} />
   </span>
 )

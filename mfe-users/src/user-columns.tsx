@@ -43,7 +43,7 @@ function DetailsButton({ user, showDetails }: { user: UserRow; showDetails: (use
 function EmailText({ address }: { address: string }) {
   const at = Math.max(address.indexOf('@'), 0)
   return (
-    <span className="il-break">
+    <span className="il-break" {...(address.length > 80 && { 'data-long': true, title: address })}>
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

@@ -27,8 +27,17 @@ it.each([
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'here,there' }],
   ['S3_BUCKET', { S3_ENDPOINT: 'http://store.test' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['TRUST_PROXY: "maybe"', { TRUST_PROXY: 'loopback, maybe' }],
+  ['TRUST_PROXY: "10.0.0.0/33"', { TRUST_PROXY: '10.0.0.0/33' }],
+  ['TRUST_PROXY: "::1/0"', { TRUST_PROXY: '::1/0' }],
 ])('refuses a wrong %s by its name', (name, env) => {
   expect(() => readConfig(env)).toThrow(name)
+})
+
+it('believes proxies by address, network and the names of such', () => {
+  const list = ['loopback', '10.1.2.3', '10.0.0.0/8', 'fd00::/8', 'uniquelocal']
+  expect(readConfig({ TRUST_PROXY: list.join(', ') }).trustedProxies).toEqual(list)
+  expect(readConfig({ TRUST_PROXY: ' ' }).trustedProxies).toEqual([])
 })
 
 it('never has demo data in production', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { DatabaseLimits } from './database/open.ts'
@@ -22,6 +23,20 @@ const origins = z.string().transform((list, context) =>
       return part
     }
   }))
+
+const isProxy = (part: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
+  const [address = '', prefix, ...more] = part.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return bits > 0 && more.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits))
+}
+
+const proxies = z.string().transform((list, context) => {
+  const parts = list.split(',').map((part) => part.trim()).filter(Boolean)
+  const wrong = parts.find((part) => !isProxy(part))
+  if (wrong !== undefined) context.addIssue({ code: 'custom', message: `"${wrong}" is no address, network such as 10.0.0.0/8, loopback, linklocal or uniquelocal` })
+  return parts
+})
 
 const settings = z.object({
   API_PORT: z.preprocess(blankIsUnset, port.default(4000)),
@@ -48,7 +63,7 @@ const settings = z.object({
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(1024)),
   ALLOWED_ORIGINS: z.preprocess(blankIsUnset, origins.prefault('http://localhost:3000')),
   PUBLIC_API_URL: optional(url('http', 'https')),
-  TRUST_PROXY: z.preprocess(blankIsUnset, z.string().optional()),
+  TRUST_PROXY: z.preprocess(blankIsUnset, proxies.prefault('')),
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 })
 
@@ -103,7 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     firstAdministrator: readFirstAdministrator(s),
     allowedOrigins: s.ALLOWED_ORIGINS,
     publicUrl: (s.PUBLIC_API_URL ?? `http://localhost:${s.API_PORT}`).replace(/\/+$/, ''),
-    trustedProxies: (s.TRUST_PROXY ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    trustedProxies: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
   }
 }

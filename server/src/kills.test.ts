@@ -108,3 +108,35 @@ it.skipIf(noPower !== undefined)('says that it cannot save, and is not ready, wh
     disk.remove()
   }
 }, 60_000)
+
+it.skipIf(noPower !== undefined)('says that its disk is full and changes nothing, and goes on with all that it acknowledged once there is room again', async () => {
+  const disk = await openDiskWithPower()
+  try {
+    const { child, ended, port } = await startProcess({ DATA_DIR: join(disk.folder, 'data') })
+    const token = field<string>(await call(port, 'POST', '/user/auth/register', undefined, person), 'data.token')
+    const acknowledged: string[] = []
+    const offer = async () => {
+      const name = `Stop ${acknowledged.length} ${'on a long road '.repeat(10)}`.trim()
+      const answer = await call(port, 'POST', '/driver/rides', token, rideFrom(name))
+      if (field(answer, 'success') === true) acknowledged.push(name)
+      return answer
+    }
+    const giveBack = disk.fill()
+    let refusal = await offer()
+    while (field(refusal, 'success') === true && acknowledged.length < 2000) refusal = await offer()
+    const full = { success: false, status: 503, title: 'The database cannot save', detail: 'Its disk is full. Nothing was changed.' }
+    expect(refusal).toMatchObject(full)
+    expect(await offer()).toMatchObject(full)
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    giveBack()
+    expect(await offer()).toMatchObject({ success: true })
+    const signedIn = await call(port, 'POST', '/user/auth/admin-login', undefined, { email: 'admin@interline.test', password: 'interline-demo' })
+    const rides = listAnswer(driverRide).parse(await call(port, 'GET', '/admin/driver/rides', field<string>(signedIn, 'data.token'))).data
+    const found = rides.map(({ source }) => source.address ?? '').filter((name) => name.startsWith('Stop '))
+    expect(found.toSorted()).toEqual(acknowledged.toSorted())
+    child.kill('SIGTERM')
+    await ended
+  } finally {
+    disk.remove()
+  }
+}, 60_000)

@@ -70,6 +70,11 @@ describe('calls', () => {
     expect((await failureOf(getRows('/admin/users'))).kind).toBe('not-understood')
   })
 
+  it('fails with what is said when the answer says that it did not go well, whatever list is beside it', async () => {
+    server.use(http.get(`${base}/admin/users`, () => HttpResponse.json({ success: false, message: 'The database is away', data: [] })))
+    expect(await failureOf(getRows('/admin/users'))).toMatchObject({ kind: 'refused', status: 200, message: 'The database is away' })
+  })
+
   it('drops entries of a list that are no records', async () => {
     server.use(http.get(`${base}/admin/users`, () => HttpResponse.json({ data: [null, 'x', 3, [], { _id: 'u1' }] })))
     expect(await getRows('/admin/users')).toEqual({ rows: [{ _id: 'u1' }] })

@@ -61,8 +61,11 @@ const toConfig = ({ query, signal }: CallOptions): AxiosRequestConfig => ({
  * body to be; only that it is a JSON object is checked. Both reject with `ApiError` and nothing else.
  */
 export const api = {
-  get: async <T>(path: string, options: CallOptions = {}): Promise<T> =>
-    (await call({ ...toConfig(options), method: 'GET', url: path })) as T,
+  get: async <T>(path: string, options: CallOptions = {}): Promise<T> => {
+    const body = await call({ ...toConfig(options), method: 'GET', url: path })
+    if (body.success === false) throw refused(body, 'The server refused the request.')
+    return body as T
+  },
   post: async <T>(path: string, payload?: object, options: CallOptions = {}): Promise<T> =>
     (await call({ ...toConfig(options), method: 'POST', url: path, data: payload ?? {} })) as T,
 }
@@ -79,7 +82,7 @@ export function arrivedPage<T extends object>(path: string, query: Query): Rows<
   return body && rowsOf(body)
 }
 
-const isPage = (body: unknown): body is Record<string, unknown> => isObject(body) && Array.isArray(body.data) && isMeta(body.meta)
+const isPage = (body: unknown): body is Record<string, unknown> => isObject(body) && body.success !== false && Array.isArray(body.data) && isMeta(body.meta)
 
 function rowsOf<T extends object>(body: Record<string, unknown>): Rows<T> {
   if (!Array.isArray(body.data)) throw new ApiError({ kind: 'not-understood', status: 200, title: 'The answer holds no list' })
@@ -101,8 +104,13 @@ export async function getFile(path: string, type: string, options: CallOptions =
 export async function postForDone(path: string, payload: object, { anew = false } = {}): Promise<void> {
   const body = anew || !takesKeys ? await api.post<Record<string, unknown>>(path, payload) : await postAct(path, payload)
   if (body.success === true) return
-  const said = [body.title, body.message].find((text) => typeof text === 'string')
-  throw new ApiError({ kind: 'refused', status: 200, title: said ?? 'The change was not made' })
+  throw refused(body, 'The change was not made')
+}
+
+/** An answer that came well and says that it did not go well. */
+function refused({ title, message }: Record<string, unknown>, otherwise: string): ApiError {
+  const said = [title, message].find((text) => typeof text === 'string')
+  return new ApiError({ kind: 'refused', status: 200, title: said ?? otherwise })
 }
 
 async function postAct(path: string, data: object): Promise<Record<string, unknown>> {

@@ -19,6 +19,12 @@ describe('session', () => {
     expect(session.getState()).toMatchObject({ authenticated: true, token: 'T', user })
   })
 
+  it('has the id of a person as text where a backend counts in numbers', async () => {
+    localStorage.setItem('token', 'T')
+    localStorage.setItem('user', JSON.stringify({ ...user, _id: 1 }))
+    expect((await freshTab()).session.getState().user?._id).toBe('1')
+  })
+
   it('§4 is not authenticated without a token', async () => {
     const { session } = await freshTab()
     expect(session.getState()).toMatchObject({ authenticated: false, token: null, user: null, endedBecause: null })

@@ -36,7 +36,7 @@ export function toAdministrator(value: unknown): Administrator | null {
   const fields: Record<string, unknown> = { ...value }
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
   return {
-    _id: text('_id'),
+    _id: typeof fields._id === 'number' ? String(fields._id) : text('_id'),
     full_name: text('full_name') || 'Admin',
     email: text('email'),
     role: 'admin',

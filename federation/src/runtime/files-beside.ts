@@ -23,23 +23,30 @@ function once(url: string, load: (url: string) => Promise<void>): Promise<void> 
   return loading
 }
 
-function loadScript(url: string): Promise<void> {
+const loadScript = (url: string) => arrived(checkedScript(url), url)
+
+/** A script that runs only when it is what the release names. */
+export function checkedScript(url: string): HTMLScriptElement {
   const script = document.createElement('script')
   script.async = true
   script.src = url
-  return arrived(script, url)
+  return checked(script, url)
 }
 
 function loadStyles(url: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = url
-  return arrived(link, url)
+  return arrived(checked(link, url), url)
 }
 
-function arrived(element: HTMLScriptElement | HTMLLinkElement, url: string): Promise<void> {
+function checked<Loading extends HTMLScriptElement | HTMLLinkElement>(element: Loading, url: string): Loading {
   element.crossOrigin = 'anonymous'
   element.integrity = sealedIntegrity(url)
+  return element
+}
+
+function arrived(element: HTMLElement, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     element.addEventListener('load', () => resolve())
     element.addEventListener('error', () => {

@@ -1,7 +1,7 @@
 import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { PinnedRemote, Release } from '../schema/index.ts'
-import { loadBeside } from './files-beside.ts'
-import { sealedIntegrity, sealIntegrity } from './integrity.ts'
+import { checkedScript, loadBeside } from './files-beside.ts'
+import { sealIntegrity } from './integrity.ts'
 
 const entryUrl = ({ url, descriptor }: PinnedRemote) => url + descriptor.entry.file
 
@@ -15,14 +15,7 @@ export function registerRelease(release: Release) {
   registerPlugins([
     {
       name: 'interline-integrity',
-      createScript({ url }) {
-        const script = document.createElement('script')
-        script.src = url
-        script.async = true
-        script.crossOrigin = 'anonymous'
-        script.integrity = sealedIntegrity(url)
-        return { script, timeout: 20_000 }
-      },
+      createScript: ({ url }) => ({ script: checkedScript(url), timeout: 20_000 }),
     },
   ])
   registerVersions([...Object.values(release.remotes), ...Object.values(release.fallbacks)])

@@ -11,11 +11,16 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number(error).int(error).min(least, error).max(most, error)
+}
+
 const environment = z.object({
   API_URL: address,
   SOCKET_URL: address.optional(),
-  LOADER_MS: z.coerce.number().int().min(0).max(60_000).default(3000),
-  FOOTER_YEAR: z.coerce.number().int().min(1970).max(9999).default(2024),
+  LOADER_MS: wholeNumber(0, 60_000).default(3000),
+  FOOTER_YEAR: wholeNumber(1970, 9999).default(2024),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not an IANA time zone such as Europe/Berlin').optional(),
 })
 

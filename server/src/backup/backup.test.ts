@@ -74,6 +74,11 @@ describe('a backup of the embedded database', () => {
     await expect(backup(source, file, say)).rejects.toThrow('is there already')
   })
 
+  it('is refused where there is no folder for it, in one line', async () => {
+    const elsewhere = join(root, 'nowhere', 'all.tar.gz')
+    await expect(backup(source, elsewhere, say)).rejects.toThrow(`${elsewhere}: its folder is not there`)
+  })
+
   it('holds every row that was acknowledged before it began, whole, with the documents', async () => {
     const target = configOf('target')
     await restore(target, file, { replace: false }, say)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { databaseFolder, type Config } from '../config.ts'
 import { lockFolder } from '../database/folder-lock.ts'
 import { countNodes, openDatabases } from '../database/open.ts'
@@ -19,6 +19,7 @@ type Say = (line: string) => void
 /** Writes a backup of the installation that the settings name, whether or not it runs. */
 export async function backup(config: Config, file: string, say: Say): Promise<Written> {
   if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name`)
+  if (!existsSync(dirname(file))) throw new BackupError(`${file}: its folder is not there`)
   await requireServers(config)
   if (config.databaseUrl) {
     const databases = await openDatabases({ url: config.databaseUrl }, config.databaseLimits, { asItIs: true })

@@ -44,7 +44,9 @@ try {
     if (missing.length > 0) say(`${missing.length} documents that rows name are not there: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`)
   }
 } catch (error) {
-  const isPlain = error instanceof BackupError || error instanceof SettingError || error instanceof FolderLockedError
+  // What the system refuses (no space, no permission) names the file, and its trace tells nothing more.
+  const isOfSystem = error instanceof Error && 'syscall' in error
+  const isPlain = isOfSystem || error instanceof BackupError || error instanceof SettingError || error instanceof FolderLockedError
   process.stderr.write(`${act}: ${isPlain ? error.message : error instanceof Error ? error.stack ?? error.message : String(error)}\n`)
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -58,6 +58,22 @@ export async function openDiskWithPower() {
         } catch {
           // It went away meanwhile.
         }
+      }
+    },
+    /** Takes all the room that is left on it; returns how to give it back. */
+    fill() {
+      const ballast: string[] = []
+      for (let { bfree, bsize } = statfsSync(folder), size = bfree * bsize; size >= bsize; size = Math.floor(size / 2)) {
+        const file = join(folder, `ballast-${ballast.length}`)
+        ballast.push(file)
+        try {
+          run('fallocate', '-l', String(size), file)
+        } catch {
+          // Not so much any more.
+        }
+      }
+      return () => {
+        for (const file of ballast) rmSync(file, { force: true })
       }
     },
     powerAgain() {

@@ -35,6 +35,13 @@ describe('a status', () => {
   })
 })
 
+it('a name, and a status that nobody knows, that would make a row as high as the screen is cut, with all of it in its tooltip', () => {
+  const long = 'Very '.repeat(40).trim()
+  render(<><PersonCell name={long} /><PersonCell name="Jane Doe" /><StatusBadge status={`${long} Lost`} /></>)
+  for (const text of [long, `${long} Lost`]) expect([screen.getByText(text).dataset['long'], screen.getByText(text).title]).toEqual(['true', text])
+  expect(screen.getByText('Jane Doe').hasAttribute('title')).toBe(false)
+})
+
 describe('details', () => {
   it('§2 show N/A for each empty value and close', async () => {
     let closed = 0

@@ -1,6 +1,7 @@
 import { orNotAvailable } from '../formats.ts'
 import { safeHref } from '../links.ts'
 import { readSettings } from '../settings.ts'
+import { whenLong } from './when-long.ts'
 
 type PersonCellProps = {
   name: unknown
@@ -21,7 +22,7 @@ export function PersonCell({ name, detail, picture }: PersonCellProps) {
         {source !== null && <img src={source} alt="" loading="lazy" onError={(event) => event.currentTarget.remove()} />}
       </span>
       <span className="il-person-text">
-        <span className="il-person-name">{shown}</span>
+        <span className="il-person-name" {...whenLong(shown)}>{shown}</span>
         {typeof detail === 'string' && detail !== '' && <span className="il-person-detail">{detail}</span>}
       </span>
     </span>

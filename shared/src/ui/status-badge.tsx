@@ -2,6 +2,7 @@ import type { BookingStatus } from '../contract/ride.ts'
 import { isBookingStatus } from '../booking-statuses.ts'
 import { orNotAvailable } from '../formats.ts'
 import { Icon } from './icon.tsx'
+import { whenLong } from './when-long.ts'
 
 const looks = {
   Accepted: { hue: 'green', icon: 'check' },
@@ -14,7 +15,10 @@ const looks = {
 
 /** A booking's status in its colour (SPEC §4), with an icon so that the colour is not all there is; any other value is plain. */
 export function StatusBadge({ status }: { status: unknown }) {
-  if (!isBookingStatus(status)) return <span className="il-status" data-hue="plain">{orNotAvailable(status)}</span>
+  if (!isBookingStatus(status)) {
+    const text = orNotAvailable(status)
+    return <span className="il-status" data-hue="plain" {...whenLong(text)}>{text}</span>
+  }
   const { hue, icon } = looks[status]
   return (
     <span className="il-status" data-hue={hue}>

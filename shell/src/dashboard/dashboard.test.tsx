@@ -43,7 +43,15 @@ it('shows N/A for a figure that is missing or no number', async () => {
   expect(shown()).toMatchObject({ 'Total Users': 'N/A', 'Total Drivers': 'N/A', 'Total Created Rides': 'N/A' })
 })
 
+it('reads counts that come as text', async () => {
+  serve('get', '/admin/dashboard/analysis', () => HttpResponse.json({ data: { ...figures, user_count: '1234567', created_rides: ' 400 ', completed_rides: '100', ios_users: '1e3' } }))
+  openShell('/')
+  await screen.findByText('100 of 400 created rides')
+  expect(shown()).toMatchObject({ 'Total Users': '1,234,567', 'Total Created Rides': '400', 'Total Completed Rides': '100', 'iOS App Users': 'N/A' })
+})
+
 it.each([
+  ['says that it failed, with figures', () => HttpResponse.json({ success: false, data: figures })],
   ['refuses', () => HttpResponse.json({ success: false, title: 'no' }, { status: 400 })],
   ['answers HTML', () => HttpResponse.html('<p>hello</p>')],
   ['answers a list', () => HttpResponse.json({ data: [] })],

@@ -26,7 +26,7 @@ export function useFigures() {
       if (typeof data !== 'object' || data === null || Array.isArray(data)) {
         throw new ApiError({ kind: 'not-understood', status: 200, title: 'The answer holds no figures' })
       }
-      return data
+      return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, toCount(value)]))
     },
   })
   useEffect(() => {
@@ -34,6 +34,9 @@ export function useFigures() {
   }, [query.error])
   return query
 }
+
+// Many a database driver hands counts over as text.
+const toCount = (value: unknown) => (typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value)
 
 /** `part` of `whole` in percent; null when the two say nothing about each other. */
 export function shareOf(part: unknown, whole: unknown): number | null {
