@@ -65,6 +65,10 @@ it('names the port that is taken', async () => {
 }, patience)
 
 it('has no demo data and no known password in production, and needs a first administrator', async () => {
+  const withDemo = await start({ NODE_ENV: 'production', DATA_DIR: demoFolder, ADMIN_EMAIL: 'boss@corp.example', ADMIN_PASSWORD: 'correct horse battery' })
+  expect(await withDemo.ended).toBe(1)
+  expect(withDemo.output()).toContain('NODE_ENV: production has no demo data, and this database holds the demo')
+
   const env = { NODE_ENV: 'production', DATA_DIR: productionFolder }
   const refused = await start(env)
   expect(await refused.ended).toBe(1)

@@ -1,7 +1,7 @@
 import type { Passwords } from './accounts/password.ts'
 import { SettingError, type Config } from './config.ts'
 import type { Database } from './database/tables.ts'
-import { isEmpty, seedDemo } from './demo/seed.ts'
+import { isDemo, isEmpty, seedDemo } from './demo/seed.ts'
 import { showProgress } from './demo/show-progress.ts'
 import { createAdministrator, hasAdministrator } from './repositories/accounts.ts'
 import type { FileStore } from './storage/file-store.ts'
@@ -15,6 +15,7 @@ export async function prepareData(config: Config, db: Database, files: FileStore
     await seedDemo(db, files, passwords, config.demoRows, new Date(), showProgress(say))
     return say(`Seeded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
   }
+  if (await isDemo(db)) throw new SettingError('NODE_ENV: production has no demo data, and this database holds the demo, whose passwords are known; give it a DATA_DIR or DATABASE_URL of its own')
   if (await hasAdministrator(db)) return
   const first = config.firstAdministrator
   if (!first) throw new SettingError('ADMIN_EMAIL, ADMIN_PASSWORD: there is no administrator yet; set both to create the first one')

@@ -63,3 +63,8 @@ export async function seedDemo(db: Database, files: FileStore, passwords: Passwo
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await db.selectFrom('people').select('_id').limit(1).executeTakeFirst()) === undefined
 }
+
+/** Whether these are the demo's people, whatever became of them since. */
+export async function isDemo(db: Database): Promise<boolean> {
+  return (await db.selectFrom('people').select('_id').where('_id', 'in', administrators.map(({ _id }) => _id)).limit(1).executeTakeFirst()) !== undefined
+}
