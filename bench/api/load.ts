@@ -23,6 +23,18 @@ answerBy({
     })
     return timesOf(taken, found.duration, { refused: found.non2xx, failed: found.errors + found.timeouts, cpu: cpu() })
   },
+  /** Closed loop on the clock of the bare acts: what is on its way at the end is waited for and counts, and so does the time with it. For calls so long that a round has few. */
+  async longCalls({ url, headers = {}, body, lines, seconds }: Call & { lines: number; seconds: number }): Promise<Times> {
+    const agent = new Agent({ keepAlive: true, maxSockets: lines })
+    const times = await keepDoing(() => new Promise<void>((done, failed) => {
+      const call = request(url, { agent, headers, method: body === undefined ? 'GET' : 'POST' }, (response) => {
+        response.resume().once('error', failed).once('end', () => (response.statusCode === 200 ? done() : failed(new Error(`${url} answered ${response.statusCode}`))))
+      })
+      call.once('error', failed).end(body)
+    }), lines, seconds)
+    agent.destroy()
+    return times
+  },
   /** Open loop: so many calls a second, whether or not earlier ones were answered. What is answered after `within` ms is not counted as good. */
   async arrivals({ url, headers = {}, rate, seconds, within }: Call & { rate: number; seconds: number; within: number }): Promise<Times> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1000 })

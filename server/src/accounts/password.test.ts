@@ -46,9 +46,9 @@ it.each([['nobody', undefined, 1], ['somebody without a password', null, 1], ['a
   expect(asked.at(-1)).toBe('m=512,t=2,p=4')
 })
 
-it('checks no more at once than there are processors, nor on all of libuv’s threads', async () => {
-  const passwords = new Passwords(usual)
+it.each([1, 4])('checks no more at once than there are processors for their %i lanes, nor on all of libuv’s threads', async (parallelism) => {
+  const passwords = new Passwords({ ...usual, parallelism })
   await Promise.all(Array.from({ length: 12 }, () => passwords.matches(undefined, 'x')))
   expect(asked).toHaveLength(12)
-  expect(busiest).toBe(Math.min(availableParallelism(), 3))
+  expect(busiest).toBe(Math.min(Math.max(1, Math.floor(availableParallelism() / parallelism)), 3))
 })

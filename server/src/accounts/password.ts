@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 
 /** What a hash costs whoever makes it; the memory in KiB. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
@@ -9,17 +9,19 @@ export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: 
 // RFC 9106's recommendation where memory counts, for argon2id, the library's default algorithm.
 export const passwordCost: PasswordCost = { memoryCost: 65_536, timeCost: 3, parallelism: 4 }
 
-// What is above waits in line. Files and names need threads of libuv's four, too.
-const mostAtOnce = Math.min(availableParallelism(), 3)
+// What is above waits in line: a hash has its lanes computed by threads of its own, which only get in each other's way where processors are fewer.
+// Files and names need threads of libuv's four, too.
+const mostAtOnce = ({ parallelism }: PasswordCost) => Math.min(Math.max(1, Math.floor(availableParallelism() / parallelism)), 3)
 
 /** Makes and checks hashes of passwords. Those made at another cost still match. */
 export class Passwords {
   readonly #cost: PasswordCost
   readonly #decoy: string
-  readonly #inTurn = pLimit(mostAtOnce)
+  readonly #inTurn: LimitFunction
 
   constructor(cost = passwordCost) {
     this.#cost = cost
+    this.#inTurn = pLimit(mostAtOnce(cost))
     const { memoryCost, timeCost, parallelism } = cost
     this.#decoy = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
   }

@@ -62,7 +62,10 @@ export function chatEvents({ db, live, limit, log }: Needs) {
     const last = lastOf(socket)
     const before = last.get(to)
     const turn = before ? before.then(() => begin(caller, payload)) : begin(caller, payload)
-    const over = turn.then(() => undefined, () => undefined).then(() => void (last.get(to) === over && last.delete(to)))
+    const settle = () => {
+      if (last.get(to) === over) last.delete(to)
+    }
+    const over = turn.then(settle, settle)
     last.set(to, over)
     return turn
   }
@@ -76,8 +79,8 @@ export function chatEvents({ db, live, limit, log }: Needs) {
     return { success: true, data: messageToWire(appended.row) }
   }
 
-  function tellOthers(socketId: string, { given: { role: _role, ...given }, message: { partyId, notification } }: Sent & { isRefused: false }, { row: { _id, createdAt, seq } }: Appended & object) {
-    live.deliver({ ...given, _id, createdAt: createdAt.toISOString(), seq }, partyId, socketId)
+  function tellOthers(socketId: string, { given: { senderId, receiverId, message, clientId }, message: { partyId, notification } }: Sent & { isRefused: false }, { row: { _id, createdAt, seq } }: Appended & object) {
+    live.deliver({ senderId, receiverId, message, ...(clientId !== undefined && { clientId }), _id, createdAt: createdAt.toISOString(), seq }, partyId, socketId)
     live.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' })
     if (notification) live.notify(notification)
   }

@@ -39,6 +39,16 @@ describe.each(await databasesHere())('chat on %s', (database) => {
     expect(await history(pat.token, theo._id)).toHaveLength(1)
   })
 
+  it('hands what somebody writes while no administrator is connected to their other devices, and not back to the one it came from', async () => {
+    const [maya, pat] = [await admin(), await register('user')]
+    const [phone, tablet] = [await join(pat._id, pat.token), await join(pat._id, pat.token)]
+    expect(await say(phone, maya._id, 'From the phone')).toMatchObject({ success: true })
+    await expect.poll(() => tablet.received.map(({ message }) => message)).toEqual(['From the phone'])
+    tablet.socket.disconnect()
+    expect(await say(phone, maya._id, 'Still here')).toMatchObject({ success: true })
+    expect(phone.received).toEqual([])
+  })
+
   it('stores a repeated message once', async () => {
     const [maya, pat] = [await joinAs(admin()), await joinAs(register('driver'))]
     const acks = await Promise.all([1, 2, 3].map(() => say(pat, maya._id, 'Once', { clientId: 'same' })))

@@ -43,7 +43,7 @@ export function openSockets(http: HttpServer, { config, db, limit, sessions, red
     onError: report,
   }) : attendanceInMemory()
   const presence = createPresence({ db, attendance, log, announce: (one) => void io.to(rooms.watch(one.partyId)).emit('presence-changed', one) })
-  const live = createLive(io, presence, endingOf(io, sessions, redis !== undefined))
+  const live = createLive(io, presence, endingOf(io, sessions, redis !== undefined), redis !== undefined)
   io.use((socket, next) => {
     const given: unknown = socket.handshake.auth['token']
     identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then((caller) => {
@@ -110,15 +110,23 @@ function endingOf(io: Sockets, sessions: KnownSessions, hasOthers: boolean) {
   }
 }
 
-function createLive(io: Sockets, presence: Presence, end: (room: string, tokenHash?: string) => void): Live {
+function createLive(io: Sockets, presence: Presence, end: (room: string, tokenHash?: string) => void, hasOthers: boolean): Live {
+  const { adapter } = io.of('/')
+  const isSomebodyIn = (room: string, otherThan?: string) => {
+    const there = adapter.rooms.get(room)
+    return there !== undefined && there.size > (otherThan !== undefined && there.has(otherThan) ? 1 : 0)
+  }
+  /** Those in the rooms, when there is anybody: socket.io encodes an event before it looks for whom. */
+  function hearers(inRooms: string[], otherThan?: string) {
+    if (!hasOthers && !inRooms.some((room) => isSomebodyIn(room, otherThan))) return undefined
+    const all = io.to(inRooms)
+    return otherThan === undefined ? all : all.except(otherThan)
+  }
   return {
-    rowsChanged: (change, people = []) => void io.to([rooms.desk, ...people.map(rooms.person)]).emit('rows-changed', change),
-    notify: (notification) => void io.to(rooms.desk).emit('notification', notification),
-    deliver(message, partyId, fromSocket) {
-      const others = io.to([rooms.desk, rooms.person(partyId)])
-      void (fromSocket ? others.except(fromSocket) : others).emit('receive-message', message)
-    },
-    marked: (mark) => void io.to([rooms.desk, rooms.person(mark.partyId)]).emit('messages-marked', mark),
+    rowsChanged: (change, people = []) => void hearers([rooms.desk, ...people.map(rooms.person)])?.emit('rows-changed', change),
+    notify: (notification) => void hearers([rooms.desk])?.emit('notification', notification),
+    deliver: (message, partyId, fromSocket) => void hearers([rooms.desk, rooms.person(partyId)], fromSocket)?.emit('receive-message', message),
+    marked: (mark) => void hearers([rooms.desk, rooms.person(mark.partyId)])?.emit('messages-marked', mark),
     isReachable: (side) => presence.isPresent(side === 'desk' ? desk : side.partyId),
     endSession: (tokenHash) => end(rooms.session(tokenHash), tokenHash),
     endSessionsOf: (personId) => end(rooms.person(personId)),
