@@ -24,6 +24,9 @@ describe('the settings of npm start', () => {
     [{ API_URL: 'backend' }, 'API_URL: "backend" is not an http(s) address'],
     [{ API_URL: 'ftp://host' }, 'API_URL: "ftp://host" is not an http(s) address'],
     [{ API_URL: 'http://host:1/api/v1' }, 'API_URL: "http://host:1/api/v1" must be host and port only'],
+    [{ LOADER_MS: 'abc' }, 'LOADER_MS: must be a whole number from 0 to 60000'],
+    [{ SOCKET_URL: 'host' }, 'SOCKET_URL: must be an http(s) address'],
+    [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE: is not an IANA time zone'],
   ])('refuse %j by name', (env, message) => {
     expect(() => readSettings(env, 5)).toThrow(message)
   })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readPageSettings } from '../federation/src/serve/page-settings.ts'
 
 export type Settings = {
   port: number
@@ -30,6 +31,15 @@ function readUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   return url.origin
 }
 
+/** What the shell's origin would refuse when the build is done and the API stands. */
+function requirePageSettings(env: NodeJS.ProcessEnv) {
+  try {
+    readPageSettings(env)
+  } catch (error) {
+    throw new SettingError(error instanceof Error ? error.message : String(error))
+  }
+}
+
 /** Reads the settings of `npm start`; those of the API alone are the server's to read. `parts` is how many ports are needed from PORT on. */
 export function readSettings(env: NodeJS.ProcessEnv, parts: number): Settings {
   const port = readPort(env, 'PORT', 3000, parts - 1)
@@ -38,6 +48,7 @@ export function readSettings(env: NodeJS.ProcessEnv, parts: number): Settings {
   if (!apiUrl && apiPort >= port && apiPort < port + parts) {
     throw new SettingError(`API_PORT: ${apiPort} is one of the ports ${port} to ${port + parts - 1} that PORT takes`)
   }
+  requirePageSettings({ ...env, API_URL: apiUrl ?? `http://localhost:${apiPort}` })
   return {
     port,
     apiPort,
