@@ -69,6 +69,8 @@ test.describe('failed', () => {
   test('§8 a failed fetch of the chat list is logged and said in its place, and Retry brings it', async ({ page, backend }) => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+    // What others say to each other would bring the list before Retry does.
+    await page.context().route('**/socket.io/**', (route) => route.abort())
     await backend.spoil(page, '/user/chat-list', 'error')
     await page.goto('/chats')
     await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 30_000 })
