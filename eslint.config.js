@@ -119,7 +119,7 @@ export default defineConfig(
   },
   { files: ['shared/src/ui/**', 'shared/src/list/**', 'shared/src/kit/**'], rules: { 'no-restricted-imports': doorsExcept('antd', '@ant-design/*') } },
   { files: ['shared/src/router.ts'], rules: { 'no-restricted-imports': doorsExcept('react-router*') } },
-  { files: ['shared/src/api.ts', 'shared/src/api-error.ts'], rules: { 'no-restricted-imports': doorsExcept('axios') } },
+  { files: ['shared/src/api.ts'], rules: { 'no-restricted-imports': doorsExcept('axios') } },
   { files: ['shared/src/socket.ts', 'server/**', 'run/**', 'e2e/**', 'deploy/**', 'bench/api/**', 'bench/chat-failures/**'], rules: { 'no-restricted-imports': doorsExcept('socket.io-client') } },
   { files: ['federation/src/runtime/host.ts', 'federation/src/build/**'], rules: { 'no-restricted-imports': doorsExcept('@module-federation/*') } },
 )

@@ -98,6 +98,15 @@ const backend = z.object({ service: z.object({ name: z.string(), port: z.object(
 const ingress = z.object({ rules: z.array(z.object({ host: z.string(), http: z.object({ paths: z.array(z.object({ path: z.string(), backend })) }) })) })
 const object = z.object({ apiVersion: z.string(), kind: z.string(), metadata: z.object({ name: z.string(), namespace: z.string().optional() }), data: texts.optional(), spec: z.unknown().optional() })
 
+it('README names every setting that API and origins read, and no other but those of the commands', () => {
+  const [, table = ''] = /^## Settings$(.*?)^## /ms.exec(read('../README.md')) ?? []
+  const named = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_0-9]+)/g)].map(([, name]) => name))
+  const ofTheCommands = ['PORT', 'ARTIFACT_STORE', 'CHROMIUM_PATH']
+  const creating = ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
+  expect([...new Set([...named, ...creating])].sort()).toEqual([...new Set([...settingNames, ...originSettings, ...ofTheCommands])].sort())
+  for (const name of creating) expect(table).toContain(`\`${name}\``)
+})
+
 describe('kubernetes/', () => {
   const files = readdirSync(join(import.meta.dirname, 'kubernetes'))
   const objects = files.flatMap((file) => parseAllDocuments(read(`kubernetes/${file}`), { uniqueKeys: true }).map((document) => {

@@ -12,7 +12,7 @@ function build({ folder }: PartFolder): Promise<string> {
     let out = ''
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()))
-    child.once('exit', (code) => (code === 0 ? resolve(out.trim()) : reject(new Error(`${folder} could not be built:\n${out}`))))
+    child.once('exit', (code, signal) => (code === 0 ? resolve(out.trim()) : reject(new Error(`${folder} could not be built:\n${signal ? `the build was ended by ${signal}` : out}`))))
   })
 }
 

@@ -5,8 +5,8 @@ import { root } from './parts.ts'
 import { pnpm } from './pnpm.ts'
 
 /** What a team outside of this repository installs: all that a remote needs besides itself. */
-export const packages = ['shared', 'federation'] as const
-export type PackageName = (typeof packages)[number]
+const packages = ['shared', 'federation'] as const
+type PackageName = (typeof packages)[number]
 
 /** The file that a package is packed into: `interline-shared-1.0.0.tgz`. */
 export function packedName(name: PackageName): string {

@@ -5,7 +5,7 @@ import { root } from './parts.ts'
 const children = new Set<ChildProcess>()
 let stopping = false
 
-export type Started = { name: string; process: ChildProcess; ready: Promise<void> }
+type Started = { name: string; process: ChildProcess; ready: Promise<void> }
 
 /** Has a process ended with all the others by `stopProcesses`. */
 export function track<Child extends ChildProcess>(child: Child): Child {

@@ -6,7 +6,7 @@ import { cars, firstNames, lastNames, openings, replies, routes } from './simula
 export type Stage = { apiUrl: string; drivers: Person[]; users: Person[]; tell: (line: string) => void }
 
 /** One thing that somebody does; false when there was nothing to do. */
-export type Act = (stage: Stage) => Promise<boolean>
+type Act = (stage: Stage) => Promise<boolean>
 
 const mostOfEach = 8
 

@@ -15,7 +15,7 @@ export type Person = {
   leave(): void
 }
 
-export async function call<T>(apiUrl: string, method: 'GET' | 'POST', path: string, token?: string, payload?: object): Promise<T> {
+async function call<T>(apiUrl: string, method: 'GET' | 'POST', path: string, token?: string, payload?: object): Promise<T> {
   const response = await fetch(`${apiUrl}/api/v1${path}`, {
     method,
     headers: { 'public-request': 'true', ...(token ? { authorization: `Bearer ${token}` } : {}), ...(payload ? { 'content-type': 'application/json' } : {}) },

@@ -1,7 +1,7 @@
 /** The paragraphs whose rules are covered by tests. */
-export const paragraphs = ['2', '4', '5', '7', '8', '9'] as const
+const paragraphs = ['2', '4', '5', '7', '8', '9'] as const
 
-export type Rule = { id: string; text: string }
+type Rule = { id: string; text: string }
 
 /** Splits SPEC.md into numbered rules: one a sentence, list item or table row of the paragraphs above. */
 export function rulesOf(spec: string): Rule[] {

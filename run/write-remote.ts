@@ -15,7 +15,7 @@ const capitalised = (name: string) => name.split('-').map((word) => word.charAt(
 export const titleOf = (name: string) => capitalised(name).join(' ')
 
 /** A remote that is not there yet: its name (folder without `mfe-`), its title in the sidebar, and who owns it. */
-export type NewRemote = { name: string; title: string; owner: string }
+type NewRemote = { name: string; title: string; owner: string }
 
 const baseConfig = join(root, 'tsconfig.base.json')
 

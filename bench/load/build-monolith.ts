@@ -13,7 +13,7 @@ const groups = {
   default: false as const,
   defaultVendors: false as const,
   libraries: { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|axios)[\\/]/, priority: 2 },
-  list: { name: 'list', chunks: 'async' as const, test: /shared[\\/]src[\\/]list[\\/]|node_modules[\\/]antd[\\/]es[\\/]spin[\\/]/, enforce: true },
+  list: { name: 'list', chunks: 'async' as const, test: /shared[\\/]src[\\/]list[\\/]|node_modules[\\/](antd[\\/]es[\\/]spin|throttle-debounce)[\\/]/, enforce: true },
   kit: { name: 'kit', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },
 }
 

@@ -10,7 +10,7 @@ import sirv from 'sirv'
  */
 export async function servePage(folder: string, port: number, page: (pathname: string) => string, headers: OutgoingHttpHeaders = {}): Promise<Server> {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (/\.(js|css)$/.test(name)) writeFileSync(join(folder, `${name}.br`), brotliCompressSync(readFileSync(join(folder, name))))
+    if (/\.(js|css|svg)$/.test(name)) writeFileSync(join(folder, `${name}.br`), brotliCompressSync(readFileSync(join(folder, name))))
   }
   const answer = sirv(folder, { dev: true, brotli: true, setHeaders: (response) => response.setHeader('cache-control', 'public, max-age=31536000, immutable') })
   const pages = new Map<string, Buffer>()

@@ -8,7 +8,7 @@ const built = ['shell', 'mfe-drivers', 'mfe-users', 'mfe-rides', 'mfe-chat']
 
 /**
  * A copy of this checkout as it is now, without its node_modules and data: whoever follows a guide may change it. What the parts' sources
- * were built into comes with them, so that nothing is built twice. Its folder is called `interline`.
+ * were built into, if they were, comes with them, so that nothing is built twice. Its folder is called `interline`.
  */
 export function copyCheckout(): string {
   const copy = join(newDataFolder('checkout'), 'interline')
@@ -17,6 +17,9 @@ export function copyCheckout(): string {
     // A file that was deleted and not yet committed is listed too.
     if (file && existsSync(join(root, file)) && !lstatSync(join(root, file)).isDirectory()) cpSync(join(root, file), join(copy, file))
   }
-  for (const part of built) cpSync(join(root, part, 'dist'), join(copy, part, 'dist'), { recursive: true })
+  for (const part of built) {
+    const dist = join(root, part, 'dist')
+    if (existsSync(dist)) cpSync(dist, join(copy, part, 'dist'), { recursive: true })
+  }
   return copy
 }

@@ -65,6 +65,21 @@ test('a search in a table is in the address, works from a link, and one Back lea
   await expect(rows(page)).toHaveCount(1)
 })
 
+for (const [path, title] of lists) {
+  test(`what the address of ${path} says wrongly is asked of nobody @product`, async ({ page }) => {
+    // The first screen of a release is not asked for ahead, the next one is.
+    await openScreen(page, path, title)
+    const refused: string[] = []
+    page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
+    for (const query of ['sort=nope', 'sort=', 'page=99999999&size=7', 'date=2024-02-30']) {
+      await openScreen(page, `${path}?${query}`, title)
+      await expect(rows(page).first()).toBeVisible()
+      await expectSettled(page)
+    }
+    expect(refused).toEqual([])
+  })
+}
+
 test('§7 with a backend that pages, only a page is asked for @product', async ({ page }) => {
   const call = page.waitForRequest((request) => request.url().includes('/api/v1/admin/drivers?'))
   await page.goto('/drivers?page=2&size=10&sort=full_name&q=a')

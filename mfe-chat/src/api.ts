@@ -1,11 +1,11 @@
 import { api, getRows, isApiError } from '@interline/shared'
 import type { ChatListItem, ChatMessage, HistoryQuery, MarkSeen } from '@interline/shared/contract'
-import { idOf } from './party.ts'
+import { idOf } from './id-of.ts'
 
 /** As any backend may deliver it: each field can be missing or of another type. */
 export type ChatRow = { [Field in keyof ChatListItem]?: unknown }
 export type MessageRow = { [Field in keyof ChatMessage]?: unknown }
-export type PersonRow = { _id?: unknown; full_name?: unknown; profile_picture?: unknown }
+type PersonRow = { _id?: unknown; full_name?: unknown; profile_picture?: unknown }
 
 export const readChats = async (signal?: AbortSignal): Promise<ChatRow[]> =>
   (await getRows<ChatRow>('/user/chat-list', {}, signal)).rows

@@ -1,6 +1,6 @@
 import { Link } from '@interline/shared/router'
 import type { Onlooker, Presence } from '@interline/shared/contract'
-import { Icon, PersonCell } from '@interline/shared/ui'
+import { Icon, PersonCell, whenLong } from '@interline/shared/ui'
 import { PresenceDot, PresenceText } from './presence-text.tsx'
 import { isScreen } from './route-state.ts'
 import { say } from './say.ts'
@@ -28,7 +28,7 @@ export function ChatHeader({ party, name, presence, onlookers }: ChatHeaderProps
         </span>
         <div className="il-talk-who">
           <div className="il-talk-name">
-            <h1 id="il-talk-title" {...(name.length > 80 && { 'data-long': true, title: name })}>{say('chat.heading', { name })}</h1>
+            <h1 id="il-talk-title" {...whenLong(name)}>{say('chat.heading', { name })}</h1>
             {party.role !== null && <span className="il-chat-role">{say(`role.${party.role}`)}</span>}
           </div>
           <p className="il-talk-presence">

@@ -43,7 +43,7 @@ export type Outgoing = {
 /** Up to which `seq` the party got, and saw, what was written to it. */
 export type Marks = { delivered: number; seen: number }
 
-export type History = { rows: readonly MessageRow[]; ids: ReadonlySet<string>; clientIds: ReadonlySet<string>; plain: ReadonlyMap<string, number> }
+type History = { rows: readonly MessageRow[]; ids: ReadonlySet<string>; clientIds: ReadonlySet<string>; plain: ReadonlyMap<string, number> }
 
 export function indexHistory(rows: readonly MessageRow[]): History {
   const ids = new Set<string>()
@@ -79,7 +79,7 @@ function isKnown(history: History, { _id, clientId, senderId, message, twins }: 
   return (history.plain.get(pairOf(senderId, message)) ?? 0) > twins
 }
 
-export type Conversation = {
+type Conversation = {
   history: History
   incoming: readonly Incoming[]
   outgoing: readonly Outgoing[]

@@ -1,9 +1,7 @@
 import type { ChatRow } from './api.ts'
+import { idOf } from './id-of.ts'
 
 export type PartyRole = 'driver' | 'user'
-
-/** An id as text, which a backend may count in numbers; null when there is none. */
-export const idOf = (value: unknown): string | null => (typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : null)
 
 /** The person an administrator talks with in a row of the chat list; null when the row does not tell. */
 export const partyOf = ({ party_id, sender_id, receiver_id }: ChatRow, me: string): string | null =>

@@ -1,8 +1,8 @@
 import { toInstant } from '@interline/shared'
 import type { Incoming } from './conversation.ts'
-import { idOf } from './party.ts'
+import { idOf } from './id-of.ts'
 
-export type Received = Omit<Incoming, 'twins'> & { receiverId: string | null }
+type Received = Omit<Incoming, 'twins'> & { receiverId: string | null }
 
 /** Reads a `receive-message`, with SPEC §7's two fields or with all of ours; null for what is none. A message without a time has the current one (SPEC §4). */
 export function readIncoming(payload: unknown, now: number): Received | null {

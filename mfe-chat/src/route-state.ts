@@ -1,7 +1,7 @@
 import { toRole } from './party.ts'
 import type { PartyRole } from './party.ts'
 
-export type RouteState = {
+type RouteState = {
   name: string | null
   role: PartyRole | null
   picture: unknown

@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { usePreferences } from '@interline/shared'
-import { dialogGone, done, findDialog, jane, openDrivers, refused, serveChange, serveDrivers, wire } from './test-kit.tsx'
+import { dialogGone, done, findDialog, isolateDrivers, jane, openDrivers, refused, serveChange, serveDrivers } from './test-kit.tsx'
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const cells = () => within(screen.getAllByRole('row').find((row) => within(row).queryByText('Jane Doe')) as HTMLElement).getAllByRole('cell')
 
-beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => wire.close())
-beforeEach(() => {
-  usePreferences.setState({ timeZone: 'UTC', tableSize: 20 })
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  wire.resetHandlers()
-  vi.restoreAllMocks()
-})
+isolateDrivers()
 
 describe('the table', () => {
   it('§2 has the eleven columns of Drivers, in order', async () => {

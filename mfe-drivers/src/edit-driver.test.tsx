@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { usePreferences } from '@interline/shared'
-import { dialogGone, done, findDialog, jane, openDrivers, queryDialog, refused, serveChange, serveDrivers, wire } from './test-kit.tsx'
+import { dialogGone, done, findDialog, isolateDrivers, jane, openDrivers, queryDialog, refused, serveChange, serveDrivers } from './test-kit.tsx'
 
 const path = '/admin/edit-profile/driver'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -21,16 +20,7 @@ async function openEdit(driver: Record<string, unknown> = jane) {
   return { served, router, dialog, appended }
 }
 
-beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => wire.close())
-beforeEach(() => {
-  usePreferences.setState({ timeZone: 'UTC', tableSize: 20 })
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  wire.resetHandlers()
-  vi.restoreAllMocks()
-})
+isolateDrivers()
 
 describe('Edit Driver Details', () => {
   it('§2 has its six fields, the phone disabled, and three uploads with the current file names', async () => {

@@ -1,9 +1,9 @@
 import { configure, render, screen, waitFor } from '@testing-library/react'
-import { vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { queryClient } from '@interline/shared'
+import { queryClient, usePreferences } from '@interline/shared'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
@@ -35,6 +35,20 @@ export const jane = {
 }
 
 export const wire = setupServer()
+
+/** Each test on its own, by the clocks of UTC; what the screens log of failures is not printed. */
+export function isolateDrivers() {
+  beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
+  afterAll(() => wire.close())
+  beforeEach(() => {
+    usePreferences.setState({ timeZone: 'UTC', tableSize: 20 })
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+  afterEach(() => {
+    wire.resetHandlers()
+    vi.restoreAllMocks()
+  })
+}
 
 /** The list as a bare backend sends it; `rows` may be changed by a test, `loads` counts the calls. */
 export function serveDrivers(rows: Record<string, unknown>[]) {

@@ -1,12 +1,8 @@
 import { screen, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { usePreferences } from '@interline/shared'
-import { open, person, serveList, tableTexts, wire } from './test-kit.tsx'
+import { expect, it } from 'vitest'
+import { isolateRides, open, person, serveList, tableTexts } from './test-kit.tsx'
 
-beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
-beforeEach(() => usePreferences.setState({ timeZone: 'UTC' }))
-afterEach(() => wire.resetHandlers())
-afterAll(() => wire.close())
+isolateRides()
 
 const ride = {
   _id: 'r1',

@@ -1,9 +1,10 @@
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { queryClient } from '@interline/shared'
+import { queryClient, usePreferences } from '@interline/shared'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
@@ -16,6 +17,20 @@ const base = `${window.location.origin}/api/v1`
 export const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 
 export const wire = setupServer()
+
+/** Each test on its own, by the clocks of UTC; what the screens log of failures is not printed. */
+export function isolateRides() {
+  beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
+  afterAll(() => wire.close())
+  beforeEach(() => {
+    usePreferences.setState({ timeZone: 'UTC' })
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+  afterEach(() => {
+    wire.resetHandlers()
+    vi.restoreAllMocks()
+  })
+}
 
 /** A list as a bare backend sends it: `rows` may be changed by a test, `asked` keeps the queries. */
 export function serveList(path: string, rows: unknown[]) {

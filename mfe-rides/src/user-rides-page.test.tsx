@@ -1,19 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { usePreferences } from '@interline/shared'
-import { dialogWith, done, open, person, refused, serveList, serveStatusChange, tableTexts, wire } from './test-kit.tsx'
+import { expect, it } from 'vitest'
+import { dialogWith, done, isolateRides, open, person, refused, serveList, serveStatusChange, tableTexts } from './test-kit.tsx'
 
-beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
-beforeEach(() => {
-  usePreferences.setState({ timeZone: 'UTC' })
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  wire.resetHandlers()
-  vi.restoreAllMocks()
-})
-afterAll(() => wire.close())
+isolateRides()
 
 const path = '/admin/user/rides'
 const booking = {

@@ -1,7 +1,7 @@
 import { orNotAvailable, toInstant } from '@interline/shared'
 import { RowButton } from '@interline/shared/list'
 import type { Column } from '@interline/shared/list'
-import { DateText, PersonCell } from '@interline/shared/ui'
+import { DateText, PersonCell, whenLong } from '@interline/shared/ui'
 import { ChatButton } from './chat-button.tsx'
 import type { OpenChat } from './chat-button.tsx'
 import { say } from './messages.ts'
@@ -43,7 +43,7 @@ function DetailsButton({ user, showDetails }: { user: UserRow; showDetails: (use
 function EmailText({ address }: { address: string }) {
   const at = Math.max(address.indexOf('@'), 0)
   return (
-    <span className="il-break" {...(address.length > 80 && { 'data-long': true, title: address })}>
+    <span className="il-break" {...whenLong(address)}>
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { parts } from '../parts.ts'
 import { readShellOrigin } from './dev-grant.ts'
 
-export const usage = `npm run dev -- PART|FOLDER [--shell URL] [--port 3190] [--origin URL] [--admin EMAIL] [--hours 8]
+const usage = `npm run dev -- PART|FOLDER [--shell URL] [--port 3190] [--origin URL] [--admin EMAIL] [--hours 8]
 Serves one remote from its source: each change is built and shown within the shell that runs at --shell, for who has a grant.
   --shell   the Interline to run it in; default: the one of DATA_DIR, or http://localhost:3000
   --port    where it is served on this machine

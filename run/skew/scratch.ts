@@ -5,7 +5,7 @@ import { pin, ReleaseStore, type SkewRound } from '@interline/federation/release
 import type { Descriptor } from '@interline/federation/schema'
 
 /** A round that is released: the folder that its shell's origin serves, and where. */
-export type StagedRound = SkewRound & { folder: string; url: string }
+type StagedRound = SkewRound & { folder: string; url: string }
 
 /** Everything that a run needs on disk and may throw away: `builds` is what the remotes' origins serve. */
 export type Scratch = { folder: string; builds: string; rounds: StagedRound[] }

@@ -4,9 +4,9 @@ import { demoAdministrator, requireAllowed, signIn, type Session } from './api.t
 import type { Scratch } from './scratch.ts'
 
 /** Where each process of a run listens. */
-export type Ports = { api: number; shells: number[]; remotes: Record<string, number> }
+type Ports = { api: number; shells: number[]; remotes: Record<string, number> }
 
-export type Started = { api: string; session: Session }
+type Started = { api: string; session: Session }
 
 const demoRows = 40
 
@@ -14,7 +14,7 @@ const demoRows = 40
 export const nameOfApi = (given: string | undefined) => given ?? `its own, ${demoRows} demo rows`
 
 /** Settings of this machine that would lead our own API to somebody's data. */
-const noneOfThese = ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT', 'SMTP_URL', 'NODE_ENV', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'PUBLIC_API_URL', 'TRUST_PROXY']
+const noneOfThese = ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'SMTP_URL', 'NODE_ENV', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'PUBLIC_API_URL', 'TRUST_PROXY']
 
 /** Starts what the rounds need, each as its own process: the origins of the remotes, a shell's origin a round, and the API unless one is given. */
 export async function startScratch(scratch: Scratch, ports: Ports, given: string | undefined): Promise<Started> {

@@ -12,6 +12,23 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, 
 const url = (...protocols: string[]) =>
   z.url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error: `must be a URL that starts with ${protocols.join(':// or ')}://` })
 
+const isReadable = (text: string) => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+/** `%` in a name or password is written `%25`: what cannot be decoded would be taken for something else. */
+const decodable = (text: string) => !URL.canParse(text) || [new URL(text).username, new URL(text).password, new URL(text).pathname].every(isReadable)
+const undecodable = 'has a % that stands for no character; in a user name or password it is written %25'
+const databaseUrl = url('postgres', 'postgresql')
+  .refine(decodable, undecodable)
+  .refine((text) => !URL.canParse(text) || new URL(text).pathname.length > 1, 'names no database; it ends like /interline')
+const redisUrl = url('redis', 'rediss')
+  .refine(decodable, undecodable)
+  .refine((text) => !URL.canParse(text) || /^\/?\d*$/.test(new URL(text).pathname), 'names its database by a number, such as /0')
 const seconds = (usual: number, most: number) => z.preprocess(blankIsUnset, z.coerce.number('must be a number of seconds').min(0.1).max(most).default(usual)).transform((value) => Math.round(value * 1000))
 
 const origins = z.string().transform((list, context) =>
@@ -41,14 +58,14 @@ const proxies = z.string().transform((list, context) => {
 const settings = z.object({
   API_PORT: z.preprocess(blankIsUnset, port.default(4000)),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('.data')),
-  DATABASE_URL: optional(url('postgres', 'postgresql')),
+  DATABASE_URL: optional(databaseUrl),
   DATABASE_POOL: z.preprocess(blankIsUnset, z.coerce.number('must be a number of connections').int().min(2).max(1000).default(10)),
   DATABASE_CONNECT_TIMEOUT: seconds(10, 300),
   DATABASE_STATEMENT_TIMEOUT: seconds(15, 3600),
   DATABASE_LOCK_TIMEOUT: seconds(5, 3600),
   DATABASE_IDLE_TIMEOUT: seconds(30, 3600),
   DATABASE_LONG_TIMEOUT: seconds(3600, 7 * 86_400),
-  REDIS_URL: optional(url('redis', 'rediss')),
+  REDIS_URL: optional(redisUrl),
   REDIS_PREFIX: z.preprocess(blankIsUnset, z.string().max(100).default('interline:')),
   S3_ENDPOINT: optional(url('http', 'https')),
   S3_BUCKET: optional(z.string()),
@@ -135,7 +152,10 @@ function readFirstAdministrator(s: z.infer<typeof settings>) {
 }
 
 function readS3(s: z.infer<typeof settings>): S3Config | undefined {
-  if (!s.S3_ENDPOINT) return undefined
+  if (!s.S3_ENDPOINT) {
+    if (s.S3_BUCKET) throw new SettingError('S3_ENDPOINT: is missing beside S3_BUCKET; without it documents would go into a folder')
+    return undefined
+  }
   const missing = (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter((name) => !s[name])
   if (!s.S3_BUCKET || !s.S3_ACCESS_KEY_ID || !s.S3_SECRET_ACCESS_KEY) {
     throw new SettingError(`${missing.join(', ')}: missing beside S3_ENDPOINT`)

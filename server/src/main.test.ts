@@ -1,11 +1,15 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { call, startProcess as start } from './testing/start-process.ts'
-import { field } from './testing/test-server.ts'
+import { databasesHere, field } from './testing/test-server.ts'
+
+const hasPostgres = (await databasesHere()).includes('PostgreSQL')
 
 // A new database takes seconds to make: the demo's is shared by the tests that need none of their own.
 const demoFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
@@ -51,6 +55,32 @@ it('names the setting that is wrong, in one line', async () => {
   expect(await ended).toBe(1)
   expect(output().trim().split('\n')).toHaveLength(1)
   expect(output()).toContain('DEMO_ROWS')
+}, patience)
+
+it('names the folder that cannot be used, in one line', async () => {
+  const file = join(productionFolder, 'a-file')
+  writeFileSync(file, '')
+  const { ended, output } = await start({ DATA_DIR: file })
+  rmSync(file)
+  expect(await ended).toBe(1)
+  expect(output()).toMatch(/\nThe API does not start\. DATA_DIR: \S+a-file cannot be used: ENOTDIR.*\n$/)
+}, patience)
+
+it.skipIf(!hasPostgres)('names the account that may not make tables, in one line', async () => {
+  const name = `interline_test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: 'postgres://postgres@127.0.0.1:5432/postgres' })
+  await client.connect()
+  try {
+    await client.query(`create database ${name}`)
+    await client.query(`create role ${name} login password 'weak'`)
+    const { ended, output } = await start({ DATABASE_URL: `postgres://${name}:weak@127.0.0.1:5432/${name}`, DATA_DIR: productionFolder })
+    expect(await ended).toBe(1)
+    expect(output()).toMatch(new RegExp(`\nThe API does not start\\. DATABASE_URL: "${name}" may not make the tables at postgres://127\\.0\\.0\\.1:5432/${name}: permission denied for schema public\n$`))
+  } finally {
+    await client.query(`drop database ${name} with (force)`)
+    await client.query(`drop role if exists ${name}`)
+    await client.end()
+  }
 }, patience)
 
 it('names the port that is taken', async () => {

@@ -1,6 +1,7 @@
-import { readConfig, SettingError } from './config.ts'
+import { readConfig, SettingError, type Config } from './config.ts'
 import { FolderLockedError } from './database/folder-lock.ts'
 import { keepRunning } from './keep-running.ts'
+import { explainStart } from './require-servers.ts'
 
 const graceMilliseconds = { alone: 2500, behindProxy: 4500 }
 
@@ -20,8 +21,9 @@ process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 process.on('disconnect', () => void stop())
 
+let config: Config | undefined
 try {
-  const config = readConfig(process.env)
+  config = readConfig(process.env)
   if (config.trustedProxies.length > 0) grace = graceMilliseconds.behindProxy
   server = await keepRunning(config, { say: (line) => process.stdout.write(`${line}\n`) })
   process.stdout.write(`API: ${config.publicUrl} (port ${server.port}), its documentation at /docs\n`)
@@ -31,7 +33,8 @@ try {
   process.exit(1)
 }
 
-function explain(error: unknown): string {
+function explain(given: unknown): string {
+  const error = (config && explainStart(given, config)) ?? given
   if (error instanceof SettingError || error instanceof FolderLockedError) return `The API does not start. ${error.message}`
   return `The API does not start. ${error instanceof Error ? error.stack ?? error.message : String(error)}`
 }

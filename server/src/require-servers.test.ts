@@ -1,5 +1,7 @@
-import { createServer } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { requireServers } from './require-servers.ts'
@@ -15,6 +17,20 @@ const nobody = await new Promise<number>((resolve) => {
     server.close(() => resolve(port))
   })
 })
+
+/** The Redis of this machine, but for one command. */
+async function redisThatRefuses(command: string, reply: string) {
+  const server = createServer((inner) => {
+    const outer = connect(6379, '127.0.0.1')
+    inner.on('data', (chunk) => {
+      if (chunk.toString().toLowerCase().includes(`\r\n${command}\r\n`)) inner.write(`${reply}\r\n`)
+      else outer.write(chunk)
+    }).on('close', () => outer.destroy()).on('error', () => undefined)
+    outer.on('data', (chunk) => inner.write(chunk)).on('error', () => undefined)
+  })
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+}
 
 async function refusal(env: Record<string, string>): Promise<string> {
   const outcome = await requireServers(readConfig(env)).then(() => 'nothing was refused', (error: Error) => error.message)
@@ -38,6 +54,32 @@ describe('the start is refused by the name of the setting', () => {
   it.skipIf(!hasPostgres)('when there is no such database', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/interline_is_not_there' })).toMatch(/^DATABASE_URL: there is no database "interline_is_not_there" at postgres:/)
     expect(await refusal({ DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/postgres' })).toBe('nothing was refused')
+  })
+
+  it.skipIf(!hasPostgres)('when the database can only be read, or does not hold text in UTF-8', async () => {
+    const name = `interline_test_${randomBytes(6).toString('hex')}`
+    const url = `postgres://postgres@127.0.0.1:5432/${name}`
+    const client = new pg.Client({ connectionString: 'postgres://postgres@127.0.0.1:5432/postgres' })
+    await client.connect()
+    try {
+      await client.query(`create database ${name} encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`)
+      expect(await refusal({ DATABASE_URL: url })).toBe(`DATABASE_URL: ${url.replace('postgres@', '')} does not hold text in UTF-8: it has LATIN1; create a database with encoding 'UTF8'`)
+      await client.query(`alter database ${name} set default_transaction_read_only = on`)
+      expect(await refusal({ DATABASE_URL: url })).toBe(`DATABASE_URL: ${url.replace('postgres@', '')} can only be read; is it a standby?`)
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`)
+      await client.end()
+    }
+  })
+
+  it.skipIf(!hasRedis)('when Redis has no such database, keeps nothing for this user, or can only be read', async () => {
+    expect(await refusal({ REDIS_URL: 'redis://127.0.0.1:6379/99999' })).toBe('REDIS_URL: redis://127.0.0.1:6379/99999 does not have this database; see its setting "databases"')
+    const replies = { readonly: '-READONLY You can\'t write against a read only replica.', noperm: '-NOPERM this user has no permissions to run the \'set\' command' }
+    for (const [words, reply] of [['can only be read; is it a replica?', replies.readonly], ['does not let this user do what is needed: NOPERM', replies.noperm]] as const) {
+      const fake = await redisThatRefuses('set', reply)
+      expect(await refusal({ REDIS_URL: `redis://127.0.0.1:${fake.port}` })).toContain(words)
+      fake.close()
+    }
   })
 
   it.skipIf(!hasRedis)('when Redis does not let us in', async () => {

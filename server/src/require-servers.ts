@@ -7,10 +7,10 @@ import { within } from './within.ts'
 const patience = 10_000
 
 /** Asks each server that the settings name whether it is there and lets us in. Throws `SettingError` that names the setting, never its password. */
-export async function requireServers({ databaseUrl, databaseLimits, redisUrl, s3 }: Config): Promise<void> {
+export async function requireServers({ databaseUrl, databaseLimits, redisUrl, redisPrefix, s3 }: Config): Promise<void> {
   const tries = [
     ...(databaseUrl ? [refused(tryDatabase(databaseUrl, databaseLimits.connect), (error) => databaseReason(databaseUrl, error))] : []),
-    ...(redisUrl ? [refused(tryRedis(redisUrl), (error) => redisReason(redisUrl, error))] : []),
+    ...(redisUrl ? [refused(tryRedis(redisUrl, redisPrefix), (error) => redisReason(redisUrl, error))] : []),
     ...(s3 ? [refused(tryBucket(s3), (error) => bucketReason(s3.endpoint, s3.bucket, error))] : []),
   ]
   const reasons = (await Promise.all(tries)).filter((reason) => reason !== undefined)
@@ -32,6 +32,7 @@ function wordsOf(error: Error): string {
   const { cause } = error
   if (first instanceof Error) return wordsOf(first)
   if (cause instanceof Error) return wordsOf(cause)
+  if (/wrong version number|packet length too long/.test(error.message)) return 'it does not answer in TLS'
   return error.message.replace(/\.$/, '')
 }
 
@@ -43,6 +44,8 @@ function databaseReason(url: string, error: Error): string {
     case '28P01':
     case '28000': return `DATABASE_URL: ${placeOf(url)} does not let "${decodeURIComponent(username)}" in; is the password right?`
     case '3D000': return `DATABASE_URL: there is no database "${decodeURIComponent(pathname.slice(1))}" at ${placeOf(url)}; create it first`
+    case '25006': return `DATABASE_URL: ${placeOf(url)} can only be read; is it a standby?`
+    case '22P05': return `DATABASE_URL: ${placeOf(url)} does not hold text in UTF-8: ${wordsOf(error)}; create a database with encoding 'UTF8'`
     case '53300': return `DATABASE_URL: ${placeOf(url)} has no connection left; raise its max_connections or lower DATABASE_POOL`
     default: return `DATABASE_URL: ${placeOf(url)} cannot be reached: ${wordsOf(error)}`
   }
@@ -51,6 +54,9 @@ function databaseReason(url: string, error: Error): string {
 function redisReason(url: string, error: Error): string {
   const words = wordsOf(error)
   if (/WRONGPASS|NOAUTH|invalid password/.test(words)) return `REDIS_URL: ${placeOf(url)} does not let us in; are user and password right?`
+  if (/^NOPERM/.test(words)) return `REDIS_URL: ${placeOf(url)} does not let this user do what is needed: ${words}`
+  if (/^READONLY/.test(words)) return `REDIS_URL: ${placeOf(url)} can only be read; is it a replica?`
+  if (/DB index is out of range/.test(words)) return `REDIS_URL: ${placeOf(url)} does not have this database; see its setting "databases"`
   return `REDIS_URL: ${placeOf(url)} cannot be reached: ${words}`
 }
 
@@ -63,4 +69,15 @@ function bucketReason(endpoint: string, bucket: string, error: Error): string {
     case 'AuthorizationHeaderMalformed': return `S3_REGION: is not the region of the bucket "${bucket}" at ${endpoint}`
     default: return `S3_ENDPOINT: ${endpoint} cannot be used: ${wordsOf(error)}`
   }
+}
+
+/** What the system or the database says of a start that only this deployment can mend, by the name of the setting; undefined for anything else. */
+export function explainStart(error: unknown, { databaseUrl, dataDir }: Config): SettingError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = codeOf(error)
+  if (databaseUrl && code === '42501') {
+    return new SettingError(`DATABASE_URL: "${decodeURIComponent(new URL(databaseUrl).username)}" may not make the tables at ${placeOf(databaseUrl)}: ${wordsOf(error)}`)
+  }
+  const isOfFiles = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'].includes(code)
+  return isOfFiles ? new SettingError(`DATA_DIR: ${dataDir} cannot be used: ${wordsOf(error)}`) : undefined
 }

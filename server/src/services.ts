@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { limitInMemory, limitInRedis } from './accounts/attempt-limit.ts'
+import { limitInMemory, limitWithRedis } from './accounts/attempt-limit.ts'
 import { KnownSessions } from './accounts/known-sessions.ts'
 import type { Passwords } from './accounts/password.ts'
 import { uploadsFolder, type Config } from './config.ts'
@@ -31,7 +31,7 @@ export async function createServices(
   app: App, config: Config, { db, patient, ping }: Databases, passwords: Passwords,
 ): Promise<Services & { hangUp(): Promise<void>; close(): Promise<void> }> {
   const redis = config.redisUrl ? connectRedis(config.redisUrl, (error) => app.log.error({ err: error }, 'redis')) : undefined
-  const limit = redis ? limitInRedis(redis, `${config.redisPrefix}attempts:`) : limitInMemory()
+  const limit = redis ? limitWithRedis(redis, `${config.redisPrefix}attempts:`, (error) => app.log.error({ err: error }, 'attempts are counted on this node alone')) : limitInMemory()
   const files = openFiles(config)
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const lists = new LongLists(db)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayKey, daySpan, isDayKey } from './index.ts'
+import { dayKey, daySpan, isDayKey, toInstant } from './index.ts'
 
 const hours = (day: string, zone: string) => (daySpan(day, zone).end - daySpan(day, zone).start) / 3_600_000
 
@@ -25,14 +25,23 @@ describe('calendar days', () => {
     },
   )
 
-  it.each([[null], ['junk'], [{}], [Number.POSITIVE_INFINITY], [undefined]])('has no day for %s', (value) => {
+  it.each([['2024-02-30'], ['2023-02-29T23:00:00Z'], ['2024-04-31T00:00:00.000+02:00'], ['2024-13-01'], ['2024-02-28T25:00:00Z'], [null], ['junk'], [{}], [Number.POSITIVE_INFINITY], [undefined]])('has no day for %s', (value) => {
     expect(dayKey(value, 'UTC')).toBeNull()
+  })
+
+  it('reads the last days of each month as they are', () => {
+    const days = Array.from({ length: 366 }, (_, at) => new Date(Date.UTC(2024, 0, at + 1)).toISOString())
+    expect(days.map((day) => [toInstant(day), toInstant(day.slice(0, 10))])).toEqual(days.map((day) => [Date.parse(day), Date.parse(day)]))
   })
 
   it.each([
     ['2024-02-29', true],
     ['2023-02-29', false],
     ['2024-13-01', false],
+    ['1900-02-29', false],
+    ['2000-02-29', true],
+    ['2024-04-31', false],
+    ['0000-01-01', false],
     ['24-1-1', false],
     ['', false],
   ])('knows whether %s is a day', (text, expected) => {

@@ -23,12 +23,15 @@ function newFormatter(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** Milliseconds since 1970 of an ISO text, a Date or a number; NaN for anything else. Never throws. */
+/** Milliseconds since 1970 of an ISO text, a Date or a number; NaN for anything else, and for a day that does not exist. Never throws. */
 export function toInstant(value: unknown): number {
-  if (typeof value === 'string') return Date.parse(value)
+  if (typeof value === 'string') return hasNoSuchDay(value) ? Number.NaN : Date.parse(value)
   if (typeof value === 'number') return new Date(value).getTime()
   return value instanceof Date ? value.getTime() : Number.NaN
 }
+
+// Chromium reads February 30 as March 1. Up to the 28th every month has the day, and asking for it would cost a long list.
+const hasNoSuchDay = (text: string) => text.slice(8, 10) > '28' && /^\d{4}-/.test(text) && !isDayKey(text.slice(0, 10))
 
 let ownZone: string | undefined
 
@@ -66,9 +69,9 @@ export function dayKey(value: unknown, timeZone: string): DayKey | null {
 
 export const todayIn = (timeZone: string): DayKey => dayKey(Date.now(), timeZone) ?? ''
 
-/** Whether the text is a day that exists. */
+/** Whether the text is a day that exists, from year 1 to 9999. */
 export function isDayKey(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

@@ -3,8 +3,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 const asked = vi.fn((_url: string, _options: RequestInit) => Promise.resolve(Response.json({})))
 const digest = vi.spyOn(crypto.subtle, 'digest')
 const remotes = {
-  drivers: { descriptor: { firstData: { '/drivers': { get: '/admin/drivers', sort: '-createdAt' } } } },
+  drivers: { descriptor: { firstData: { '/drivers': { get: '/admin/drivers', sort: '-createdAt', sorts: 'full_name createdAt' } } } },
   chat: { descriptor: { firstData: { '/chats': { get: '/user/chat-list' } } } },
+  before: { descriptor: { firstData: { '/before': { get: '/admin/before', sort: '-createdAt' } } } },
   odd: { descriptor: { firstData: { '/odd': { get: '//evil.test/x?y' } } } },
 }
 
@@ -43,6 +44,21 @@ it('asks for the page of a list that the address names, in the name of the sessi
 it('asks for the first page in the order of the screen, and as many rows as the person likes', async () => {
   localStorage.setItem('interline-preferences', JSON.stringify({ state: { tableSize: 10 } }))
   expect(await open('/drivers')).toEqual(['/admin/drivers?page=1&page_size=10&sort=-createdAt'])
+})
+
+it.each([
+  ['/drivers?sort=nope', '?page=1&page_size=20&sort=-createdAt'],
+  ['/drivers?sort=--full_name', '?page=1&page_size=20&sort=-createdAt'],
+  ['/drivers?sort=', '?page=1&page_size=20'],
+  ['/drivers?sort=-full_name&page=x&size=7', '?page=1&page_size=20&sort=-full_name'],
+  ['/drivers?sort=-', '?page=1&page_size=20&sort=-createdAt'],
+  ['/drivers?page=99999999', '?page=1000000&page_size=20&sort=-createdAt'],
+])('asks for nothing that the screen would not ask for: %s', async (address, query) => {
+  expect(await open(address)).toEqual([`/admin/drivers${query}`])
+})
+
+it('asks in the order of the screen for a build that does not say by what it sorts', async () => {
+  expect(await open('/before?sort=full_name')).toEqual(['/admin/before?page=1&page_size=20&sort=-createdAt'])
 })
 
 it('asks for what is no list as it is', async () => {

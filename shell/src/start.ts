@@ -1,20 +1,24 @@
 // The page carries this script in itself: it asks for the first data of the screen while the code of all parts is on its way. Whatever is
 // amiss, it asks nothing, and the screen asks by itself. It imports nothing; `takeFirstAnswer` of shared takes what it asked for.
 {
-  type Asked = { get: string; sort?: string }
+  type Asked = { get: string; sort?: string; sorts?: string }
   type Remote = { descriptor: { firstData?: Record<string, Asked> } }
 
   const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
   const sizes = [10, 20, 50, 100]
 
-  const queryOf = (sort: string) => {
+  /** What the screen does not sort by counts as not named; an empty order is the server's own. */
+  const orderOf = (named: string | null, sort: string, sorts?: string) => (named === '' || sorts?.split(' ').includes((named ?? '').replace(/^-/, '')) ? named : sort)
+
+  const queryOf = (sort: string, sorts?: string) => {
     const address = new URLSearchParams(location.search)
     if ([...address.keys()].some((name) => !['page', 'size', 'sort', 'q'].includes(name))) return null
     const { state } = JSON.parse(localStorage.getItem('interline-preferences') ?? '{}') as { state?: { tableSize?: number } }
     const size = [Number(address.get('size')), state?.tableSize ?? 20].find((rows) => sizes.includes(rows)) ?? 20
-    const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
-    const q = (address.get('q') ?? '').trim().slice(0, 200)
-    return new URLSearchParams({ page: String(page), page_size: String(size), sort: address.get('sort') ?? sort, ...(q !== '' && { q }) })
+    const page = Math.min(1_000_000, Math.max(1, Number(address.get('page')) | 0))
+    const order = orderOf(address.get('sort'), sort, sorts)
+    const q = (address.get('q') ?? '').slice(0, 200).trim()
+    return new URLSearchParams({ page: String(page), page_size: String(size), ...(order && { sort: order }), ...(q !== '' && { q }) })
   }
 
   const begin = () => {
@@ -24,7 +28,7 @@
     const { remotes } = read('interline-release') as { remotes: Record<string, Remote> }
     const asked = Object.values(remotes).flatMap(({ descriptor }) => descriptor.firstData?.[location.pathname] ?? [])[0]
     if (!token || !asked || !/^\/[\w/-]+$/.test(asked.get)) return
-    const query = asked.sort === undefined ? '' : queryOf(asked.sort)
+    const query = asked.sort === undefined ? '' : queryOf(asked.sort, asked.sorts)
     if (query === null) return
     const url = `${apiUrl}/api/v1${asked.get}${query === '' ? '' : `?${query}`}`
     const answer = fetch(url, { signal: AbortSignal.timeout(60_000), headers: { Accept: 'application/json', Authorization: `Bearer ${token}`, 'public-request': 'true' } })

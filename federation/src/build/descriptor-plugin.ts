@@ -7,7 +7,7 @@ import { descriptor, type ArtifactFile, type DoorFiles, type RemoteDescriptor, t
 
 type FoundByBuild = 'files' | 'entry' | 'exposes' | 'initial' | 'doors' | 'preload' | 'start'
 /** What is known of a part before its build; a remote's also says the global its container fills, the shell's its static files. */
-export type Known =
+type Known =
   | { descriptor: Omit<RemoteDescriptor, FoundByBuild>; global: string }
   | { descriptor: Omit<ShellDescriptor, FoundByBuild>; publicFolder: string }
 

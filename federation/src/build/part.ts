@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { remoteSource, routePath, type RemoteSource } from '../schema/index.ts'
-import { readJson } from '../schema/read-json.ts'
+import { readJson, readJsonIfThere } from '../schema/read-json.ts'
 
 /** A folder that can be built: the shell, or a remote with its `remote.json`. */
 export type Part = {
@@ -28,6 +28,5 @@ export function readPart(path: string): Part {
 }
 
 function readOwnRoutes(folder: string): string[] {
-  const file = join(folder, 'routes.json')
-  return existsSync(file) ? readJson(file, z.array(routePath)) : []
+  return readJsonIfThere(join(folder, 'routes.json'), z.array(routePath)) ?? []
 }

@@ -5,7 +5,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { ArtifactFile } from '../schema/index.ts'
 
 const level = { level: 9 }
-const quality = (bytes: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes } })
+const quality = (bytes: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes } })
 const worthIt = ({ path, bytes }: ArtifactFile) => /\.(js|css|svg|json)$/.test(path) && bytes >= 1024
 
 /** Puts a .br and a .gz beside each file that a server may send compressed, so that no request pays for it. */

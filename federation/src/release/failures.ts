@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from '
 import { join } from 'node:path'
 import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
 
-export type Failure = FailureReport & { at: string }
+type Failure = FailureReport & { at: string }
 
 const largest = 4 * 1024 * 1024
 

@@ -10,7 +10,7 @@ import { readPolicy } from './policy.ts'
 import type { ReleaseStore } from './store.ts'
 import { inTurn } from './guard/turn.ts'
 
-export type Collected = { kept: number[]; removed: { part: string; artifact: string; bytes: number }[] }
+type Collected = { kept: number[]; removed: { part: string; artifact: string; bytes: number }[] }
 
 /**
  * Removes the artifacts of `DATA_DIR`, and of no other store, that neither the live release nor the last `keep` ones need, pinned or as

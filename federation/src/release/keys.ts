@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sig
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyText, signingKeys, type ReleaseSignature, type SigningKey } from '../schema/index.ts'
-import { readJson } from '../schema/read-json.ts'
+import { readJsonIfThere } from '../schema/read-json.ts'
 import { ReleaseError } from './release-error.ts'
 
 /**
@@ -20,7 +20,7 @@ export class Keys {
 
   /** All keys, the root first; each later one is endorsed by an earlier one. None before the first use. */
   all(): SigningKey[] {
-    const keys = existsSync(this.list) ? readJson(this.list, signingKeys) : []
+    const keys = readJsonIfThere(this.list, signingKeys) ?? []
     const broken = keys.find((key, at) => at > 0 && !isEndorsed(key, keys.slice(0, at)))
     if (broken) throw new ReleaseError(`${this.list}: key ${broken.id} is not endorsed by one before it`)
     return keys

@@ -1,7 +1,7 @@
 import { artifactFolder, type Descriptor, type PinnedRemote, type Release, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
 import { parseBuildName } from './artifact-store/build-name.ts'
 import { commit } from './commit.ts'
-import { hasFailed } from './checks/skew.ts'
+import { hasFailed } from './evidence/stored-evidence.ts'
 import { FailureLog } from './failures.ts'
 import { planRelease, requireExpected, type Intent, type Plan } from './plan.ts'
 import { ReleaseError } from './release-error.ts'

@@ -1,7 +1,7 @@
 import type { Release, ReleaseDraft } from '../schema/index.ts'
 import { changedFiles } from './checks/files.ts'
-import { hasFailed } from './checks/skew.ts'
 import { checkTogether } from './checks/together.ts'
+import { hasFailed } from './evidence/stored-evidence.ts'
 import { changesBetween, pinnedParts } from './pinned-parts.ts'
 import type { Action } from './guard/log.ts'
 import { ReleaseError } from './release-error.ts'

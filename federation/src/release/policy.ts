@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { devOrigin } from '../schema/index.ts'
-import { readJson } from '../schema/read-json.ts'
+import { readJsonIfThere } from '../schema/read-json.ts'
 import type { ReleaseStore } from './store.ts'
+import { writeJson } from './write-json.ts'
 
 /** What an installation allows: `policy.json`; every setting has a default. */
 const policyFile = z.strictObject({
@@ -18,13 +19,12 @@ const policyFile = z.strictObject({
   /** Origins that a grant may run a part from while it is developed. */
   devOrigins: z.array(devOrigin).default([]),
 })
-export type Policy = z.infer<typeof policyFile>
+type Policy = z.infer<typeof policyFile>
 
 const fileOf = (store: Pick<ReleaseStore, 'folder'>) => join(store.folder, 'policy.json')
 
 export function readPolicy(store: Pick<ReleaseStore, 'folder'>): Policy {
-  const file = fileOf(store)
-  return existsSync(file) ? readJson(file, policyFile) : policyFile.parse({})
+  return readJsonIfThere(fileOf(store), policyFile) ?? policyFile.parse({})
 }
 
 /** Puts an origin on the list of an installation, with whatever else its policy says. Returns whether it was new. */
@@ -33,8 +33,6 @@ export function allowDevOrigin(store: Pick<ReleaseStore, 'folder'>, origin: stri
   if (devOrigins.includes(origin)) return false
   const file = fileOf(store)
   const written = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}
-  const draft = `${file}.${process.pid}.draft`
-  writeFileSync(draft, `${JSON.stringify({ ...written, devOrigins: [...devOrigins, devOrigin.parse(origin)] }, null, 2)}\n`)
-  renameSync(draft, file)
+  writeJson(file, { ...written, devOrigins: [...devOrigins, devOrigin.parse(origin)] })
   return true
 }

@@ -13,7 +13,7 @@ import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
 import { inTurn } from './guard/turn.ts'
 
-export type Publishing = {
+type Publishing = {
   by?: string
   reason?: string
   /** Where the part is served from, once for a new part. */

@@ -14,11 +14,12 @@ import {
   type ReleaseDraft,
   type ReleaseSignature,
 } from '../schema/index.ts'
-import { parseJson, readJson } from '../schema/read-json.ts'
+import { parseJson, readJson, readJsonIfThere } from '../schema/read-json.ts'
 import { canaryFile, type Canary } from './canary/canary-file.ts'
 import { Keys } from './keys.ts'
 import { ReleaseError } from './release-error.ts'
 import { originsFile, storesFile, type Origins, type Stores } from './origins.ts'
+import { writeJson } from './write-json.ts'
 
 /** A release, the very text that was signed, and its signature. */
 export type SignedRelease = { release: Release; text: string; signature: ReleaseSignature }
@@ -107,8 +108,7 @@ export class ReleaseStore {
 
   /** The number of the live release, or null before the first. */
   liveNumber(): number | null {
-    const file = join(this.folder, 'live.json')
-    return existsSync(file) ? readJson(file, pointer).release : null
+    return readJsonIfThere(this.file('live.json'), pointer)?.release ?? null
   }
 
   /** The live release, or null before the first. */
@@ -124,7 +124,7 @@ export class ReleaseStore {
   /** Writes a release, signed and good for 90 days, and makes it live; a canary ends. Refused when its number is taken: another manager was faster. */
   putRelease(draft: ReleaseDraft): Release {
     const next = this.writeRelease(draft, daysToLive.live)
-    this.writeJson('live.json', { release: next.number })
+    writeJson(this.file('live.json'), { release: next.number })
     this.removeCanary()
     return next
   }
@@ -138,34 +138,31 @@ export class ReleaseStore {
 
   /** What `canary.json` says; null when there is none. */
   readCanary(): Canary | null {
-    const file = join(this.folder, 'canary.json')
-    return existsSync(file) ? readJson(file, canaryFile) : null
+    return readJsonIfThere(this.file('canary.json'), canaryFile) ?? null
   }
 
   writeCanary(canary: Canary) {
-    this.writeJson('canary.json', canary)
+    writeJson(this.file('canary.json'), canary)
   }
 
   removeCanary() {
-    rmSync(join(this.folder, 'canary.json'), { force: true })
+    rmSync(this.file('canary.json'), { force: true })
   }
 
   origins(): Origins {
-    const file = join(this.folder, 'origins.json')
-    return existsSync(file) ? readJson(file, originsFile) : {}
+    return readJsonIfThere(this.file('origins.json'), originsFile) ?? {}
   }
 
   putOrigins(origins: Origins) {
-    this.writeJson('origins.json', { ...this.origins(), ...origins })
+    writeJson(this.file('origins.json'), { ...this.origins(), ...origins })
   }
 
   stores(): Stores {
-    const file = join(this.folder, 'stores.json')
-    return existsSync(file) ? readJson(file, storesFile) : {}
+    return readJsonIfThere(this.file('stores.json'), storesFile) ?? {}
   }
 
   putStores(stores: Stores) {
-    this.writeJson('stores.json', { ...this.stores(), ...stores })
+    writeJson(this.file('stores.json'), { ...this.stores(), ...stores })
   }
 
   private writeRelease(draft: ReleaseDraft, days: number): Release {
@@ -181,21 +178,19 @@ export class ReleaseStore {
       if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error
       throw new ReleaseError(taken)
     }
-    this.writeJson(join('releases', `${next.number}.sig.json`), signature)
+    writeJson(this.signatureFile(next.number), signature)
     return next
   }
 
   private releaseFile(number: number) {
-    return join(this.folder, 'releases', `${number}.json`)
+    return this.file(`releases/${number}.json`)
   }
 
   private signatureFile(number: number) {
-    return join(this.folder, 'releases', `${number}.sig.json`)
+    return this.file(`releases/${number}.sig.json`)
   }
 
-  private writeJson(name: string, value: unknown) {
-    const draft = join(this.folder, `${name}.${process.pid}.draft`)
-    writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`)
-    renameSync(draft, join(this.folder, name))
+  private file(name: string) {
+    return join(this.folder, name)
   }
 }

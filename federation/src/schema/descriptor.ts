@@ -22,10 +22,9 @@ const callPath = z.string().regex(/^\/[\w/-]+$/, 'must be a path such as /admin/
 
 /**
  * What a screen asks the API first: the page asks it while the screen's code is still on its way. With `sort` it is a list, asked for with
- * the page, size, order and search that the address names, and this order when it names none.
+ * the page, size, order and search that the address names, and this order when it names none of `sorts`, the columns that the screen sorts by, with spaces between.
  */
-export const firstData = z.strictObject({ get: callPath, sort: z.string().regex(/^-?[\w.]+$/).optional() })
-export type FirstData = z.infer<typeof firstData>
+export const firstData = z.strictObject({ get: callPath, sort: z.string().regex(/^-?[\w.]+$/).optional(), sorts: z.string().regex(/^[\w.]+( [\w.]+)*$/).optional() })
 
 /** `remote.json` as a team writes it: what the remote is, without what only a build can know. */
 export const remoteSource = z.strictObject({

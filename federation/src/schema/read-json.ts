@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { z } from 'zod'
 
 /** A file of ours that cannot be used; the message names the file and what is wrong in it. */
@@ -14,6 +14,9 @@ export function readJson<T extends z.ZodType>(file: string, schema: T): z.output
   }
   return parseJson(file, text, schema)
 }
+
+/** The same for a file that need not be there; undefined without it. */
+export const readJsonIfThere = <T extends z.ZodType>(file: string, schema: T): z.output<T> | undefined => (existsSync(file) ? readJson(file, schema) : undefined)
 
 /** The same for a file whose text was read already. */
 export function parseJson<T extends z.ZodType>(file: string, text: string, schema: T): z.output<T> {

@@ -34,4 +34,3 @@ export type ReleaseDraft = Omit<Release, 'expiresAt'>
 
 /** The one mutable document: which release is live. */
 export const pointer = z.object({ release: z.number().int().positive() })
-export type Pointer = z.infer<typeof pointer>

@@ -9,7 +9,7 @@ import { compressBeside } from '../release/compress.ts'
 import type { ReleaseStore } from '../release/store.ts'
 
 /** What became of a build that an origin was asked for: it is here now, its store has none, or it cannot be had now. */
-export type Fetched = 'here' | 'none' | 'failed'
+type Fetched = 'here' | 'none' | 'failed'
 
 const remembersMs = 3000
 

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { within } from '../within.ts'
 
 /** Counts attempts by key within a window that begins with the first one. */
 export type AttemptLimit = {
@@ -41,5 +42,23 @@ export function limitInRedis(redis: Redis, prefix: string): AttemptLimit {
       const name = prefix + key
       if ((await redis.exists(name)) === 1) await redis.decr(name)
     },
+  }
+}
+
+const patience = 1000
+
+/** What all nodes count together in Redis; while that is away or says nothing, what this node counts by itself: who knows the password gets in, who guesses does not. */
+export function limitWithRedis(redis: Redis, prefix: string, report: (error: unknown) => void): AttemptLimit {
+  const [shared, own] = [limitInRedis(redis, prefix), limitInMemory()]
+  const ask = <T>(which: (limit: AttemptLimit) => Promise<T>) => {
+    if (redis.status !== 'ready') return which(own)
+    return within(patience, which(shared)).catch((error: unknown) => {
+      report(error)
+      return which(own)
+    })
+  }
+  return {
+    take: (key, max, windowSeconds) => ask((limit) => limit.take(key, max, windowSeconds)),
+    giveBack: (key) => ask((limit) => limit.giveBack(key)),
   }
 }

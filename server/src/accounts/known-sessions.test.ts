@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Caller } from '../http/access.ts'
+import type { Caller } from '../repositories/sessions.ts'
 import { KnownSessions } from './known-sessions.ts'
 
 const maya = (expiresAt = new Date(Date.now() + 60_000)): Caller => ({ _id: 'm', role: 'admin', full_name: 'Maya', tokenHash: 'h', expiresAt })

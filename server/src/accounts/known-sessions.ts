@@ -1,4 +1,4 @@
-import type { Caller } from '../http/access.ts'
+import type { Caller } from '../repositories/sessions.ts'
 
 const milliseconds = 1000
 const most = 10_000

@@ -33,11 +33,20 @@ export async function signIn<A extends Account>({ db, limit, passwords, find, ad
   const waits = await Promise.all([limit.take(byAccount, failuresPerAccount, windowSeconds), limit.take(byAddress, failuresPerAddress, windowSeconds)])
   const wait = Math.max(...waits.map((seconds) => seconds ?? 0))
   if (wait > 0) throw new Refusal(429, 'Too many attempts', { detail: 'Please wait before you try again.', retryAfterSeconds: wait })
-  const account = await find()
-  const matches = await passwords.matches(account?.passwordHash, password)
+  const giveBack = () => Promise.all([limit.giveBack(byAccount), limit.giveBack(byAddress)])
+  // What could not be checked was no wrong password: whoever tries while the database is away is not locked out once it is back.
+  const { account, matches } = await check(find, passwords, password).catch(async (error: unknown) => {
+    await giveBack()
+    throw error
+  })
   if (!account || !matches) throw new Refusal(401, 'The e-mail address or the password is not right')
-  const [token] = await Promise.all([startSession(db, account._id, remember), limit.giveBack(byAccount), limit.giveBack(byAddress), keepUpToDate(db, passwords, account, password)])
+  const [token] = await Promise.all([startSession(db, account._id, remember), giveBack(), keepUpToDate(db, passwords, account, password)])
   return { token, account }
+}
+
+async function check<A extends Account>(find: () => Promise<A | undefined>, passwords: Passwords, password: string) {
+  const account = await find()
+  return { account, matches: await passwords.matches(account?.passwordHash, password) }
 }
 
 /** A password is known only now: a hash of it that was made at another cost is made anew. */

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { BackupError } from './archive.ts'
 
 /** What the process that has the embedded database open does for the commands. */
-export type OperatorActs = {
+type OperatorActs = {
   /** A copy of the database as it is now, in a folder of its own that the caller takes away. */
   copy(): Promise<string>
   /** Goes on with the database in `folder`. */

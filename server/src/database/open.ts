@@ -16,6 +16,7 @@ export type DatabaseLimits = { pool: number; connect: number; statement: number;
 export const databaseLimits: DatabaseLimits = { pool: 10, connect: 10_000, statement: 15_000, lock: 5000, idle: 30_000, long: 3_600_000 }
 
 const applicationName = 'interline'
+const dyingMilliseconds = 5000
 
 /**
  * Rows that an index found are read many at a time: finding a needle takes a third. Where the system cannot, PostgreSQL refuses and nothing is lost.
@@ -63,13 +64,15 @@ export async function migrate(db: Database, last?: string): Promise<void> {
   if (error) throw error
 }
 
-/** Throws, with the reason, when PostgreSQL does not answer at `url` or does not let us in. */
+/** Throws, with PostgreSQL's own code for the reason, when it does not answer at `url`, does not let us in, can only be read or does not hold text in UTF-8. */
 export async function tryDatabase(url: string, connectionTimeoutMillis: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('select 1')
+    const { rows: [found] } = await client.query<{ encoding: string; only: string }>("select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') as only")
+    if (found?.only === 'on') throw Object.assign(new Error('it is read-only'), { code: '25006' })
+    if (found?.encoding !== 'UTF8') throw Object.assign(new Error(`it has ${found?.encoding}`), { code: '22P05' })
   } finally {
     client.end().catch(() => undefined)
   }
@@ -106,6 +109,8 @@ async function dialectOf(place: Place, limits: DatabaseLimits) {
     connectionTimeoutMillis: limits.connect,
     statement_timeout: limits.statement,
     lock_timeout: limits.lock,
+    // PostgreSQL ends a statement itself, and says so. When it does not, the line is dead, or the machine behind it.
+    query_timeout: limits.statement + dyingMilliseconds,
     idle_in_transaction_session_timeout: limits.idle,
     application_name: applicationName,
     keepAlive: true,

@@ -97,7 +97,7 @@ export function syncFiles({ NODEFS }: FilesModule, disk: Disk): void {
 type Entry = (...given: unknown[]) => unknown
 
 /** Where PGlite goes into PostgreSQL's loop and out of it. */
-export type EntriesModule = Partial<Record<'stackRestore' | '_PostgresMainLoopOnce' | '_PostgresSendReadyForQueryIfNecessary' | '_pgl_pq_flush', Entry>>
+type EntriesModule = Partial<Record<'stackRestore' | '_PostgresMainLoopOnce' | '_PostgresSendReadyForQueryIfNecessary' | '_pgl_pq_flush', Entry>>
 
 /** PGlite takes an error that it does not know for one of PostgreSQL's and goes on, round and round; ours leads out of its loop. */
 export function leaveWhenGivenUp(module: EntriesModule, disk: Disk): void {

@@ -14,7 +14,7 @@ import { leaveWhenGivenUp, syncFiles, type FilesModule } from './pglite-files.ts
 import { syncFolder, syncNames } from '../sync-folder.ts'
 
 /** The embedded database. `settled` resolves when what was committed is on the disk, and throws a `DiskError` when the disk failed. */
-export type Embedded = { dialect: Dialect; settled(): Promise<void> }
+type Embedded = { dialect: Dialect; settled(): Promise<void> }
 
 /** In `folder`, which is locked for as long as it is open, or in memory without one. Nothing is acknowledged before it is on the disk. */
 export async function openPglite(folder: string | undefined, sync = fileSync): Promise<Embedded> {

@@ -10,7 +10,10 @@ const most = 500
  */
 export const prepared = sql.raw(mark)
 
-/** The pool, with names for marked statements. The embedded database has none and needs none. */
+/** What `pg` says, without a code, when its `query_timeout` has passed: the answer may still come, to whoever asks next on that connection. */
+export const noAnswer = 'Query read timeout'
+
+/** The pool, with names for marked statements, and without connections on which nobody answers. The embedded database has none and needs none. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -22,14 +25,19 @@ export function preparing(pool: pg.Pool): PostgresPool {
     return name
   }
   function wrap(client: pg.PoolClient): PostgresPoolClient {
+    let isDead = false
     function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
     function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
     function query(text: unknown, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new Error('Nothing here reads with cursors')
+      if (isDead) return Promise.reject(new Error(noAnswer))
       const name = nameOf(text)
-      return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+      return client.query({ ...(name !== undefined && { name }), text, values: [...values] }).catch((error: unknown) => {
+        isDead ||= error instanceof Error && error.message === noAnswer
+        throw error
+      })
     }
-    return { query, release: () => client.release() }
+    return { query, release: () => client.release(isDead) }
   }
   return {
     async connect() {

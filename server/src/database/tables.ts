@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { BookingStatus } from '@interline/shared/contract'
 
 export type Role = 'admin' | 'driver' | 'user'
-export type ReverifyStatus = '' | 'Pending' | 'Approved'
+type ReverifyStatus = '' | 'Pending' | 'Approved'
 
 type Instant = ColumnType<Date, Date, Date>
 /** What a trigger copies from another table, to sort and search by it; `migration-002-long-lists`. */
@@ -36,7 +36,7 @@ export type PeopleTable = {
   searchText: ColumnType<string, never, never>
 }
 
-export type SessionsTable = {
+type SessionsTable = {
   tokenHash: string
   personId: string
   createdAt: Instant
@@ -44,7 +44,7 @@ export type SessionsTable = {
   revokedAt: Instant | null
 }
 
-export type PasswordResetsTable = {
+type PasswordResetsTable = {
   tokenHash: string
   personId: string
   expiresAt: Instant
@@ -85,7 +85,7 @@ export type BookingsTable = {
 }
 
 /** One per person who is not an administrator: the other side is the support desk. */
-export type ConversationsTable = {
+type ConversationsTable = {
   partyId: string
   lastSeq: Generated<number>
 }
@@ -104,9 +104,9 @@ export type MessagesTable = {
 }
 
 /** When a driver's or user's last connection ended; beside `people`, whose indexes are many. */
-export type LastSeenTable = { personId: string; at: Instant }
+type LastSeenTable = { personId: string; at: Instant }
 
-export type NotificationsTable = {
+type NotificationsTable = {
   _id: string
   title: string
   body: string
@@ -114,12 +114,12 @@ export type NotificationsTable = {
 }
 
 /** Up to which instant an administrator has read the notifications. */
-export type NotificationMarksTable = {
+type NotificationMarksTable = {
   adminId: string
   readThrough: Instant
 }
 
-export type AuditTable = {
+type AuditTable = {
   _id: string
   at: Instant
   actorId: string | null
@@ -131,7 +131,7 @@ export type AuditTable = {
 }
 
 /** What a changing request with an `Idempotency-Key` was answered, for who sends it again. */
-export type RepeatableAnswersTable = {
+type RepeatableAnswersTable = {
   callerId: string
   key: string
   requestHash: string
@@ -140,7 +140,7 @@ export type RepeatableAnswersTable = {
 }
 
 /** What this installation made up for itself once, e.g. the key that signs document links. */
-export type InstallationTable = { name: string; value: string }
+type InstallationTable = { name: string; value: string }
 
 export type Tables = {
   people: PeopleTable

@@ -4,7 +4,7 @@ export type Colour = readonly [red: number, green: number, blue: number]
 type Box = { x: number; y: number; width: number; height: number; colour: Colour }
 
 /** A PNG of boxes on a ground. */
-export function drawPng(width: number, height: number, ground: Colour, boxes: readonly Box[]): Buffer {
+function drawPng(width: number, height: number, ground: Colour, boxes: readonly Box[]): Buffer {
   const pixels = Buffer.alloc(height * (1 + width * 3))
   const paint = (x: number, y: number, colour: Colour) => pixels.set(colour, y * (1 + width * 3) + 1 + x * 3)
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paint(x, y, ground)

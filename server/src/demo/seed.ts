@@ -12,7 +12,7 @@ import { seedMany, type Progress } from './seed-many.ts'
 import { demoBookings, demoRides } from './trips.ts'
 
 /** The password of everybody in the demo, administrators, drivers and users. */
-export const demoPassword = 'interline-demo'
+const demoPassword = 'interline-demo'
 
 /** So many rows are made here, one by one; the database makes up those beyond. */
 const ownRows = 10_000

@@ -6,7 +6,7 @@ import type { DemoPerson } from './people.ts'
 import { addressIn, destinationFrom, miles } from './places.ts'
 import type { Random } from './random.ts'
 
-export type DemoRide = Insertable<DriverRidesTable>
+type DemoRide = Insertable<DriverRidesTable>
 export type DemoBooking = Insertable<BookingsTable>
 
 /** Rides between cities a few hours apart, priced by the distance. */

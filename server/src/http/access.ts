@@ -1,13 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database, Role } from '../database/tables.ts'
+import type { Database } from '../database/tables.ts'
 import type { KnownSessions } from '../accounts/known-sessions.ts'
-import { findSession } from '../repositories/sessions.ts'
+import { findSession, type Caller } from '../repositories/sessions.ts'
 import { hashToken } from '../accounts/token.ts'
 import type { App } from './app-types.ts'
 import { Refusal } from './refusal.ts'
-
-/** Who calls, as their token says. */
-export type Caller = { _id: string; role: Role; full_name: string; tokenHash: string; expiresAt: Date }
 
 /** Enforces each route's `config.access` before anything of the request is read; a route that forgot to say stops the start. */
 export function registerAccess(app: App, sessions: KnownSessions) {

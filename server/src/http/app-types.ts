@@ -10,8 +10,8 @@ import type { Live } from '../live/live.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import type { LongLists } from '../repositories/long-lists.ts'
+import type { Caller } from '../repositories/sessions.ts'
 import type { LinkSigner } from '../storage/signed-link.ts'
-import type { Caller } from './access.ts'
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 

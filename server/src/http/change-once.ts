@@ -24,7 +24,7 @@ export function registerRepeatKeys(app: App) {
 
 type Call = { db: Database; request: FastifyRequest; reply: FastifyReply }
 /** What a change is answered, and what to tell those who are connected once it is there for good. */
-export type Change<Answer> = { answer: Answer; tell?: () => void }
+type Change<Answer> = { answer: Answer; tell?: () => void }
 
 /**
  * Makes a change in one transaction. With an `Idempotency-Key` its answer is kept in the same transaction: who sends the request again

@@ -2,6 +2,7 @@ import { Refusal } from './refusal.ts'
 
 const busy = (retryAfterSeconds: number, detail: string) => new Refusal(503, 'The database is busy', { detail, retryAfterSeconds })
 const away = new Refusal(503, 'The database cannot be reached', { detail: 'Please try again in a moment.', retryAfterSeconds: 5 })
+const standby = new Refusal(503, 'The database takes no changes', { detail: 'It can only be read at the moment. Nothing was changed.', retryAfterSeconds: 5 })
 const cannotSave = new Refusal(503, 'The database cannot save', { detail: 'The disk did not take the last changes. Whether this one was kept is known after the server has started again.', retryAfterSeconds: 60 })
 const diskRefuses = (detail: string) => new Refusal(503, 'The database cannot save', { detail: `${detail} Nothing was changed.`, retryAfterSeconds: 60 })
 
@@ -15,6 +16,7 @@ const byCode: Record<string, Refusal> = {
   '53300': busy(5, 'There are too many connections.'),
   '57P01': away, '57P02': away, '57P03': away, '08000': away, '08003': away, '08006': away,
   ECONNREFUSED: away, ECONNRESET: away, ETIMEDOUT: away, ENOTFOUND: away, EPIPE: away,
+  '25006': standby,
   '53100': diskRefuses('Its disk is full.'),
   '58030': diskRefuses('Its disk could not be read or written.'),
   DISK_FAILED: cannotSave,
@@ -25,5 +27,5 @@ export function explainDatabaseTrouble(error: Error): Refusal | undefined {
   if ('code' in error && typeof error.code === 'string' && Object.hasOwn(byCode, error.code)) return byCode[error.code]
   // The pool of `pg` has these words and no code.
   if (error.message === 'timeout exceeded when trying to connect') return busy(2, 'All its connections are in use.')
-  return /^Connection terminated|^Client has encountered a connection error/.test(error.message) ? away : undefined
+  return /^Connection terminated|^Client has encountered a connection error|^Query read timeout$/.test(error.message) ? away : undefined
 }

@@ -3,9 +3,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '@interline/shared/contract'
 import type { App } from './app-types.ts'
 import { explainDatabaseTrouble } from './database-trouble.ts'
+import { FileStoreError } from '../storage/file-store.ts'
 import { Refusal } from './refusal.ts'
 
 const mediaType = 'application/problem+json; charset=utf-8'
+
+const documentsAway = new Refusal(503, 'The documents cannot be reached', { detail: 'Please try again in a moment. Nothing was changed.', retryAfterSeconds: 5 })
 
 /** Every error leaves as problem+json with `success: false` and the request's id (contract: `problem`). */
 export function registerProblems(app: App) {
@@ -15,7 +18,7 @@ export function registerProblems(app: App) {
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) return sendProblem(request, reply, { status, title: STATUS_CODES[status] ?? 'Error', detail: error.message })
     request.log.error({ err: error }, 'request failed')
-    const trouble = explainDatabaseTrouble(error)
+    const trouble = error instanceof FileStoreError ? documentsAway : explainDatabaseTrouble(error)
     if (trouble) return refuse(trouble, request, reply)
     return sendProblem(request, reply, { status: 500, title: 'Something went wrong on our side' })
   })

@@ -16,8 +16,13 @@ export const dollarText = (cents: number | null) => (cents === null ? null : (ce
 export const csvFile: object = { 200: { content: { 'text/csv': { schema: z.string() } } } }
 
 const byteOrderMark = '\uFEFF'
+// What begins like a formula, after blanks too, and after a separator: where commas are for decimals, a spreadsheet splits lines at semicolons, whatever is quoted.
+const formula = /((?:^|[;\t|])[\s"\u200B\uFEFF]*)(?=[=+\-@＝＋－＠])/gu
 // RFC 4180; cells that a spreadsheet would take for a formula begin with an apostrophe.
-const options = { record_delimiter: 'windows', escape_formulas: true, cast: { boolean: (value: boolean) => (value ? 'yes' : 'no') } } as const
+const options = {
+  record_delimiter: 'windows', escape_formulas: true,
+  cast: { boolean: (value: boolean) => (value ? 'yes' : 'no'), string: (value: string) => value.replace(formula, "$1'") },
+} as const
 
 type Asked = { db: Database; request: FastifyRequest; reply: FastifyReply }
 

@@ -1,7 +1,8 @@
-import type { DefaultEventsMap, Socket } from 'socket.io'
+import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import type { ClientEvents, ServerEvents } from '@interline/shared/contract'
-import type { Caller } from '../http/access.ts'
+import type { Caller } from '../repositories/sessions.ts'
 
+export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, Caller>
 export type ChatSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, Caller>
 
 /** What handlers that all sockets share keep for one of them, made when it is first asked for: most sockets only listen. */

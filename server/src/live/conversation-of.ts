@@ -1,5 +1,5 @@
 import type { Database } from '../database/tables.ts'
-import type { Caller } from '../http/access.ts'
+import type { Caller } from '../repositories/sessions.ts'
 import { findCorrespondent } from '../repositories/chats.ts'
 
 /** The conversation in which the caller writes to `receiverId`; undefined when there can be none. */

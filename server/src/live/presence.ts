@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Presence as PresenceOnWire } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
-import type { Caller } from '../http/access.ts'
+import type { Caller } from '../repositories/sessions.ts'
+import { within } from '../within.ts'
 import { noteLastSeen, readLastSeen } from '../repositories/last-seen.ts'
 import type { Attendance } from './attendance.ts'
 
@@ -18,6 +19,8 @@ type Needs = {
 }
 
 export const desk = 'desk'
+/** A message is stored without knowing whether the other side is there rather than later than that. */
+const patience = 1000
 
 export function createPresence({ db, attendance, announce, log, graceMs = 4000 }: Needs) {
   const sockets = new Map<string, Set<string>>()
@@ -67,7 +70,7 @@ export function createPresence({ db, attendance, announce, log, graceMs = 4000 }
     /** A driver's or user's id, or `desk` for any administrator. */
     async isPresent(id: string): Promise<boolean> {
       if (sockets.has(id)) return true
-      return attendance.present([id]).then((found) => found.has(id), (error: unknown) => {
+      return within(patience, attendance.present([id])).then((found) => found.has(id), (error: unknown) => {
         report(error)
         return false
       })

@@ -2,24 +2,23 @@ import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
-import { Server, type DefaultEventsMap } from 'socket.io'
-import type { ClientEvents, OnlookersChanged, ServerEvents } from '@interline/shared/contract'
+import { Server } from 'socket.io'
+import type { OnlookersChanged } from '@interline/shared/contract'
 import type { AttemptLimit } from '../accounts/attempt-limit.ts'
 import type { KnownSessions } from '../accounts/known-sessions.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
-import { bearerToken, identify, type Caller } from '../http/access.ts'
+import { bearerToken, identify } from '../http/access.ts'
 import { attendanceInRedis } from './attendance-in-redis.ts'
 import { attendanceInMemory, type Attendance } from './attendance.ts'
 import { chatEvents, receiveWaiting } from './chat-events.ts'
-import type { ChatSocket } from './chat-socket.ts'
+import type { ChatSocket, Sockets } from './chat-socket.ts'
 import type { Live } from './live.ts'
+import { lookAgainAfterRedis } from './look-again.ts'
 import { presenceEvents } from './presence-events.ts'
 import { createPresence, desk, type Presence } from './presence.ts'
 import { rooms } from './rooms.ts'
 import { typingEvents } from './typing-events.ts'
-
-export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, Caller>
 
 type Needs = { config: Config; db: Database; limit: AttemptLimit; sessions: KnownSessions; redis: Redis | undefined; log: FastifyBaseLogger }
 
@@ -76,10 +75,12 @@ export function openSockets(http: HttpServer, { config, db, limit, sessions, red
   })
   const sweep = setInterval(() => endExpired(io), 15_000)
   sweep.unref()
+  const stopLooking = redis ? lookAgainAfterRedis(io, redis) : () => undefined
   return {
     live,
     async close() {
       clearInterval(sweep)
+      stopLooking()
       await presence.close()
       // The line is cut without a word: clients come back by themselves from that, not from being told to go. And only here, not on every node.
       io.engine.close()

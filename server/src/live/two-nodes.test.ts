@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { expect, it } from 'vitest'
 import type { WatchPresenceAck } from '@interline/shared/contract'
+import { openGate } from '../testing/gate.ts'
 import { joinLive, registerPerson, signInAdmin } from '../testing/live-person.ts'
 import { answersOn, field, redisUrl, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const hasRedis = await answersOn(6379)
 if (!hasRedis) process.stdout.write('skipped: no Redis answers at 127.0.0.1:6379\n')
 
-async function twoNodes(act: (nodes: readonly [TestServer, TestServer]) => Promise<void>) {
+async function twoNodes(act: (nodes: readonly [TestServer, TestServer]) => Promise<void>, urls: readonly [string, string] = [redisUrl, redisUrl]) {
   const REDIS_PREFIX = `interline-test-${randomBytes(6).toString('hex')}:`
-  const start = () => startTestServer('PGlite', { REDIS_URL: redisUrl, REDIS_PREFIX, DEMO_ROWS: '1' })
+  const start = (REDIS_URL: string) => startTestServer('PGlite', { REDIS_URL, REDIS_PREFIX, DEMO_ROWS: '1' })
   // The nodes have their own databases here: only what goes through Redis can reach the other one.
-  const nodes = [await start(), await start()] as const
+  const nodes = [await start(urls[0]), await start(urls[1])] as const
   try {
     await act(nodes)
   } finally {
@@ -48,3 +49,24 @@ it.skipIf(!hasRedis)('who is connected, types or looks on one node is known on a
   await expect.poll(() => maya.presence.at(-1)).toMatchObject({ partyId: pat._id, isOnline: false })
   maya.socket.disconnect()
 }), 180_000)
+
+it.skipIf(!hasRedis)('who is connected to another node looks again once Redis is back, for what nobody could tell them meanwhile', async () => {
+  const gate = await openGate(6379)
+  await twoNodes(async (nodes) => {
+    const maya = await joinLive(nodes[1], await signInAdmin(nodes[1]))
+    const comings: string[] = []
+    maya.socket.on('disconnect', (reason) => void comings.push(reason))
+    maya.socket.on('connect', () => void comings.push('connected'))
+    maya.socket.io.reconnection(true)
+    await gate.cut()
+    const { body } = await nodes[0].call('POST', '/user/auth/register', { body: { role: 'user', full_name: 'Far Away', email: 'far@mail.example', password: 'a good password' } })
+    expect(field(body, 'success')).toBe(true)
+    // Long enough for what the node wants to tell to be given up.
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    expect([maya.events, comings]).toEqual([[], []])
+    await gate.open()
+    await expect.poll(() => comings, { timeout: 15_000 }).toEqual(['transport close', 'connected'])
+    maya.socket.disconnect()
+  }, [`redis://127.0.0.1:${gate.port}`, redisUrl])
+  await gate.cut()
+}, 180_000)

@@ -1,7 +1,7 @@
 import { newId } from '../database/ids.ts'
 import type { Database } from '../database/tables.ts'
 
-export type Act = { actorId: string | null; act: string; noun: string; targetId?: string; before?: object; after?: object }
+type Act = { actorId: string | null; act: string; noun: string; targetId?: string; before?: object; after?: object }
 
 /** Who did what to which record, and what it was before; inside the transaction of the change itself. */
 export async function recordAct(db: Database, { actorId, act, noun, targetId, before, after }: Act): Promise<void> {

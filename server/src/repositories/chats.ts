@@ -3,7 +3,7 @@ import type { ChatListItem, HistoryQuery } from '@interline/shared/contract'
 import type { Database, Role } from '../database/tables.ts'
 
 /** One of the two sides of a conversation: the person it is with, or the support desk. */
-export type Side = 'party' | 'desk'
+type Side = 'party' | 'desk'
 
 export type MessageRow = {
   _id: string

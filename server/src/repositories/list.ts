@@ -7,12 +7,14 @@ import { refuseField } from '../http/refusal.ts'
 /** A page of rows and how many rows there are over all pages, or about how many. */
 export type Page<Row> = { rows: Row[]; total: number; estimated: boolean }
 
+export type IdPage = { ids: string[]; total: number; estimated: boolean }
+
 /** Where a batch of a whole list, newest first, goes on. */
 export type Cursor = { createdAt: Date; _id: string }
 
 export const batchSize = 250
 
-export type PageBounds = { page: number; page_size: number }
+type PageBounds = { page: number; page_size: number }
 export const boundsOf = ({ page = 1, page_size = 50 }: ListQuery): PageBounds => ({ page, page_size })
 
 /** What a list can be sorted by. What can be empty says what stands in for it, of the same type; empty rows come last up and down. */

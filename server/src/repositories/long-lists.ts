@@ -3,30 +3,12 @@ import type { ListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import { Background } from './background.ts'
 import { idsIn, keptBy, type Filters, type Kept, type ListShape } from './kept.ts'
-import { boundsOf, orderOf, type Order } from './list.ts'
+import { listLimits, type ListLimits } from './list-limits.ts'
+import { boundsOf, orderOf, type IdPage, type Order } from './list.ts'
 import { sortAndCount, sortCounted } from './lookups.ts'
 import { Searches } from './searches.ts'
 import { Totals } from './totals.ts'
 import { Walks } from './walks.ts'
-
-export type IdPage = { ids: string[]; total: number; estimated: boolean }
-
-export const listLimits = {
-  /** So many rows are found and sorted at each request. */
-  few: 30_000,
-  /** So many rows are walked over from either end. */
-  near: 5000,
-  /** From one known place of a walk to the next. */
-  step: 1000,
-  /** A row that is looked up takes as long as so many that are walked over. */
-  found: 20,
-  /** So many rows are looked at at once for those with a needle, so many of which are met rather than found from a known place. */
-  met: 20_000,
-  nearMet: 200,
-  /** So many rows tell how common a needle is. */
-  sample: 4000,
-}
-export type ListLimits = typeof listLimits
 
 const minute = 60_000
 const changesKeptMilliseconds = 15 * minute

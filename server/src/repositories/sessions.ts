@@ -1,6 +1,8 @@
 import { prepared } from '../database/prepared.ts'
-import type { Database } from '../database/tables.ts'
-import type { Caller } from '../http/access.ts'
+import type { Database, Role } from '../database/tables.ts'
+
+/** Who calls, as their token says. */
+export type Caller = { _id: string; role: Role; full_name: string; tokenHash: string; expiresAt: Date }
 
 export async function createSession(db: Database, tokenHash: string, personId: string, lifeSeconds: number): Promise<void> {
   const createdAt = new Date()

@@ -28,7 +28,7 @@ export const changesOfGroups = (kept: Kept, condition: RawBuilder<unknown>, snap
 const allOf = ({ where, needle }: Kept) => (needle ? sql`${where} and ${needle.noted}` : where)
 
 /** The changes that a snapshot does not see, to select from. */
-export const notSeen = (table: string, snapshot: string) => sql`${sql.table(`${table}_changes`)}
+const notSeen = (table: string, snapshot: string) => sql`${sql.table(`${table}_changes`)}
   where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
 
 /** A snapshot of now when no change of a table came after the oldest of these: what was counted at any of them is right at it too. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { answer, chatListItem, chatMessage, done, historyQuery, id, markSeen, supportDesk } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
-import { callerOf, type Caller } from '../http/access.ts'
+import { callerOf } from '../http/access.ts'
 import type { App, Services } from '../http/app-types.ts'
 import { changeOnce } from '../http/change-once.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { messageToWire } from '../http/wire.ts'
 import { findCorrespondent, findSupportDesk, listChats, markMessagesSeen, readHistory } from '../repositories/chats.ts'
+import type { Caller } from '../repositories/sessions.ts'
 
 export function registerChats(app: App, { db, live }: Services) {
   const config = { access: ['admin' as const, 'driver' as const, 'user' as const] }

@@ -32,13 +32,13 @@ it.each(lists)('gives %s out as a file of all rows, in the order and with the fi
 })
 
 it('keeps a spreadsheet from running what somebody called themselves', async () => {
-  const names = ['=HYPERLINK("http://evil.test";"x")', '+1+1', '-2', '@SUM(A1)', 'Comma, Quote " and\nline', 'Plain Jane']
+  const names = ['=HYPERLINK("http://evil.test";"x")', '+1+1', '-2', '@SUM(A1)', 'Comma, Quote " and\nline', 'Plain Jane', "Semi;=cmd|' /C calc'!A0", 'Semi; +1', 'In ";-1', '\u200B=1+1', 'Anne-Marie; or A+B']
   for (const [n, full_name] of names.entries()) {
     const { status } = await server.call('POST', '/user/auth/register', { body: { role: 'user', full_name, email: `csv${n}@names.test`, password: 'a password of length' } })
     expect(status).toBe(200)
   }
   const { text } = await server.call('GET', '/admin/users.csv?q=names.test&sort=email', { token })
-  for (const cell of [`"'=HYPERLINK(""http://evil.test"";""x"")"`, `'+1+1`, `'-2`, `'@SUM(A1)`, `"Comma, Quote "" and\nline"`, 'Plain Jane']) {
+  for (const cell of [`"'=HYPERLINK(""http://evil.test"";""x"")"`, `'+1+1`, `'-2`, `'@SUM(A1)`, `"Comma, Quote "" and\nline"`, 'Plain Jane', "Semi;'=cmd|' /C calc'!A0", "Semi; '+1", `"In "";'-1"`, "\u200B'=1+1", 'Anne-Marie; or A+B']) {
     expect(text).toContain(`,${cell},csv`)
   }
 })

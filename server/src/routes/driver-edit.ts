@@ -16,10 +16,12 @@ export function registerDriverEdit(app: App, services: Services) {
     },
   }, async (request, reply) => {
     const form = await readDriverForm(request)
-    const keys = await storeFiles(services, form.files)
-    const forget = () => Promise.all(Object.values(keys).map((key) => services.files.remove(key)))
+    const keys: StoredFiles = {}
+    // What cannot be removed either takes room, and no more: the answer is about the change.
+    const forget = () => Promise.allSettled(Object.values(keys).map((key) => services.files.remove(key)))
     const { _id, revision } = form.fields
     try {
+      await storeFiles(services, form.files, keys)
       const { answer, isRepeat } = await changeOneDriver(services, { request, reply, _id, revision, act: 'edit', sent: contentOf(form) }, (row) => {
         if (!isUnchanged(form.fields.phone, row.phone)) throw refuseField('phone', 'cannot be changed here')
         if (form.fields.email === '' && row.email) throw refuseField('email', 'cannot be emptied: it is what the driver signs in with')
@@ -38,14 +40,15 @@ export function registerDriverEdit(app: App, services: Services) {
 const contentOf = ({ fields, files }: DriverForm) =>
   [fields, [...files].map(([field, { content }]) => [field, createHash('sha256').update(content).digest('hex')]).sort()]
 
-async function storeFiles({ files }: Services, uploads: DriverForm['files']): Promise<Partial<Record<DriverFileField, string>>> {
-  const keys: Partial<Record<DriverFileField, string>> = {}
+type StoredFiles = Partial<Record<DriverFileField, string>>
+
+/** Notes in `keys` each file before it is written, so that one that fails halfway can be removed. */
+async function storeFiles({ files }: Services, uploads: DriverForm['files'], keys: StoredFiles): Promise<void> {
   for (const [field, { content, type }] of uploads) {
     const key = `uploads/${randomBytes(16).toString('hex')}.${type}`
-    await files.write(key, content)
     keys[field] = key
+    await files.write(key, content)
   }
-  return keys
 }
 
 function textsOf({ full_name, email, car_name, driving_licence_number, stripe_connect_id }: DriverForm['fields']): DriverChange {

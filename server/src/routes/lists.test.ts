@@ -72,14 +72,21 @@ describe.each(await databasesHere())('the lists on %s', (database) => {
 
     it.each([
       ['page', 'page=0'], ['page', 'page=x'], ['page', 'page=1&page=2'], ['page_size', 'page_size=201'], ['sort', 'sort=password'], ['sort', 'sort=toString'],
-      ['date', 'date=2024-02-30'], ['tz', 'date=2024-02-01&tz=Mars/Base'], ['id', 'id=a%20b'], ['ids', 'ids=a,,b'], ['ids', `ids=${Array.from({ length: 201 }, (_, at) => at).join(',')}`], ['q', 'q=%00'], ['q', `q=${'x'.repeat(201)}`],
+      ['date', 'date=2024-02-30'], ['date', 'date=2023-02-29'], ['date', 'date=1900-02-29'], ['date', 'date=2024-04-31'], ['date', 'date=2024-13-01'], ['date', 'date=2024-00-10'],
+      ['date', 'date=0000-01-01'], ['date', 'date=2024-2-3'], ['date', 'date=2024-02-01T00:00:00Z'], ['date', 'date='], ['tz', 'date=2024-02-01&tz=Mars/Base'], ['tz', 'date=2024-02-01&tz='], ['id', 'id=a%20b'], ['ids', 'ids=a,,b'], ['ids', `ids=${Array.from({ length: 201 }, (_, at) => at).join(',')}`], ['q', 'q=%00'], ['q', `q=${'x'.repeat(201)}`],
     ])('refuses a bad %s by its name (%s)', async (name, query) => {
       const { status, body } = await server.call('GET', `${path}?${query}`, { token })
       expect(status).toBe(400)
       expect(problem.parse(body).errors?.map(({ field }) => field.split('.')[0])).toContain(name)
     })
 
-    it.each(['date=0001-01-01', 'date=9999-12-31&tz=Asia/Tokyo', 'q=%25', 'q=_%5C', 'page=1000000'])('has an answer, if an empty one, to %s', async (query) => {
+    it.each(['date=2024-02-30', 'date=2023-02-29&tz=Europe/Berlin', 'date=2024-13-01', 'date=0000-01-01'])('refuses %s for a file too', async (query) => {
+      const { status, body } = await server.call('GET', `${path}.csv?${query}`, { token })
+      expect(status).toBe(400)
+      expect(problem.parse(body).errors?.map(({ field }) => field)).toEqual(['date'])
+    })
+
+    it.each(['date=0001-01-01', 'date=2000-02-29', 'date=2011-12-30&tz=Pacific/Apia', 'date=9999-12-31&tz=Asia/Tokyo', 'q=%25', 'q=_%5C', 'page=1000000'])('has an answer, if an empty one, to %s', async (query) => {
       expect((await get(`${path}?${query}`, row)).data).toEqual([])
     })
 

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 
+/** The store did not take, give or remove a document, for its own sake; it may in a moment. */
+export class FileStoreError extends Error {}
+
 /** Where uploaded documents are kept, by keys of the form `uploads/<hex>.<ext>`. */
 export type FileStore = {
   write(key: string, content: Buffer): Promise<void>

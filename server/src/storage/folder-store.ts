@@ -2,24 +2,23 @@ import { createReadStream } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { syncNames } from '../sync-folder.ts'
-import type { FileStore } from './file-store.ts'
+import { FileStoreError, type FileStore } from './file-store.ts'
 
 /** Files in a folder of this machine. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, basename(key))
   return {
     async write(key, content) {
-      await mkdir(folder, { recursive: true })
       const draft = `${pathOf(key)}.part`
-      const file = await open(draft, 'w')
       try {
-        await file.writeFile(content)
-        await file.sync()
-      } finally {
-        await file.close()
+        await mkdir(folder, { recursive: true })
+        await writeSynced(draft, content)
+        await rename(draft, pathOf(key))
+        await syncNames(folder)
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined)
+        throw new FileStoreError('the folder of documents cannot be written', { cause: error })
       }
-      await rename(draft, pathOf(key))
-      await syncNames(folder)
     },
     async read(key) {
       const path = pathOf(key)
@@ -31,5 +30,15 @@ export function folderStore(folder: string): FileStore {
       await mkdir(folder, { recursive: true })
       await access(folder)
     },
+  }
+}
+
+async function writeSynced(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }

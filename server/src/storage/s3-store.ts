@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '../config.ts'
-import type { FileStore } from './file-store.ts'
+import { FileStoreError, type FileStore } from './file-store.ts'
 
 /** Throws when the store cannot be used; `code` of the error is the store's own word for why. */
 export async function tryBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): Promise<void> {
@@ -17,9 +17,11 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const call = async (method: string, key: string, body?: Buffer) => {
     const signal = AbortSignal.timeout(30_000)
-    return client.fetch(`${endpoint}/${bucket}${key && `/${key}`}`, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) })
+    return client.fetch(`${endpoint}/${bucket}${key && `/${key}`}`, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) }).catch((error: unknown) => {
+      throw new FileStoreError('the object store does not answer', { cause: error })
+    })
   }
-  const failed = (what: string, { status }: Response) => new Error(`the object store answered ${status} to ${what}`)
+  const failed = (what: string, { status }: Response) => new FileStoreError(`the object store answered ${status} to ${what}`)
   return {
     async write(key, content) {
       const response = await call('PUT', key, content)

@@ -1,8 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to a server of this machine that can be closed: `hang` lets nothing through and says nothing, `cut` refuses. */
+/** A way to a server of this machine that can be closed: `hang` lets nothing through and says nothing, `cut` refuses, `lose` hangs for good what is connected. */
 export async function openGate(to: number) {
   const sockets = new Set<Socket>()
+  const lost: Socket[] = []
   let isHanging = false
   const server = createServer((inner) => {
     const outer = connect({ port: to, host: '127.0.0.1' })
@@ -21,9 +22,15 @@ export async function openGate(to: number) {
       isHanging = true
       for (const socket of sockets) socket.pause()
     },
+    /** As when a machine behind the line is gone, and another one has its address. */
+    lose() {
+      for (const socket of sockets) socket.pause()
+      lost.push(...sockets)
+      sockets.clear()
+    },
     async cut() {
       const closed = new Promise((resolve) => server.close(resolve))
-      for (const socket of sockets) socket.destroy()
+      for (const socket of [...sockets, ...lost.splice(0)]) socket.destroy()
       await closed
     },
     async open() {

@@ -17,7 +17,7 @@ export type LivePerson = Who & {
 }
 
 /** Connects; rejects with the server's reason when it refuses. */
-export async function joinLive({ port }: TestServer, { _id, token }: Who, options: object = { auth: { token } }): Promise<LivePerson> {
+export async function joinLive({ port }: Pick<TestServer, 'port'>, { _id, token }: Who, options: object = { auth: { token } }): Promise<LivePerson> {
   const socket: LivePerson['socket'] = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false, forceNew: true, ...options })
   const person: LivePerson = { _id, token, socket, received: [], marked: [], changes: [], typing: [], presence: [], onlookers: [], events: [] }
   socket.on('receive-message', (message) => void person.received.push(message))

@@ -11,7 +11,6 @@ export const answer = <T extends z.ZodType>(data: T) => z.object({ success: z.li
 
 /** The answer of a call of which only `success` is read (SPEC §7). */
 export const done = z.object({ success: z.literal(true), message: z.string().optional() })
-export type Done = z.infer<typeof done>
 
 /** Beside a list that was asked for with paging, sorting or filters; a backend that knows none of it sends no `meta`. */
 export const listMeta = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id } from './envelope.ts'
 
-/** A calendar day, `YYYY-MM-DD`, that exists. */
-export const calendarDay = z.iso.date()
+/** A calendar day, `YYYY-MM-DD`, that exists, from year 1 to 9999. */
+export const calendarDay = z.iso.date().refine((day) => !day.startsWith('0000'), 'is in no year of the calendar')
 
 /** An IANA time zone, e.g. `Europe/Berlin`. */
 export const timeZone = z.string().max(64).refine((name) => {

@@ -24,14 +24,11 @@ export const onlookersChanged = z.object({ partyId: id, admins: z.array(onlooker
 export type OnlookersChanged = z.infer<typeof onlookersChanged>
 
 /**
- * Outgoing `typing`: the sender writes to `receiverId`, or has stopped to. Sent at most every `typingEveryMs` while somebody types; who
- * hears of it forgets it after `typingForMs`. Nothing is stored.
+ * Outgoing `typing`: the sender writes to `receiverId`, or has stopped to. Sent at most every 3 s while somebody types; who
+ * hears of it forgets it after 6 s. Nothing is stored.
  */
 export const typing = z.object({ receiverId: id, isTyping: z.boolean() })
 export type Typing = z.infer<typeof typing>
-
-export const typingEveryMs = 3000
-export const typingForMs = 6000
 
 /** Incoming `typing`, in the conversation with `partyId`. `full_name` comes only to administrators. */
 export const typingNow = z.object({ partyId: id, senderId: id, full_name: z.string().optional(), isTyping: z.boolean() })

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from 'antd'
 import { getFile } from '../api.ts'
 import { isApiError } from '../api-error.ts'
 import { todayIn } from '../days.ts'
@@ -48,16 +47,9 @@ export function DownloadRows({ title, noun, path, asked, disabled }: DownloadRow
 
   const label = say(busy ? 'list.downloading' : 'list.download', { title })
   return (
-    <Button
-      className="il-download"
-      aria-label={label}
-      title={label}
-      aria-busy={busy}
-      disabled={disabled}
-      aria-disabled={busy}
-      icon={<Icon id="download" />}
-      onClick={() => void download()}
-    />
+    <button type="button" className="il-tool il-download" aria-label={label} title={label} aria-busy={busy} disabled={disabled} aria-disabled={busy} onClick={() => void download()}>
+      <Icon id="download" />
+    </button>
   )
 }
 

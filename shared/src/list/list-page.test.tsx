@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { delay, http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import { formatDate, queryClient, usePreferences } from '../index.ts'
-import { createMemoryRouter, RouterProvider } from '../router.ts'
-import { InterlineProvider } from '../ui/index.ts'
+import { formatDate } from '../index.ts'
+import { isolateLists, listPath, listUrl, showList, wire } from '../testing/list-kit.tsx'
 import { ListPage } from './index.ts'
 import type { Column } from './index.ts'
 
@@ -27,13 +24,10 @@ const people: Person[] = Array.from({ length: 45 }, (_, at) => ({
 }))
 
 let asked: URL[] = []
-let path = ''
-let test = 0
-const server = setupServer()
 
 const serve = (answer: (url: URL) => Response | Promise<Response>) =>
-  server.use(
-    http.get(`${window.location.origin}/api/v1${path}`, ({ request }) => {
+  wire.use(
+    http.get(listUrl(), ({ request }) => {
       const url = new URL(request.url)
       asked.push(url)
       return answer(url)
@@ -48,38 +42,18 @@ const paging = (rows = people) =>
     return HttpResponse.json({ success: true, data, meta: { total: found.length, page, page_size: size } })
   })
 
-function open(address = '/people') {
+function open(address = '/people', defaultSort = '') {
   const page = { title: 'People', parent: { title: 'Dashboard', to: '/' } }
-  const element = <ListPage {...{ path, columns, filters, searchText, page }} noun="users" title="People List" subtitle="List of people" />
-  const router = createMemoryRouter([{ path: '/people', element }, { path: '/', element: <p>home</p> }], { initialEntries: [address] })
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  const element = <ListPage {...{ columns, filters, searchText, page, defaultSort }} noun="users" path={listPath()} title="People List" subtitle="List of people" />
+  const router = showList(element, address)
   return { router, search: () => new URLSearchParams(router.state.location.search) }
 }
 
 const names = () => Array.from(document.querySelectorAll('.il-table tbody tr[data-row-key] td:first-child'), (cell) => cell.textContent)
 const firstName = (name: string) => waitFor(() => expect(names()[0]).toBe(name))
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => server.close())
-beforeEach(() => {
-  asked = []
-  test += 1
-  path = `/admin/people-${test}`
-  queryClient.clear()
-  usePreferences.setState({ tableSize: 20, timeZone: 'UTC' })
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  cleanup()
-  server.resetHandlers()
-  vi.restoreAllMocks()
-})
+isolateLists(20)
+beforeEach(() => void (asked = []))
 
 describe('a table whose backend pages', () => {
   it('§2 shows title bar, card and the rows of the page that the URL names', async () => {
@@ -117,6 +91,19 @@ describe('a table whose backend pages', () => {
     open('/people?page=-4&size=7&sort=password&date=2999-01-01&city=Atlantis')
     await firstName('Person 1')
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ page: '1', page_size: '20' })
+  })
+
+  it.each([
+    ['nope', '-createdAt'],
+    ['--full_name', '-createdAt'],
+    ['full_name', 'full_name'],
+    ['', undefined],
+  ])('asks once, in the usual order, when the address names one that is no column: %s', async (named, sort) => {
+    paging()
+    open(`/people?sort=${named}&page=99999999`, '-createdAt')
+    await firstName('Person 41')
+    expect(asked[0]?.searchParams.get('sort') ?? undefined).toBe(sort)
+    expect(asked[0]?.searchParams.get('page')).toBe('1000000')
   })
 
   it('goes to the last page when the URL names one beyond it', async () => {
@@ -226,7 +213,7 @@ describe('a table without rows', () => {
     serve(answer)
     open()
     expect(await screen.findByText(said)).toBeTruthy()
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`Loading ${path}`))
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining(`Loading ${listPath()}`))
     paging()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await firstName('Person 1')

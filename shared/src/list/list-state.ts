@@ -27,6 +27,9 @@ type Knows = {
   filters: readonly { key: string; options: readonly { value: string }[] }[]
 }
 
+/** The API has no page behind it. */
+const mostPages = 1_000_000
+
 /** Reads and writes a table's state in the URL. What it does not understand there counts as not set. */
 export function useListState({ sortKeys, defaultSort, filters }: Knows) {
   const [params, setParams] = useSearchParams()
@@ -48,9 +51,9 @@ export function useListState({ sortKeys, defaultSort, filters }: Knows) {
       return value !== null && options.some((option) => option.value === value) ? [[key, value] as const] : []
     })
     return {
-      page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+      page: Math.min(mostPages, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),
       size: pageSizes.some((known) => known === size) ? size : preferredSize,
-      sort: sortKeys.includes(sort.replace(/^-/, '')) ? sort : '',
+      sort: sort === '' || sortKeys.includes(sort.replace(/^-/, '')) ? sort : defaultSort,
       q: (params.get('q') ?? '').slice(0, 200),
       date: isDayKey(date) && date <= todayIn(timeZone) ? date : null,
       filters: Object.fromEntries(set),

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from 'antd'
 import { useMessages } from '../messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Choice } from './choice.tsx'
@@ -64,12 +63,9 @@ export function ListToolbar<Row>({ title, columns, filters, state, change, searc
       )}
       <div className="il-toolbar-end">
         {extra}
-        <Button
-          aria-label={say('list.refresh', { title })}
-          title={say('list.refresh', { title })}
-          icon={<Icon id="refresh" className={refreshing ? 'il-spin' : ''} />}
-          onClick={onRefresh}
-        />
+        <button type="button" className="il-tool" aria-label={say('list.refresh', { title })} title={say('list.refresh', { title })} onClick={onRefresh}>
+          <Icon id="refresh" className={refreshing ? 'il-spin' : ''} />
+        </button>
       </div>
     </div>
   )

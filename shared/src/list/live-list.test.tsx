@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { tellAllRows } from '../live/row-changes.ts'
-import { arrives, changes, drawnAgain, failOnce, happens, iChange, isolateLists, keys, line, noPill, open, person, pill, press, requests, serve, shows, start, tell, upTo } from '../testing/live-list-kit.tsx'
+import { arrives, changes, drawnAgain, failOnce, happens, iChange, isolateLiveLists, keys, line, noPill, open, person, pill, press, requests, serve, shows, start, tell, upTo } from '../testing/live-list-kit.tsx'
 
 vi.mock('./pace.ts', async (original) => {
   const { inPace } = await original<typeof import('./pace.ts')>()
   return { inPace: (check: () => Promise<boolean>) => inPace(check, { soon: 5, gap: 20 }) }
 })
-isolateLists()
+isolateLiveLists()
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 100))
 const lines = () => keys().map((key) => line(key ?? ''))
@@ -175,7 +175,7 @@ describe('a list', () => {
     failOnce()
     changes(28, { full_name: 'Renamed' })
     await shows('Renamed')
-    expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/Bringing \/admin\/live-people-\d+ up to date/))
+    expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/Bringing \/admin\/people-\d+ up to date/))
     expect(screen.queryByText('These entries could not be brought up to date.')).toBeNull()
   })
 })

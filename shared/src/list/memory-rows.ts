@@ -19,7 +19,7 @@ export type RowIndex<Row> = {
   prepare: () => Work<void>
 }
 
-type Reads<Row> = { columns: readonly Column<Row>[]; searchText: (row: Row) => string; createdAt: (row: Row) => unknown }
+export type Reads<Row> = { columns: readonly Column<Row>[]; searchText: (row: Row) => string; createdAt: (row: Row) => unknown }
 
 export function indexRows<Row>(rows: readonly Row[], { columns, searchText, createdAt }: Reads<Row>): RowIndex<Row> {
   const ranked = new Map<string, Ranks>()

@@ -1,5 +1,5 @@
 /** How long after it is wanted, and how long after the last time at least; ms. */
-export type Pace = { soon: number; gap: number }
+type Pace = { soon: number; gap: number }
 
 /**
  * Does `act` soon after it is wanted, however often that was: once at a time, a while apart (longer after an act that took long), and only

@@ -14,7 +14,7 @@ export type Answer<Row> = Rows<Row> & {
 }
 
 /** What was heard and not yet looked at. */
-export type Heard = { changed: Set<string>; created: Set<string>; isUnknown: boolean }
+type Heard = { changed: Set<string>; created: Set<string>; isUnknown: boolean }
 
 export const nothingHeard = (): Heard => ({ changed: new Set(), created: new Set(), isUnknown: false })
 

@@ -43,7 +43,7 @@ export function sortKey(text: string): string | null {
 }
 
 /** What a column's values compare by: a number each, and for those that are equal in it the text. */
-export type SortKeys = { blank: Uint8Array; numbers: Float64Array; texts: (string | undefined)[]; keys: (string | null)[] }
+type SortKeys = { blank: Uint8Array; numbers: Float64Array; texts: (string | undefined)[]; keys: (string | null)[] }
 
 export const newSortKeys = (count: number): SortKeys => ({ blank: new Uint8Array(count), numbers: new Float64Array(count), texts: [], keys: [] })
 

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { finish, inSlices } from './slices.ts'
-import type { Asked, RowIndex } from './memory-rows.ts'
+import type { Asked, Reads, RowIndex } from './memory-rows.ts'
 import { indexRows, matchRows } from './memory-rows.ts'
-import type { ListSource } from './use-list.ts'
 
 type Matching<Row> = { index: RowIndex<Row>; positions: Uint32Array; asked: Asked<Row> }
 
@@ -15,7 +14,7 @@ const fewRows = 2000
  */
 export function useMemoryRows<Row extends object>(
   rows: readonly Row[] | null,
-  { columns, searchText, createdAt }: Pick<ListSource<Row>, 'columns' | 'searchText'> & { createdAt: (row: Row) => unknown },
+  { columns, searchText, createdAt }: Reads<Row>,
   asked: Asked<Row>,
 ): { matching: Pick<Matching<Row>, 'index' | 'positions'> | null; settled: boolean } {
   const index = useMemo(() => (rows ? indexRows(rows, { columns, searchText, createdAt }) : null), [rows, columns, searchText, createdAt])

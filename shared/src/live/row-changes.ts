@@ -1,6 +1,6 @@
 import type { RowsChanged } from '../contract/socket.ts'
 
-export type ChangedNoun = RowsChanged['noun']
+type ChangedNoun = RowsChanged['noun']
 
 /** What became of records; null where the backend did not say which or what. */
 export type RowChange = {

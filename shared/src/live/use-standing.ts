@@ -8,7 +8,7 @@ import type { Latest, Reads, Standing } from './standing.ts'
  * it is on its way.
  */
 export function useStanding<Row extends object, Facts>(latest: Latest<Row, Facts> | null, reads: Reads<Row, Facts>): { standing: Standing<Row, Facts> | null; show: () => void } {
-  const [standing, setStanding] = useState<Standing<Row, Facts> | null>(null)
+  const [standing, setStanding] = useState<Standing<Row, Facts> | null>(() => latest && follow(null, latest, reads))
   const now = latest ? follow(standing, latest, reads) : standing
   if (now !== standing) setStanding(now)
   const show = useCallback(() => setStanding((before) => before && take(before, before.latest, reads, true)), [reads])

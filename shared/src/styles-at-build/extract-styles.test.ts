@@ -47,7 +47,12 @@ it('what a style module exports is known by its kind', () => {
   expect(styles('progress/style/index.js').exports).toContainEqual({ name: 'LineStrokeColorVar', is: '--progress-line-stroke-color' })
 })
 
+it.each(['button/style/index.js', 'input/style/index.js', 'modal/style/index.js', 'date-picker/style/index.js', 'select/style/index.js'])('%s leaves to the provider how its parts are sized', (module) => {
+  expect(styles(module).css).not.toMatch(/ \[class[\^*]="[^{}]*\{box-sizing:border-box;?\}/)
+})
+
 it('links and icons are styled once, by the provider', () => {
+  expect(extractBase().css).toContain('[class^="ant-"]::before')
   expect(extractBase().css).toContain('.anticon')
   expect(extractBase().css).toContain('a{color:var(--ant-color-link)')
   expect(styles('button/style/index.js').css).not.toContain('a{color:var(--ant-color-link)')

@@ -27,7 +27,7 @@ function kit(): Kit {
 /** What a style module of antd exports for its components: a hook that returns `[hash, class]` or a hash alone, a component that draws nothing, or a text. */
 export type StyleExport = { name: string; returns: 'pair' | 'text' | 'nothing' } | { name: string; is: string }
 
-export type ExtractedStyles = { exports: StyleExport[]; css: string }
+type ExtractedStyles = { exports: StyleExport[]; css: string }
 
 type Hook = (prefix: unknown, rootClass?: string) => unknown
 
@@ -44,12 +44,18 @@ export function extractStyles(file: string, prefix: string): ExtractedStyles {
   const hooks = Object.entries(found).filter((entry): entry is [string, Hook] => typeof entry[1] === 'function' && /^(default|use[A-Z].*|[A-Z].*)$/.test(entry[0]))
   const texts = Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const returns = new Map<string, 'pair' | 'text' | 'nothing'>()
-  const css = forBothRoots(prefix, inBothSchemes(file, prefix, () => {
+  const css = forBothRoots(prefix, withoutBoxSizing(inBothSchemes(file, prefix, () => {
     for (const [name, hook] of hooks) returns.set(name, run(hook, prefix))
-  }))
+  })))
   const exports = [...hooks.map(([name]) => ({ name, returns: returns.get(name) ?? ('nothing' as const) })), ...texts.map(([name, is]) => ({ name, is }))]
   return { exports, css }
 }
+
+// Each component says it for all inside of it that has its prefix: 24 selectors that are tried on every element of the page that has a class.
+const withoutBoxSizing = (css: string) =>
+  css.replaceAll(/([^{};]+)\{box-sizing:border-box;?\}/g, (rule, selectors: string) => (selectorsOf(selectors.trim()).every((selector) => / \[class[\^*]="[^\]]*\](::\w+)?$/.test(selector)) ? '' : rule))
+
+const boxSizing = `${['[class^="ant-"]', '[class*=" ant-"]'].flatMap((one) => [one, `${one}::before`, `${one}::after`]).join(',')}{box-sizing:border-box}`
 
 // Each as a selector of its own: one that ends in `:is()` is tried on every element of the page, whatever its class.
 const forBothRoots = (prefix: string, css: string) =>
@@ -78,10 +84,10 @@ function selectorsOf(list: string): string[] {
   return [...selectors, list.slice(from)]
 }
 
-/** What antd's provider styles by itself: links and icons. The rest of its parts repeat it at run time; here it stands once. */
+/** What antd's provider styles by itself, links and icons, and how all of its parts are sized. They repeat it at run time; here it stands once. */
 export function extractBase(): ExtractedStyles {
   const { default: useStyle } = require('antd/lib/button/style') as { default: Hook }
-  return { exports: [{ name: 'default', returns: 'text' }], css: inBothSchemes('the provider', null, () => useStyle('ant-btn')) }
+  return { exports: [{ name: 'default', returns: 'text' }], css: `@layer antd {${boxSizing}}\n${inBothSchemes('the provider', null, () => useStyle('ant-btn'))}` }
 }
 
 function run(hook: Hook, prefix: string): 'pair' | 'text' | 'nothing' {

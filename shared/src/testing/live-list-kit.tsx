@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-import { queryClient, refreshNoun, usePreferences } from '../index.ts'
+import { refreshNoun } from '../index.ts'
 import { tellRows } from '../live/row-changes.ts'
 import type { RowChange } from '../live/row-changes.ts'
-import { createMemoryRouter, RouterProvider } from '../router.ts'
-import { InterlineProvider } from '../ui/index.ts'
 import { ListPage } from '../list/index.ts'
 import type { Column } from '../list/index.ts'
+import { isolateLists, listPath, listUrl, showList, wire } from './list-kit.tsx'
 
 export type Person = { _id?: string; full_name: string; createdAt: string; city: string }
 type Ability = 'pages' | 'pages, knows no ids' | 'sends everything'
@@ -27,31 +24,16 @@ const searchText = (row: Person) => row.full_name
 
 let rows: Person[] = []
 let asked: string[] = []
-let path = ''
-let test = 0
-const server = setupServer()
 
-export function isolateLists() {
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-  afterAll(() => server.close())
-  beforeEach(() => {
-    rows = []
-    path = `/admin/live-people-${(test += 1)}`
-    queryClient.clear()
-    usePreferences.setState({ tableSize: 10, timeZone: 'UTC' })
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  })
-  afterEach(() => {
-    cleanup()
-    server.resetHandlers()
-    vi.restoreAllMocks()
-  })
+export function isolateLiveLists() {
+  isolateLists(10)
+  beforeEach(() => void (rows = []))
 }
 
 /** People as a backend of this ability lists them, newest first unless asked by name. */
 export function serve(ability: Ability, people: Person[]) {
   rows = people
-  server.use(http.get(`${window.location.origin}/api/v1${path}`, ({ request }) => {
+  wire.use(http.get(listUrl(), ({ request }) => {
     const { search, searchParams } = new URL(request.url)
     asked.push(search)
     if (ability === 'sends everything') return HttpResponse.json({ success: true, data: rows })
@@ -63,22 +45,14 @@ export function serve(ability: Ability, people: Person[]) {
   }))
 }
 
-export const failOnce = () => server.use(http.get(`${window.location.origin}/api/v1${path}`, () => HttpResponse.json({}, { status: 500 }), { once: true }))
+export const failOnce = () => wire.use(http.get(listUrl(), () => HttpResponse.json({}, { status: 500 }), { once: true }))
 
 /** The list at an address. */
 export function start(address = '/people') {
   const page = { title: 'People', parent: { title: 'Dashboard', to: '/' } }
   const newsText = (count: number) => `${count} new people`
-  const element = <ListPage {...{ path, columns, filters, searchText, page, newsText }} noun="users" title="People List" subtitle="List of people" defaultSort="-createdAt" />
-  const router = createMemoryRouter([{ path: '/people', element }, { path: '/', element: <p>home</p> }], { initialEntries: [address] })
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
-  return router
+  const element = <ListPage {...{ columns, filters, searchText, page, newsText }} noun="users" path={listPath()} title="People List" subtitle="List of people" defaultSort="-createdAt" />
+  return showList(element, address)
 }
 
 export const upTo = (count: number) => Array.from({ length: count }, (_, at) => person(at + 1))

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { App } from 'antd'
-import type { Feedback } from './feedback.tsx'
+
+export type Feedback = Pick<ReturnType<typeof App.useApp>, 'modal' | 'notification'>
 
 type FeedbackHolderProps = { give: (feedback: Feedback | null) => void }
 

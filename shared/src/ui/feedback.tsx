@@ -1,8 +1,6 @@
 import { create } from 'zustand'
-import type { App } from 'antd'
+import type { Feedback } from './feedback-holder.tsx'
 import { late } from './late.tsx'
-
-export type Feedback = Pick<ReturnType<typeof App.useApp>, 'modal' | 'notification'>
 
 const useFeedback = create<{ wanted: boolean; here: Feedback | null }>()(() => ({ wanted: false, here: null }))
 

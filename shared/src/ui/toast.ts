@@ -1,6 +1,6 @@
 import { feedback } from './feedback.tsx'
 
-export type Toast = {
+type Toast = {
   success: (title: string, detail?: string) => void
   failure: (title: string, detail?: string) => void
   info: (title: string, detail?: string) => void

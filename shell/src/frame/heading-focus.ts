@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const patience = 10_000
 
-/** After each change of screen, moves focus to its heading as soon as that stands, unless the screen took the focus itself. */
+/** After each change of screen, moves focus to its heading as soon as that is on screen, unless the screen took the focus itself. */
 export function useHeadingFocus(pathname: string) {
   const before = useRef(pathname)
   useEffect(() => {
@@ -12,6 +12,7 @@ export function useHeadingFocus(pathname: string) {
     if (!main) return
     const stop = () => {
       watch.disconnect()
+      stopWaiting()
       clearTimeout(timer)
     }
     const tryNow = () => {
@@ -24,8 +25,24 @@ export function useHeadingFocus(pathname: string) {
     }
     const watch = new MutationObserver(tryNow)
     const timer = setTimeout(stop, patience)
-    watch.observe(main, { childList: true, subtree: true })
-    tryNow()
+    // To focus asks for all styles and the layout, and changes some: that is no part of the frame with the new screen.
+    const stopWaiting = afterFrame(() => {
+      watch.observe(main, { childList: true, subtree: true })
+      tryNow()
+    })
     return stop
   }, [pathname])
+}
+
+/** Calls `act` once the next frame is drawn, in a tab in the background soon. */
+function afterFrame(act: () => void): () => void {
+  let timer = setTimeout(act, 250)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    timer = setTimeout(act)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from '@interline/shared/router'
 import { Icon } from '@interline/shared/ui'
 import { BrandMark } from '../brand.tsx'
@@ -16,9 +17,13 @@ type RailProps = {
 /** The sidebar's line: each entry a station, the one you are at a filled stop. */
 export function Rail({ entries, active, compact, onNear, onOpen }: RailProps) {
   const say = useSay()
+  const nav = useRef<HTMLElement>(null)
+  // The window can get narrow while an entry has the pointer or the focus.
+  useEffect(() => {
+    if (compact) nav.current?.querySelectorAll<HTMLElement>('a:is(:hover, :focus)').forEach(placeTip)
+  }, [compact])
   const near = (entry: RailEntry, link: HTMLElement) => {
-    const { top, height } = link.getBoundingClientRect()
-    link.style.setProperty('--il-rail-tip', `${top + height / 2}px`)
+    if (compact) placeTip(link)
     onNear(entry)
   }
   return (
@@ -32,7 +37,7 @@ export function Rail({ entries, active, compact, onNear, onOpen }: RailProps) {
           </span>
         )}
       </Link>
-      <nav aria-label={say('rail.label')} className="il-rail-nav">
+      <nav ref={nav} aria-label={say('rail.label')} className="il-rail-nav">
         <ul>
           {entries.map((entry) => (
             <li key={entry.path}>
@@ -54,4 +59,9 @@ export function Rail({ entries, active, compact, onNear, onOpen }: RailProps) {
       </nav>
     </>
   )
+}
+
+function placeTip(link: HTMLElement) {
+  const { top, height } = link.getBoundingClientRect()
+  link.style.setProperty('--il-rail-tip', `${top + height / 2}px`)
 }

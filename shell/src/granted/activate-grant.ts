@@ -3,7 +3,7 @@ import type { LoginData } from '@interline/shared/contract'
 import { signOutAdmin } from '../api.ts'
 
 /** What a code says of itself; only the shell's origin can tell whether it is true. */
-export type CodeFacts = { remote: string; origin: string; admin: string; expiresAt: string }
+type CodeFacts = { remote: string; origin: string; admin: string; expiresAt: string }
 
 export function readCodeFacts(code: string): CodeFacts | null {
   try {

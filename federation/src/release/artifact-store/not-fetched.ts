@@ -3,7 +3,7 @@ import { ReleaseError, type Refusal } from '../release-error.ts'
 import type { ReleaseStore } from '../store.ts'
 import { storeOf } from './store-of.ts'
 
-export type Waiting = { part: string; artifact: string; store: string }
+type Waiting = { part: string; artifact: string; store: string }
 
 /** Builds that are in the parts' own stores and not here, and the stores that could not be read. */
 export async function notFetched(store: ReleaseStore, parts: string[]): Promise<{ waiting: Waiting[]; unread: Refusal[] }> {

@@ -10,7 +10,7 @@ import { inParallel } from './in-parallel.ts'
 import { parseBuildName } from './build-name.ts'
 import { readDescriptor } from './download.ts'
 
-export type PublishingTo = {
+type PublishingTo = {
   /** Another build of a version that is published: refused (the default) or allowed. */
   rebuild?: boolean
   dryRun?: boolean

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ReleaseError } from '../release-error.ts'
 
-export type StoreAddress = { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: string; prefix: string }
+type StoreAddress = { kind: 'folder'; folder: string } | { kind: 'bucket'; bucket: string; prefix: string }
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const segment = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { partName, type Descriptor } from '../../schema/index.ts'
-import { readJson } from '../../schema/read-json.ts'
+import { readJsonIfThere } from '../../schema/read-json.ts'
 import { findingsOf, type Finding } from '../checks/finding.ts'
 import type { Plan } from '../plan.ts'
 import type { ReleaseStore } from '../store.ts'
@@ -10,16 +9,15 @@ import { weigh, type Weight } from './weigh.ts'
 
 /** `budgets.json`: for each part the most bytes that its code may have, compressed as served, by what it is loaded for. What else the file says is others' to read. */
 const budgetsFile = z.object({ parts: z.record(partName, z.record(z.string(), z.number().int().nonnegative())) })
-export type Budgets = Record<string, Weight>
+type Budgets = Record<string, Weight>
 
 /** The budgets of an installation; none when it has no `budgets.json`. */
 export function readBudgets(store: Pick<ReleaseStore, 'folder'>): Budgets {
-  const file = join(store.folder, 'budgets.json')
-  return existsSync(file) ? readJson(file, budgetsFile).parts : {}
+  return readJsonIfThere(join(store.folder, 'budgets.json'), budgetsFile)?.parts ?? {}
 }
 
 /** One reason for each of a build's weights that is over its budget, or that has none while others of the part have. */
-export function overBudget(weight: Weight, budget: Weight): string[] {
+function overBudget(weight: Weight, budget: Weight): string[] {
   return Object.entries(weight).flatMap(([what, bytes]) => {
     const allowed = budget[what] ?? 0
     return bytes <= allowed ? [] : [`its code for "${what}" is ${bytes} bytes compressed, budgets.json allows ${allowed}`]

@@ -7,7 +7,7 @@ const openApi = z.object({
 })
 
 /** What an API can do, as `METHOD /path/under/api/v1` with `{}` for each parameter; or why that is not known. */
-export type Api = { calls: Set<string> } | { unknown: string }
+type Api = { calls: Set<string> } | { unknown: string }
 
 /** Reads the OpenAPI document of an API at `URL/docs/json`. */
 export async function readApi(url: string): Promise<Api> {

@@ -1,6 +1,6 @@
 import { artifactFolder, type PinnedRemote, type Release, type ReleaseDraft } from '../../schema/index.ts'
 import { pairName } from '../evidence/evidence.ts'
-import { readEvidence } from '../evidence/stored-evidence.ts'
+import { hasFailed, readEvidence } from '../evidence/stored-evidence.ts'
 import { pinnedParts } from '../pinned-parts.ts'
 import type { Plan } from '../plan.ts'
 import { readPolicy } from '../policy.ts'
@@ -38,10 +38,6 @@ function leftOut(store: ReleaseStore, { live, next }: Plan, part: string): strin
   if (!before || next.fallbacks[part] || isSame(before, next.remotes[part])) return ''
   return hasFailed(store, next, before) ? `${part}@${artifactFolder(before.descriptor)} is no fallback: it failed with this shell` : ''
 }
-
-/** Whether the matrix saw a build of a remote fail in the shell of a release. */
-export const hasFailed = (store: ReleaseStore, { shell }: Pick<ReleaseDraft, 'shell'>, remote: PinnedRemote): boolean =>
-  readEvidence(store, shell.descriptor, remote.descriptor).state === 'failed'
 
 const isSame = (a: { descriptor: { version: string; build: string } }, b: { descriptor: { version: string; build: string } } | undefined) =>
   b !== undefined && artifactFolder(a.descriptor) === artifactFolder(b.descriptor)

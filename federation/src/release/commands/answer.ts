@@ -3,7 +3,7 @@ import { refusalLine, ReleaseError, type Refusal } from '../release-error.ts'
 /** What a command found: as a person reads it, as JSON, and what it refused. */
 export type Answer = { text: string; json: Record<string, unknown>; refused?: Refusal[] }
 
-export const wantsJson = () => process.argv.includes('--json')
+const wantsJson = () => process.argv.includes('--json')
 
 const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 

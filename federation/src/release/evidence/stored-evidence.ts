@@ -1,15 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { inlineJson, releaseSignature, type Descriptor } from '../../schema/index.ts'
+import { inlineJson, releaseSignature, type Descriptor, type PinnedRemote, type ReleaseDraft } from '../../schema/index.ts'
 import { readJson } from '../../schema/read-json.ts'
 import type { ReleaseStore } from '../store.ts'
+import { writeJson } from '../write-json.ts'
 import { buildOf, evidence, pairName, type Evidence } from './evidence.ts'
 
 const signedEvidence = z.strictObject({ evidence, signature: releaseSignature })
 
 /** What is known of a pair of builds. `none` says why what is there does not count. */
-export type Known = { state: 'ok' | 'failed'; evidence: Evidence } | { state: 'none'; reason: string }
+type Known = { state: 'ok' | 'failed'; evidence: Evidence } | { state: 'none'; reason: string }
 
 const roomOf = (store: ReleaseStore) => join(store.folder, 'evidence')
 
@@ -30,6 +31,10 @@ export function readEvidence(store: ReleaseStore, shell: Descriptor, remote: Des
   }
 }
 
+/** Whether the matrix saw a build of a remote fail in the shell of a release. */
+export const hasFailed = (store: ReleaseStore, { shell }: Pick<ReleaseDraft, 'shell'>, remote: PinnedRemote): boolean =>
+  readEvidence(store, shell.descriptor, remote.descriptor).state === 'failed'
+
 function readFileOf(store: ReleaseStore, file: string): Evidence {
   const { evidence: found, signature } = readJson(file, signedEvidence)
   store.keys.verify(file, inlineJson(found), signature)
@@ -42,8 +47,7 @@ export function writeEvidence(store: ReleaseStore, one: Evidence) {
   const file = fileOf(store, one)
   mkdirSync(dirname(file), { recursive: true })
   const whole = evidence.parse(one)
-  writeFileSync(`${file}.draft`, `${JSON.stringify({ evidence: whole, signature: store.keys.sign(inlineJson(whole)) }, null, 2)}\n`)
-  renameSync(`${file}.draft`, file)
+  writeJson(file, { evidence: whole, signature: store.keys.sign(inlineJson(whole)) })
 }
 
 /** Every file of evidence by its place, `SHELL-ARTIFACT/REMOTE@ARTIFACT.json`, and what is in it, or why that does not count. */

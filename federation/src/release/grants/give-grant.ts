@@ -6,7 +6,7 @@ import { inTurn } from '../guard/turn.ts'
 import { ReleaseError } from '../release-error.ts'
 import type { ReleaseStore } from '../store.ts'
 
-export type GrantWish = { remote: string; origin: string; admin: string; hours: number }
+type GrantWish = { remote: string; origin: string; admin: string; hours: number }
 type Actor = { by: string; reason: string }
 
 export const longestHours = 24

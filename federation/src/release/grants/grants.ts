@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { grant, inlineJson, signedGrant, type Grant, type SignedGrant } from '../../schema/index.ts'
-import { parseJson, readJson } from '../../schema/read-json.ts'
+import { parseJson, readJson, readJsonIfThere } from '../../schema/read-json.ts'
 import { readPolicy } from '../policy.ts'
 import { ReleaseError } from '../release-error.ts'
 import type { ReleaseStore } from '../store.ts'
@@ -17,7 +17,7 @@ const usedFile = z.strictObject({
 })
 const endedFile = z.strictObject({ at: z.iso.datetime(), by: z.string().max(300), reason: z.string().max(500) })
 
-export type GrantUse = z.infer<typeof usedFile>
+type GrantUse = z.infer<typeof usedFile>
 export type KnownGrant = {
   grant: Grant
   signed: SignedGrant
@@ -28,7 +28,7 @@ export type KnownGrant = {
 }
 
 /** What the shell’s origin and a person are told of a grant that cannot be used. */
-export type GrantState = 'waiting' | 'active' | 'expired' | 'ended' | 'not-signed' | 'not-allowed'
+type GrantState = 'waiting' | 'active' | 'expired' | 'ended' | 'not-signed' | 'not-allowed'
 
 export const codeOf = (signed: SignedGrant) => Buffer.from(JSON.stringify(signed)).toString('base64url')
 
@@ -92,8 +92,9 @@ export class Grants {
     if (!/^[0-9a-f]{16}$/.test(id) || !existsSync(this.file(id))) return null
     const signed = readJson(this.file(id), signedGrant)
     const given = parseJson(this.file(id), signed.text, grant)
-    const optional = <T extends z.ZodType>(file: string, schema: T) => (existsSync(file) ? readJson(file, schema) : null)
-    return { grant: given, signed, used: optional(this.file(`${id}.used`), usedFile), ended: optional(this.file(`${id}.ended`), endedFile) }
+    const used = readJsonIfThere(this.file(`${id}.used`), usedFile) ?? null
+    const ended = readJsonIfThere(this.file(`${id}.ended`), endedFile) ?? null
+    return { grant: given, signed, used, ended }
   }
 
   /** Whether a grant may run now, and why not: its end, its time, its key, and the list of origins as it is today. */

@@ -1,19 +1,20 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readJson } from '../../schema/read-json.ts'
+import { readJsonIfThere } from '../../schema/read-json.ts'
 import { appendToLog } from './log.ts'
 import { ReleaseError } from '../release-error.ts'
 import type { ReleaseStore } from '../store.ts'
+import { writeJson } from '../write-json.ts'
 import { inTurn } from './turn.ts'
 
 const lockFile = z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string().min(1).max(500) })
-export type Lock = z.infer<typeof lockFile>
+type Lock = z.infer<typeof lockFile>
 
 const fileOf = (store: ReleaseStore) => join(store.folder, 'lock.json')
 
 /** Who locked the releases, when and why; null when nobody did. */
-export const readLock = (store: ReleaseStore): Lock | null => (existsSync(fileOf(store)) ? readJson(fileOf(store), lockFile) : null)
+export const readLock = (store: ReleaseStore): Lock | null => readJsonIfThere(fileOf(store), lockFile) ?? null
 
 export const lockText = ({ by, at, reason }: Lock) => `the releases are locked by ${by} since ${at}: ${reason}`
 
@@ -28,7 +29,7 @@ export function lock(store: ReleaseStore, { by, reason }: { by: string; reason: 
   return inTurn(store.folder, () => {
     requireUnlocked(store)
     const made: Lock = lockFile.parse({ by, at: new Date().toISOString(), reason })
-    writeFileSync(fileOf(store), `${JSON.stringify(made, null, 2)}\n`)
+    writeJson(fileOf(store), made)
     appendToLog(store, { by, action: 'lock', release: null, reason, changes: [] })
     return made
   })

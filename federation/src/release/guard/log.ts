@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Release } from '../../schema/index.ts'
 import type { ReleaseStore } from '../store.ts'
 
-export const actions = ['publish', 'pin', 'rollback', 'off', 'on', 'lock', 'unlock', 'gc', 'renew', 'evidence', 'canary', 'hold', 'promote', 'abort', 'found', 'fetch', 'part', 'grant', 'revoke'] as const
+const actions = ['publish', 'pin', 'rollback', 'off', 'on', 'lock', 'unlock', 'gc', 'renew', 'evidence', 'canary', 'hold', 'promote', 'abort', 'found', 'fetch', 'part', 'grant', 'revoke'] as const
 export type Action = (typeof actions)[number]
 
 /** What an entry says about one part: the build (or address, or `on` and `off: MESSAGE`) before and after; null is none. */
@@ -26,7 +26,7 @@ const logEntry = z.strictObject({
   hash: hex,
 })
 export type LogEntry = z.infer<typeof logEntry>
-export type NewEntry = Pick<LogEntry, 'by' | 'action' | 'release' | 'reason' | 'changes'>
+type NewEntry = Pick<LogEntry, 'by' | 'action' | 'release' | 'reason' | 'changes'>
 
 const beforeFirst = '0'.repeat(64)
 const fileOf = (store: ReleaseStore) => join(store.folder, 'log.jsonl')

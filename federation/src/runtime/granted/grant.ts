@@ -5,7 +5,7 @@ import { recallRelease } from '../release-memory.ts'
 import { storageHere, type Surroundings, type VerifiedRelease } from '../verify-release.ts'
 
 /** Why a grant that stands in a page is not used: the released version runs instead. */
-export type GrantDoubt = 'none' | 'unchecked' | 'unknown-key' | 'retired-key' | 'altered' | 'expired' | 'session' | 'part'
+type GrantDoubt = 'none' | 'unchecked' | 'unknown-key' | 'retired-key' | 'altered' | 'expired' | 'session' | 'part'
 
 type Page = { grant: PageGrant | null; keys: SigningKey[]; release: Release }
 type Here = Pick<Surroundings, 'storage' | 'now'> & {

@@ -3,7 +3,7 @@ import type { Grant, PinnedRemote, Release, RemoteDescriptor } from '../../schem
 const patience = 3000
 
 /** A build of a granted remote that this page does not take; the message is for its developer. */
-export class GrantedBuildError extends Error {
+class GrantedBuildError extends Error {
   override readonly name = 'GrantedBuildError'
 }
 
@@ -54,4 +54,3 @@ export function grantedFilesOf(origin: string) {
     integrityOf: (url: string): string | undefined => hashes.get(url),
   }
 }
-export type GrantedFiles = ReturnType<typeof grantedFilesOf>

@@ -5,7 +5,7 @@ const refusing = new Set([400, 401, 403, 422])
 const signedIn = z.object({ data: z.object({ token: z.string().min(1), user: z.unknown() }) })
 
 /** A session as the API opened it: its token, and what it said of the person. */
-export type OpenedSession = z.infer<typeof signedIn>['data']
+type OpenedSession = z.infer<typeof signedIn>['data']
 
 const call = (apiUrl: string, path: string, payload: object, token?: string) =>
   fetch(`${apiUrl}/api/v1${path}`, {

@@ -17,7 +17,7 @@ const wrongPasswords = 5
 const activation = z.strictObject({ code: z.string().min(1), password: z.string().min(1).max(1024) })
 
 /** Why a code was not taken; the codes are stable, the shell has the words. */
-export type GrantRefusal = 'cross-site' | 'not-understood' | 'too-many' | 'not-a-code' | 'not-signed' | 'used' | 'expired' | 'ended' | 'not-allowed' | 'part' | 'password' | 'api'
+type GrantRefusal = 'cross-site' | 'not-understood' | 'too-many' | 'not-a-code' | 'not-signed' | 'used' | 'expired' | 'ended' | 'not-allowed' | 'part' | 'password' | 'api'
 
 const statusOf: Record<GrantRefusal, number> = {
   'cross-site': 403, 'not-understood': 400, 'too-many': 429, 'not-a-code': 400, 'not-signed': 403, used: 409,

@@ -11,7 +11,7 @@ const timeoutMs = 60_000
 const mostPages = 1000
 const mostBytesOfAListing = 16 * 2 ** 20
 
-export type Bucket = { bucket: string; prefix: string; address: string }
+type Bucket = { bucket: string; prefix: string; address: string }
 
 /** Builds in a bucket of any server that speaks S3 and honours `If-None-Match: *`, addressed by path. */
 export function bucketArtifacts({ bucket, prefix, address }: Bucket, connection: Connection): ArtifactStore {

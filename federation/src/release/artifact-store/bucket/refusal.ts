@@ -4,7 +4,7 @@ import { ReleaseError } from '../../release-error.ts'
 type Where = { address: string; endpoint: string; bucket: string }
 
 /** What a bucket refused, with S3's own code for it; empty when its answer has none. */
-export class BucketError extends ReleaseError {
+class BucketError extends ReleaseError {
   readonly code: string
 
   constructor(reason: string, code: string) {

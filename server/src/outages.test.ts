@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problem } from '@interline/shared/contract'
+import { readConfig } from './config.ts'
+import { startServer, type Server } from './server.ts'
+import { openGate } from './testing/gate.ts'
+import { quickPasswords } from './testing/quick-passwords.ts'
+import { startS3 } from './testing/s3-server.ts'
+import { answersOn, createPlace, databasesHere, field } from './testing/test-server.ts'
+import { joinLive } from './testing/live-person.ts'
+
+const isHere = (await databasesHere()).includes('PostgreSQL') && (await answersOn(6379))
+const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
+
+describe.skipIf(!isHere)('while one of its servers is away, a node', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'interline-outages-'))
+  let server: Server
+  let close: (() => Promise<void>)[]
+  let gates: Record<'database' | 'redis' | 'files', Awaited<ReturnType<typeof openGate>>>
+  let me: { _id: string; token: string }
+  beforeAll(async () => {
+    const { place, drop } = await createPlace('PostgreSQL')
+    const s3 = await startS3()
+    gates = { database: await openGate(5432), redis: await openGate(6379), files: await openGate(Number(new URL(s3.settings.S3_ENDPOINT).port)) }
+    const database = Object.assign(new URL(typeof place === 'object' && 'url' in place ? place.url : ''), { port: gates.database.port }).href
+    server = await startServer(readConfig({
+      ...s3.settings, API_PORT: '0', DATA_DIR: folder, DEMO_ROWS: '3', LOG_LEVEL: 'silent', S3_ENDPOINT: `http://127.0.0.1:${gates.files.port}`,
+      DATABASE_URL: database, DATABASE_STATEMENT_TIMEOUT: '1', DATABASE_CONNECT_TIMEOUT: '1',
+      REDIS_URL: `redis://127.0.0.1:${gates.redis.port}`, REDIS_PREFIX: `interline-test-${randomBytes(6).toString('hex')}:`,
+    }), { say: () => undefined, passwords: quickPasswords })
+    close = [() => server.close(), async () => s3.close(), drop, ...Object.values(gates).map((gate) => () => gate.cut())]
+    const { body } = await signIn()
+    me = { _id: field<string>(body, 'data.user._id'), token: field<string>(body, 'data.token') }
+  })
+  afterAll(async () => {
+    for (const closeOne of close) await closeOne()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function call(method: 'GET' | 'POST', url: string, sent: object = {}) {
+    const from = Date.now()
+    const { statusCode, headers, body } = await server.app.inject({ method, url, headers: { authorization: `Bearer ${me?.token}` }, ...sent })
+    return { status: statusCode, headers, body: String(headers['content-type']).includes('json') ? (JSON.parse(body) as unknown) : undefined, ms: Date.now() - from }
+  }
+  const signIn = (password = 'interline-demo', remoteAddress = '10.0.0.1') => call('POST', '/api/v1/user/auth/admin-login', { payload: { email: 'admin@interline.test', password }, remoteAddress })
+  const list = () => call('GET', '/api/v1/admin/drivers?page=1')
+  const isReady = async () => (await call('GET', '/readyz')).status === 200
+
+  it.each(['hang', 'cut'] as const)('signs people in, counts wrong passwords by itself and stores messages without Redis (%s)', async (way) => {
+    const { rows: [user] } = await sql<{ _id: string }>`select _id from people where role = 'user' limit 1`.execute(server.db)
+    const maya = await joinLive(server, me)
+    await gates.redis[way]()
+    try {
+      const { status, ms } = await signIn()
+      expect(status).toBe(200)
+      expect(ms).toBeLessThan(4000)
+      const guesses = await Promise.all(Array.from({ length: 12 }, (_, at) => signIn('wrong-password', way === 'hang' ? '10.0.0.2' : '10.0.0.3').then((answer) => [at, answer.status])))
+      expect(guesses.filter(([, code]) => code === 429)).toHaveLength(2)
+      const clientId = `without-redis-${way}`
+      const sent = await maya.socket.timeout(5000).emitWithAck('send-message', { senderId: me._id, receiverId: user?._id ?? '', message: 'Still here', clientId })
+      expect(sent).toMatchObject({ success: true, data: { clientId } })
+    } finally {
+      maya.socket.disconnect()
+      await gates.redis.open()
+      await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+    }
+  })
+
+  it('says 503 when nobody answers on its lines to the database, and makes new ones', async () => {
+    expect((await list()).status).toBe(200)
+    gates.database.lose()
+    const { status, headers, body, ms } = await list()
+    expect([status, problem.parse(body).title]).toEqual([503, 'The database cannot be reached'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(ms).toBeLessThan(8000)
+    await expect.poll(async () => (await list()).status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+  })
+
+  it('ends a change on a line that went dead in one go, and keeps nothing of it', async () => {
+    const { rows: [booking] } = await sql<{ _id: string; status: string }>`select _id, status from bookings limit 1`.execute(server.db)
+    const wanted = booking?.status === 'Started' ? 'Pending' : 'Started'
+    gates.database.lose()
+    const { status, ms } = await call('POST', '/api/v1/admin/ride/status', { payload: { _id: booking?._id, status: wanted } })
+    expect(status).toBe(503)
+    expect(ms).toBeLessThan(8000)
+    await expect.poll(async () => (await call('POST', '/api/v1/admin/ride/status', { payload: { _id: booking?._id, status: wanted } })).status, { timeout: 30_000 }).toBe(200)
+  })
+
+  it('says 503 to a document that comes or goes without the object store, and changes nothing', async () => {
+    const { body } = await list()
+    const [_id, link] = [field<string>(body, 'data.0._id'), new URL(field<string>(body, 'data.0.driving_licence'))]
+    const before = await sql`select driving_licence from people where _id = ${_id}`.execute(server.db)
+    const form = new FormData()
+    form.set('_id', _id)
+    form.set('driving_licence', new Blob([pdf], { type: 'application/pdf' }), 'a.pdf')
+    await gates.files.cut()
+    try {
+      const answers = [await call('GET', link.pathname + link.search), await call('POST', '/api/v1/admin/edit-profile/driver', { payload: form })]
+      for (const { status, headers, body: said } of answers) {
+        expect([status, problem.parse(said).title]).toEqual([503, 'The documents cannot be reached'])
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      }
+    } finally {
+      await gates.files.open()
+    }
+    expect((await sql`select driving_licence from people where _id = ${_id}`.execute(server.db)).rows).toEqual(before.rows)
+    await expect.poll(isReady).toBe(true)
+    expect((await call('GET', link.pathname + link.search)).status).toBe(200)
+  })
+
+  it('takes no change from a database that can only be read, and says so', async () => {
+    const { rows: [booking] } = await sql<{ _id: string; status: string }>`select _id, status from bookings limit 1`.execute(server.db)
+    const { rows: [here] } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
+    const postgres = new pg.Client({ connectionString: 'postgres://postgres@127.0.0.1:5432/postgres' })
+    await postgres.connect()
+    const become = async (onlyRead: 'on' | 'off') => {
+      await postgres.query(`alter database ${here?.name} set default_transaction_read_only = ${onlyRead}`)
+      await postgres.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [here?.name])
+    }
+    const change = () => call('POST', '/api/v1/admin/ride/status', { payload: { _id: booking?._id, status: booking?.status === 'Rejected' ? 'Pending' : 'Rejected' } })
+    const refused = async () => {
+      const { status, body } = await change()
+      return status === 503 ? problem.parse(body).title : status
+    }
+    try {
+      await become('on')
+      await expect.poll(refused).toBe('The database takes no changes')
+      await expect.poll(async () => (await list()).status).toBe(200)
+      await become('off')
+      await expect.poll(async () => (await change()).status).toBe(200)
+    } finally {
+      await postgres.end()
+    }
+  })
+})
