@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
+import pRetry from 'p-retry'
 import type { S3Config } from '../config.ts'
 import { FileStoreError, type FileStore } from './file-store.ts'
 
@@ -17,7 +18,8 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const call = async (method: string, key: string, body?: Buffer) => {
     const signal = AbortSignal.timeout(30_000)
-    return client.fetch(`${endpoint}/${bucket}${key && `/${key}`}`, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) }).catch((error: unknown) => {
+    const ask = () => client.fetch(`${endpoint}/${bucket}${key && `/${key}`}`, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) })
+    return pRetry(ask, { retries: 2, minTimeout: 100, signal }).catch((error: unknown) => {
       throw new FileStoreError('the object store does not answer', { cause: error })
     })
   }

@@ -169,9 +169,9 @@ describe('an installation that knows where the team publishes', () => {
   })
 
   it('fetches for a canary as for a pin', async () => {
-    await team('publish', builtRemote('drivers', { version: '1.2.0', build: build(4) }))
+    expect(await team('publish', builtRemote('drivers', { version: '1.2.0', build: build(4) }))).toMatchObject({ code: 0, err: '' })
     const started = await managers('canary', 'start', 'drivers@1.2.0', '--percent', '5', '--reason', 'a few first')
-    expect([started.code, started.out]).toEqual([0, expect.stringMatching(new RegExp(`^drivers@1\\.2\\.0-${build(4)} was fetched from ${address}\nrelease \\d+ is a canary for 5 %`))])
+    expect(started).toEqual({ code: 0, out: expect.stringMatching(new RegExp(`^drivers@1\\.2\\.0-${build(4)} was fetched from ${address}\nrelease \\d+ is a canary for 5 %`)) as string, err: '' })
   })
 
   it('asks before it takes one of two builds of a version, and fetches nothing while it is locked', async () => {

@@ -47,6 +47,20 @@ describe('a bucket', () => {
     await answering(endless, async (S3_ENDPOINT) => expect(await open({ S3_ENDPOINT }).read('drivers/x.js', 5000)).toHaveLength(5001))
   })
 
+  it('is asked again when a line breaks before its answer, also to create: what the first try stored is not made twice', async () => {
+    let calls = 0
+    const dropping: RequestListener = ({ method }, response) => {
+      calls++
+      if (calls === 1 || calls === 3) response.destroy()
+      else response.writeHead(method === 'PUT' ? 412 : 200).end(content)
+    }
+    await answering(dropping, async (S3_ENDPOINT) => {
+      expect(await open({ S3_ENDPOINT }).read('drivers/x.js', 100)).toEqual(content)
+      expect(await open({ S3_ENDPOINT }).create('drivers/x.js', content)).toBe(false)
+    })
+    expect(calls).toBe(4)
+  })
+
   it('lists finished builds only', async () => {
     const [finished, torn] = [`1.0.0-${'a'.repeat(12)}`, `2.0.0-${'b'.repeat(12)}`]
     for (const key of [`rides/${finished}/remote.json`, `rides/${finished}/x.js`, `rides/${torn}/x.js`, 'rides/notes/remote.json', `rides-old/${torn}/remote.json`]) await server.put(`team/${key}`, '{}')

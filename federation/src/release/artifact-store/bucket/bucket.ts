@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import pRetry from 'p-retry'
 import type { ArtifactStore } from '../artifact-store.ts'
 import { parseBuildName } from '../build-name.ts'
 import type { Connection } from './connection.ts'
@@ -8,6 +9,7 @@ import { readListing } from './listing.ts'
 import { brokenOff, failure, refuse, unreachable } from './refusal.ts'
 
 const timeoutMs = 60_000
+const again = { retries: 2, minTimeout: 100 }
 const mostPages = 1000
 const mostBytesOfAListing = 16 * 2 ** 20
 
@@ -20,8 +22,9 @@ export function bucketArtifacts({ bucket, prefix, address }: Bucket, connection:
 
   async function call(method: string, path: string, init: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {}): Promise<Response> {
     const url = `${connection.endpoint}/${bucket}${path}`
+    const signal = AbortSignal.timeout(timeoutMs)
     try {
-      return await client.fetch(url, { method, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs), ...init })
+      return await pRetry(() => client.fetch(url, { method, redirect: 'manual', signal, ...init }), { ...again, signal })
     } catch (error) {
       throw unreachable(at, error)
     }
