@@ -53,7 +53,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   registerProblems(app)
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 3, fields: 20, fieldSize: 8 * 1024, parts: 25 } })
   await registerGuards(app, services.config.allowedOrigins)
-  registerShedding(app, { calls: 200, signIns: 30 })
+  registerShedding(app, { calls: 100, signIns: 30 })
   registerAccess(app, services.sessions)
   registerRepeatKeys(app)
   await registerDocumentation(app, services.config.publicUrl)

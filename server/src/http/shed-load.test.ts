@@ -32,3 +32,22 @@ it('refuses at once what is too much, counts sign-ins apart, and lets in again w
   expect(await Promise.all(waiting)).toEqual([200, 200, 200])
   await expect.poll(() => status('/list')).toBe(200)
 })
+
+it('begins one call in each turn of the event loop, in their order', async () => {
+  const paced = createApp('silent', [])
+  registerShedding(paced, { calls: 100, signIns: 1 })
+  let turn = 0
+  let counting = setImmediate(function count() {
+    turn += 1
+    counting = setImmediate(count)
+  })
+  const began: { call: string; turn: number }[] = []
+  paced.get('/:call', async ({ params }) => void began.push({ ...(params as { call: string }), turn }))
+  const calls = Array.from({ length: 20 }, (_, at) => `/${at}`)
+  await paced.ready()
+  await Promise.all(calls.map((url) => paced.inject({ url })))
+  clearImmediate(counting)
+  expect(began.map(({ call }) => `/${call}`)).toEqual(calls)
+  expect(new Set(began.map((one) => one.turn)).size).toBe(calls.length)
+  await paced.close()
+})
