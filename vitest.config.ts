@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config'
 
 const remotes = readdirSync(import.meta.dirname).filter((folder) => folder.startsWith('mfe-'))
 
+// As for the browser's tests: `npm test` names each that needed its second try.
+const retry = 1
+
 const browserLike = (folder: string) => ({
-  test: { name: folder, root: `./${folder}`, environment: 'jsdom', setupFiles: ['../shared/src/vitest-setup.ts'], testTimeout: 60_000, include: ['src/**/*.test.{ts,tsx}'] },
+  test: { name: folder, root: `./${folder}`, environment: 'jsdom', setupFiles: ['../shared/src/vitest-setup.ts'], testTimeout: 60_000, retry, include: ['src/**/*.test.{ts,tsx}'] },
 })
 
 export default defineConfig({
@@ -13,7 +16,7 @@ export default defineConfig({
     projects: [
       ...['shared', 'shell', ...remotes].map(browserLike),
       ...['federation', 'server', 'run', 'bench', 'deploy'].map((folder) => ({
-        test: { name: folder, root: `./${folder}`, environment: 'node', expect: { poll: { timeout: 15_000 } }, include: ['**/*.test.ts'], env: { ARTIFACT_STORE: '' }, testTimeout: 120_000, hookTimeout: 120_000 },
+        test: { name: folder, root: `./${folder}`, environment: 'node', expect: { poll: { timeout: 15_000 } }, include: ['**/*.test.ts'], env: { ARTIFACT_STORE: '' }, testTimeout: 120_000, hookTimeout: 120_000, retry },
       })),
     ],
   },

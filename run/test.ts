@@ -6,7 +6,7 @@ import { root } from './parts.ts'
 
 type Count = { passed: number; failed: string[]; unsteady: string[] }
 
-type UnitReport = { numPassedTests: number; testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[] }
+type UnitReport = { numPassedTests: number; testResults: { name: string; status: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[] }
 type BrowserSuite = { specs?: { file: string; title: string; tests: { projectName: string; status: string }[] }[]; suites?: BrowserSuite[] }
 type BrowserReport = { stats: { expected: number; flaky: number }; suites: BrowserSuite[] }
 
@@ -45,11 +45,16 @@ async function unit() {
   const file = join(results, 'unit.json')
   const ok = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
   const report = readJson(file) as UnitReport | null
-  const failed = (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === 'failed').map((test) => `${relative(root, name)}: ${test.fullName}`)
-    return tests.length > 0 || status !== 'failed' ? tests : [relative(root, name)]
+  const files = (report?.testResults ?? []).map(({ name, status, assertionResults }) => {
+    const named = (tests: typeof assertionResults) => tests.map(({ fullName }) => `${relative(root, name)}: ${fullName}`)
+    const failed = named(assertionResults.filter((test) => test.status === 'failed'))
+    return {
+      failed: failed.length > 0 || status !== 'failed' ? failed : [relative(root, name)],
+      // What a first try failed by stays with a test that passed.
+      unsteady: named(assertionResults.filter((test) => test.status === 'passed' && test.failureMessages.length > 0)),
+    }
   })
-  return counted('unit', ok, report?.numPassedTests ?? 0, failed)
+  return counted('unit', ok, report?.numPassedTests ?? 0, files.flatMap(({ failed }) => failed), files.flatMap(({ unsteady }) => unsteady))
 }
 
 const endedAs = (ending: 'unexpected' | 'flaky', { specs = [], suites = [] }: BrowserSuite): string[] => [

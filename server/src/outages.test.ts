@@ -1,46 +1,25 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problem } from '@interline/shared/contract'
-import { readConfig } from './config.ts'
-import { startServer, type Server } from './server.ts'
-import { openGate } from './testing/gate.ts'
-import { quickPasswords } from './testing/quick-passwords.ts'
-import { startS3 } from './testing/s3-server.ts'
-import { answersOn, createPlace, databasesHere, field } from './testing/test-server.ts'
+import type { Server } from './server.ts'
+import { canStartGatedNode, startGatedNode, type GatedNode } from './testing/gated-node.ts'
+import { field } from './testing/test-server.ts'
 import { joinLive } from './testing/live-person.ts'
 
-const isHere = (await databasesHere()).includes('PostgreSQL') && (await answersOn(6379))
 const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
 
-describe.skipIf(!isHere)('while one of its servers is away, a node', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'interline-outages-'))
+describe.skipIf(!(await canStartGatedNode()))('while one of its servers is away, a node', () => {
   let server: Server
-  let close: (() => Promise<void>)[]
-  let gates: Record<'database' | 'redis' | 'files', Awaited<ReturnType<typeof openGate>>>
+  let gates: GatedNode['gates']
+  let close: GatedNode['close']
   let me: { _id: string; token: string }
   beforeAll(async () => {
-    const { place, drop } = await createPlace('PostgreSQL')
-    const s3 = await startS3()
-    gates = { database: await openGate(5432), redis: await openGate(6379), files: await openGate(Number(new URL(s3.settings.S3_ENDPOINT).port)) }
-    const database = Object.assign(new URL(typeof place === 'object' && 'url' in place ? place.url : ''), { port: gates.database.port }).href
-    server = await startServer(readConfig({
-      ...s3.settings, API_PORT: '0', DATA_DIR: folder, DEMO_ROWS: '3', LOG_LEVEL: 'silent', S3_ENDPOINT: `http://127.0.0.1:${gates.files.port}`,
-      DATABASE_URL: database, DATABASE_STATEMENT_TIMEOUT: '1', DATABASE_CONNECT_TIMEOUT: '1',
-      REDIS_URL: `redis://127.0.0.1:${gates.redis.port}`, REDIS_PREFIX: `interline-test-${randomBytes(6).toString('hex')}:`,
-    }), { say: () => undefined, passwords: quickPasswords })
-    close = [() => server.close(), async () => s3.close(), drop, ...Object.values(gates).map((gate) => () => gate.cut())]
+    ;({ server, gates, close } = await startGatedNode({ DEMO_ROWS: '3', DATABASE_STATEMENT_TIMEOUT: '1', DATABASE_CONNECT_TIMEOUT: '1' }))
     const { body } = await signIn()
     me = { _id: field<string>(body, 'data.user._id'), token: field<string>(body, 'data.token') }
   })
-  afterAll(async () => {
-    for (const closeOne of close) await closeOne()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => close())
 
   async function call(method: 'GET' | 'POST', url: string, sent: object = {}) {
     const from = Date.now()
