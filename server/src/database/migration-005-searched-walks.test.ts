@@ -12,7 +12,7 @@ it.each(await databasesHere())('has every order carry what is searched, and keep
     await migrate(db, '004-last-seen')
     await sql`insert into people (_id, role, full_name, email, "createdAt") values ('short', 'user', 'Ada Löw', 'Ada@Example.test', now()), ('long', 'driver', ${'É'.repeat(150)}, null, now())`.execute(db)
     const before = await indexes()
-    await migrate(db)
+    await migrate(db, '005-searched-walks')
     const after = await indexes()
     expect([...after.keys()].sort()).toEqual([...before.keys()].sort())
     for (const [name, build] of before) {

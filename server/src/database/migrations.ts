@@ -4,6 +4,7 @@ import { longLists } from './migration-002-long-lists.ts'
 import { repeatedRequests } from './migration-003-repeated-requests.ts'
 import { lastSeen } from './migration-004-last-seen.ts'
 import { searchedWalks } from './migration-005-searched-walks.ts'
+import { timesOfADay } from './migration-006-times-of-a-day.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '003-repeated-requests': repeatedRequests,
   '004-last-seen': lastSeen,
   '005-searched-walks': searchedWalks,
+  '006-times-of-a-day': timesOfADay,
 }

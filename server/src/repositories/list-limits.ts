@@ -2,6 +2,8 @@
 export const listLimits = {
   /** So many rows are found and sorted at each request. */
   few: 30_000,
+  /** So many of them are sorted from either end; further in, only those about the page. */
+  sorted: 1000,
   /** So many rows are walked over from either end. */
   near: 5000,
   /** From one known place of a walk to the next. */

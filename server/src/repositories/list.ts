@@ -21,7 +21,7 @@ export const boundsOf = ({ page = 1, page_size = 50 }: ListQuery): PageBounds =>
 export type SortColumns = Record<string, { value: RawBuilder<unknown>; stand?: RawBuilder<unknown> }>
 
 /** An order as a row of values that are never null, the `_id` last, all of them up or all of them down: each has its index. `value` alone may be null. */
-export type Order = { name: string; parts: RawBuilder<unknown>[]; value: RawBuilder<unknown>; isDown: boolean }
+export type Order = { name: string; parts: RawBuilder<unknown>[]; value: RawBuilder<unknown>; canBeEmpty: boolean; isDown: boolean }
 
 const _id = sql.ref('_id')
 
@@ -33,14 +33,9 @@ export function orderOf(sort: string | undefined, columns: SortColumns): Order {
   if (!column) throw refuseField('sort', `"${key}" is not a column one can sort by; there are ${Object.keys(columns).join(', ')}`)
   const isDown = name.startsWith('-')
   const { value, stand } = column
-  if (!stand) return { name, value, parts: [value, _id], isDown }
-  return { name, value, parts: [isDown ? sql`(${value} is not null)` : sql`(${value} is null)`, sql`coalesce(${value}, ${stand})`, _id], isDown }
+  if (!stand) return { name, value, parts: [value, _id], canBeEmpty: false, isDown }
+  return { name, value, parts: [isDown ? sql`(${value} is not null)` : sql`(${value} is null)`, sql`coalesce(${value}, ${stand})`, _id], canBeEmpty: true, isDown }
 }
-
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-/** For `like` against a lower-case column: what was typed, anywhere, literally but for words of which any text may stand in place. */
-export const patternOf = (q: string, open = new Set<string>()) =>
-  `%${q.toLowerCase().split(/([\p{L}\p{N}]+)/u).map((part) => (open.has(part) ? '%' : literally(part))).join('')}%`
 
 /** The calendar day that was asked for; UTC when no time zone was named. */
 export function spanOf({ date, tz = 'UTC' }: ListQuery): Span | undefined {

@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { quickPasswords } from '../testing/quick-passwords.ts'
-import { bookingsInBatches, pageOfBookings, setBookingStatus } from './bookings.ts'
+import { bookingList, bookingsInBatches, pageOfBookings, setBookingStatus } from './bookings.ts'
 import { driverRidesInBatches, pageOfDriverRides } from './driver-rides.ts'
 import { changeDriver, driversInBatches, pageOfDrivers } from './drivers.ts'
 import type { Page } from './list.ts'
@@ -17,7 +17,7 @@ const rows = 700
 const noFiles: FileStore = { write: async () => undefined, read: async () => undefined, remove: async () => undefined, ping: async () => undefined }
 
 /** Every way to a page, on a list that is short enough to be compared row by row. */
-const limits = { few: 20, near: 30, step: 25, found: 2, met: 60, nearMet: 50, sample: 4000 }
+const limits = { few: 20, sorted: 10, near: 30, step: 25, found: 2, met: 60, nearMet: 50, sample: 4000 }
 
 let db: Database
 let lists: LongLists
@@ -82,6 +82,30 @@ it.each([
       expect(await everyPage(pageOf, { ...filters, sort }, 13)).toEqual(expected)
       await lists.settled()
     }
+  }
+})
+
+it.each([
+  ['whose rides lie as all do', sql`(select _id from bookings order by md5(_id) limit 160)`],
+  ['whose rides all lie at one end', sql`(select _id from bookings order by lower("driverName"), _id limit 160)`],
+])('sorts a busy day %s, at every depth', async (_name, some) => {
+  const date = '2001-02-03'
+  await sql`update bookings set "createdAt" = ${date}::timestamptz + interval '1 hour' where _id in ${some}`.execute(db)
+  const learned = new LongLists(db, { ...limits, few: 300 })
+  try {
+    await learned.tend([bookingList], (error) => expect.unreachable(String(error)))
+    await learned.settled()
+    const clockOrder = sql`to_timestamp(ride_time, 'HH12:MI AM')`
+    for (const [key, value] of [['driver.full_name', sql`lower("driverName")`], ['ride.amount', sql`amount`], ['status', sql`status`], ['ride.ride_time', clockOrder]] as const) {
+      for (const direction of ['asc', 'desc']) {
+        const expected = await plainly(sql`bookings where "createdAt"::date = ${date}`, sql`${value} ${sql.raw(direction)} nulls last, _id ${sql.raw(direction)}`)
+        const query = { date, sort: direction === 'asc' ? key : `-${key}` }
+        expect(await everyPage((on, _lists, asked) => pageOfBookings(on, learned, asked), query, 7)).toEqual(expected)
+      }
+    }
+  } finally {
+    await learned.close()
+    await sql`update bookings set "createdAt" = now() - interval '1 hour' * (('x' || substr(md5(_id), 1, 4))::bit(16)::int % 2000) where "createdAt"::date = ${date}`.execute(db)
   }
 })
 

@@ -5,13 +5,16 @@ import { Background } from './background.ts'
 import { idsIn, keptBy, type Filters, type Kept, type ListShape } from './kept.ts'
 import { listLimits, type ListLimits } from './list-limits.ts'
 import { boundsOf, orderOf, type IdPage, type Order } from './list.ts'
-import { sortAndCount, sortCounted } from './lookups.ts'
+import { sortAndCount, sortBetween, sortCounted } from './lookups.ts'
 import { Searches } from './searches.ts'
 import { Totals } from './totals.ts'
 import { Walks } from './walks.ts'
 
 const minute = 60_000
 const changesKeptMilliseconds = 15 * minute
+/** By what part of all rows a page of a day may lie elsewhere than in the whole list. */
+const slack = 0.03
+const mostUneven = 1000
 const changeTables = ['people_changes', 'driver_rides_changes', 'bookings_changes']
 
 /**
@@ -25,6 +28,8 @@ export class LongLists {
   readonly #walks: Walks
   readonly #searches: Searches
   readonly #background = new Background()
+  /** Days whose rows lie elsewhere in an order than all rows do. */
+  readonly #uneven = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   readonly #going = new Set<Promise<unknown>>()
   /** The snapshots of the last minutes, the oldest first. */
@@ -113,12 +118,28 @@ export class LongLists {
     if (needle === undefined) {
       const isDay = query.date !== undefined && order.name.replace('-', '') !== 'createdAt'
       const ids = bounds.offset >= total ? []
-        : isDay && total <= this.#limits.few ? await sortCounted(this.#db, kept, order, bounds, total)
+        : isDay && total <= this.#limits.few ? await this.#sort(kept, order, bounds, total)
         : await this.#walks.page(kept, order, { ...bounds, total, ...this.#reach(kept, total) })
       return { ids, total, estimated: false }
     }
     if (total <= this.#limits.few) return this.#collect(kept, needle, order, bounds)
     return this.#searches.page(kept, needle, order, bounds)
+  }
+
+  /** A page of a day, whose rows are taken to lie in an order as all rows do. Where they do not, all of them are sorted, then and from then on. */
+  async #sort(kept: Kept, order: Order, bounds: { offset: number; limit: number }, total: number): Promise<string[]> {
+    const { offset, limit } = bounds
+    const isFarIn = Math.min(offset, total - offset - limit) > this.#limits.sorted
+    const name = `${order.name.replace('-', '')} ${kept.name}`
+    if (!isFarIn || this.#uneven.has(name)) return sortCounted(this.#db, kept, order, bounds, total)
+    const first = this.#walks.valueAt(kept, order, offset / total - slack)
+    const last = this.#walks.valueAt(kept, order, (offset + limit) / total + slack)
+    if (first === undefined || last === undefined || first === last) return sortCounted(this.#db, kept, order, bounds, total)
+    const ids = await sortBetween(this.#db, kept, order, bounds, [first, last], total)
+    if (ids) return ids
+    if (this.#uneven.size >= mostUneven) this.#uneven.clear()
+    this.#uneven.add(name)
+    return sortCounted(this.#db, kept, order, bounds, total)
   }
 
   /** All rows of a query in its order, in batches of ids. */

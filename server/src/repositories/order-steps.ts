@@ -11,6 +11,8 @@ export const keysOf = ({ parts }: Order) => sql.join(parts.map((part, at) => sql
 export const keyNames = ({ parts }: Order) => sql.raw(parts.map((_, at) => `k${at}`).join(', '))
 export const keyOf = ({ parts }: Order, row: Record<string, unknown>): Key => parts.map((_, at) => row[`k${at}`])
 export const idsOf = (rows: Key[]) => rows.map((key) => String(key.at(-1)))
+/** The value that a key sorts by; undefined where it is empty. */
+export const valueOf = ({ canBeEmpty, isDown }: Order, key: Key): unknown => (!canBeEmpty ? key[0] : key[0] === isDown ? key[1] : undefined)
 export const ordering = ({ parts, isDown }: Order) => sql.join(parts.map((part) => sql`${part} ${sql.raw(isDown ? 'desc' : 'asc')}`))
 export const met = ({ needle }: Kept) => needle?.met ?? sql`true`
 

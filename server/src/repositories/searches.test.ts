@@ -11,7 +11,7 @@ import { LongLists } from './long-lists.ts'
 import { pageOfUsers } from './users.ts'
 
 const noFiles: FileStore = { write: async () => undefined, read: async () => undefined, remove: async () => undefined, ping: async () => undefined }
-const limits = { few: 20, near: 30, step: 10, found: 2, met: 60, nearMet: 50, sample: 4000 }
+const limits = { few: 20, sorted: 10, near: 30, step: 10, found: 2, met: 60, nearMet: 50, sample: 4000 }
 
 /** What went to the database: of a piece of a walk its needle. */
 const asked: { piece?: string }[] = []

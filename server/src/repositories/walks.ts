@@ -2,7 +2,7 @@ import type { Database } from '../database/tables.ts'
 import type { Background } from './background.ts'
 import { byGroup, type Kept, type ListShape } from './kept.ts'
 import type { Order } from './list.ts'
-import { idsOf, readRows, type Key } from './order-steps.ts'
+import { idsOf, readRows, valueOf, type Key } from './order-steps.ts'
 import { firstPlace, nextPlaces, putRight, rowsBefore, type Place } from './places.ts'
 import { forgottenAfterMilliseconds, oldestMilliseconds, unchangedSince, type Totals } from './totals.ts'
 
@@ -71,6 +71,14 @@ export class Walks {
     if (!walk) return []
     const each = Math.max(1, Math.round(piece / walk.step))
     return walk.places.flatMap(({ key }, at) => (at > 0 && at % each === 0 ? [key] : []))
+  }
+
+  /** The value that about this part of all rows comes before, once the order has been learned; undefined where it is empty. */
+  valueAt({ shape }: Kept, order: Order, part: number): unknown {
+    const walk = this.#walks.get(nameOf(wholeOf(shape), order))
+    if (!walk?.isDone) return undefined
+    const { places } = walk
+    return valueOf(order, places[Math.min(places.length - 1, Math.max(0, Math.floor(part * places.length)))]?.key ?? [])
   }
 
   /** Sees to it that the places of a walk become known, of those that were asked for last first, and of patient ones when nobody asks. */
