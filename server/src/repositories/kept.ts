@@ -54,7 +54,7 @@ export function withNeedle({ shape, name, where, groups }: Kept, needle: string)
   }
 }
 
-/** The same rows in words that no index is chosen by: from a place on, the order's own is the one. */
+/** The same rows in words that no index is chosen by, but which say how many they are: from a place on, the order's own index is the one. */
 export const byGroup = (kept: Kept): Kept => ({ ...kept, where: sql`${kept.shape.all} and ${ofGroups(kept.shape, kept.groups ?? [])}` })
 
-const ofGroups = (shape: ListShape, groups: string[]) => sql`${shape.group} || '' = any(${groups}::text[])`
+const ofGroups = (shape: ListShape, groups: string[]) => sql`(${shape.group} = any(${groups}::text[])) is true`
