@@ -53,6 +53,8 @@ it.each([
   ['/drivers?sort=-full_name&page=x&size=7', '?page=1&page_size=20&sort=-full_name'],
   ['/drivers?sort=-', '?page=1&page_size=20&sort=-createdAt'],
   ['/drivers?page=99999999', '?page=1000000&page_size=20&sort=-createdAt'],
+  ['/drivers?page=4e9', '?page=1000000&page_size=20&sort=-createdAt'],
+  ['/drivers?page=-2.5', '?page=1&page_size=20&sort=-createdAt'],
 ])('asks for nothing that the screen would not ask for: %s', async (address, query) => {
   expect(await open(address)).toEqual([`/admin/drivers${query}`])
 })

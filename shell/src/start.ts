@@ -15,7 +15,7 @@
     if ([...address.keys()].some((name) => !['page', 'size', 'sort', 'q'].includes(name))) return null
     const { state } = JSON.parse(localStorage.getItem('interline-preferences') ?? '{}') as { state?: { tableSize?: number } }
     const size = [Number(address.get('size')), state?.tableSize ?? 20].find((rows) => sizes.includes(rows)) ?? 20
-    const page = Math.min(1_000_000, Math.max(1, Number(address.get('page')) | 0))
+    const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(address.get('page'))) || 1))
     const order = orderOf(address.get('sort'), sort, sorts)
     const q = (address.get('q') ?? '').slice(0, 200).trim()
     return new URLSearchParams({ page: String(page), page_size: String(size), ...(order && { sort: order }), ...(q !== '' && { q }) })
