@@ -63,6 +63,7 @@ export class LongLists {
       const kept = keptBy(shape, {})
       const total = await this.#totals.of(kept)
       if (total <= this.#limits.few) continue
+      await this.#searches.prepare(kept)
       const names = Object.keys(shape.sort).flatMap((name) => [name, `-${name}`])
       for (const name of names) this.#walks.learn(kept, orderOf(name, shape.sort), this.#limits.step, true)
     }

@@ -4,7 +4,7 @@ import type { ListLimits } from './list-limits.ts'
 import type { IdPage, Order } from './list.ts'
 import { isLookedUp, sortAndCount } from './lookups.ts'
 import { meetRows } from './order-steps.ts'
-import { isSeveralWords, sampleOf, type Sample } from './samples.ts'
+import { isSeveralWords, Samples, type Sample } from './samples.ts'
 import type { Totals } from './totals.ts'
 import type { Walks } from './walks.ts'
 
@@ -18,12 +18,19 @@ export class Searches {
   readonly #limits: ListLimits
   readonly #totals: Totals
   readonly #walks: Walks
+  readonly #samples: Samples
 
   constructor(db: Database, limits: ListLimits, totals: Totals, walks: Walks) {
     this.#db = db
     this.#limits = limits
     this.#totals = totals
     this.#walks = walks
+    this.#samples = new Samples(db, limits.sample)
+  }
+
+  /** Reads what the first search of a list would wait for. */
+  async prepare(kept: Kept): Promise<void> {
+    await this.#samples.of(kept, '')
   }
 
   async page(kept: Kept, needle: string, order: Order, bounds: Bounds): Promise<IdPage> {
@@ -77,7 +84,7 @@ export class Searches {
     const walked = kept.groups ? all : await this.#totals.lastOf(kept)
     const counted = await this.#totals.ifKnown(found.name)
     if (counted !== undefined && !isSeveralWords(needle)) return { hits: counted, walked, isExact: true, tried: counted }
-    const sample = await sampleOf(this.#db, kept, needle, this.#limits.sample)
+    const sample = await this.#samples.of(kept, needle)
     const { hits, isExact } = counted === undefined ? { hits: sample.share * all, isExact: false } : { hits: counted, isExact: true }
     return { hits, walked, isExact, sample, tried: Math.max(hits, sample.tried * all) }
   }
