@@ -7,7 +7,7 @@ import { useSay } from '../messages.ts'
 import { AboutScreenProvider } from '../release/about-screen.tsx'
 import { CanaryMark } from '../release/canary-mark.tsx'
 import { NewerRelease } from '../release/newer-release.tsx'
-import { prefetchWhenIdle } from '../remote/prefetch-when-idle.ts'
+import { Rehearsal } from '../remote/rehearsal.tsx'
 import { afterFirstScreen } from '../when-idle.ts'
 import { ConnectionHint } from './connection-hint.tsx'
 import { Footer } from './footer.tsx'
@@ -45,7 +45,6 @@ export function Frame({ release, remotes }: { release: Release; remotes: Remotes
   useHeadingFocus(pathname)
   // Live updates can wait until there is something to update.
   useEffect(() => afterFirstScreen(connectSocket), [])
-  useEffect(() => prefetchWhenIdle(release, remotes), [release, remotes])
 
   return (
     <AboutScreenProvider release={release} remotes={remotes}>
@@ -87,6 +86,7 @@ export function Frame({ release, remotes }: { release: Release; remotes: Remotes
         <ConnectionHint />
         <NewerRelease release={release} />
         <ScrollToTop />
+        <Rehearsal release={release} remotes={remotes} />
       </div>
     </AboutScreenProvider>
   )

@@ -1,4 +1,5 @@
-import type { Release, Remotes } from '@interline/federation/runtime'
+import type { ComponentType } from 'react'
+import { matchesRoute, type Release, type Remotes } from '@interline/federation/runtime'
 import { warmLateParts } from '@interline/shared/ui'
 import { laterDoors } from '../provides.ts'
 import { afterFirstScreen, whenIdle } from '../when-idle.ts'
@@ -8,20 +9,25 @@ const savesData = () => (navigator as Navigator & { connection?: { saveData?: bo
 
 /**
  * Once the first screen stands, loads what is wanted next, one thing per idle moment, each when the one before is there: the dialogs of this screen, the doors that come
- * later, each remote, and then theirs; nothing for who saves data. Returns how to stop.
+ * later, each remote, and then theirs; then has each screen of the sidebar rehearsed, and at last none. Nothing for who saves data. Returns how to stop.
  */
-export function prefetchWhenIdle({ remotes: pinned }: Release, remotes: Remotes): () => void {
-  const acts: (() => Promise<unknown>)[] = [
+export function prefetchWhenIdle({ remotes: pinned }: Release, remotes: Remotes, rehearse: (Screen: ComponentType | undefined) => void): () => void {
+  const screens = Object.values(pinned).flatMap(({ descriptor: { name, sidebar } }) => sidebar.map(({ path }) => ({ name, path })))
+  const screenOf = ({ name, path }: { name: string; path: string }) =>
+    matchesRoute(path, window.location.pathname) ? undefined : remotes.peek(name)?.routes.find((route) => route.path === path)?.Component
+  const acts: (() => unknown)[] = [
     warmLateParts,
     ...Object.values(laterDoors),
     ...Object.keys(pinned).map((name) => () => remotes.prefetch(name)),
     warmLateParts,
+    ...screens.map((screen) => () => rehearse(screenOf(screen))),
+    () => rehearse(undefined),
   ]
   let wanted = true
   let stop: () => void = () => undefined
   const next = () => {
     const act = acts.shift()
-    if (act && wanted) stop = whenIdle(() => void act().then(next, next))
+    if (act && wanted) stop = whenIdle(() => void Promise.resolve(act()).then(next, next))
   }
   if (!savesData()) stop = afterFirstScreen(next)
   return () => {

@@ -1,0 +1,31 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { interceptCalls, openShell, remotesThat, running } from '../test-kit.tsx'
+
+interceptCalls()
+
+it('draws the screens that may come next once, outside of the page and without their effects', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const [drawn, effect] = [vi.fn(), vi.fn()]
+  const Users = () => {
+    useEffect(() => effect(), [])
+    useLayoutEffect(() => effect(), [])
+    drawn(document.querySelectorAll('h1').length)
+    return <h1>Users</h1>
+  }
+  const Chats = () => {
+    drawn('chats')
+    throw new Error('no chats')
+  }
+  const loaded = { users: running('users', [{ path: '/users', Component: Users }]), chat: running('chat', [{ path: '/chats', Component: Chats }]) }
+  const remotes = remotesThat({ peek: (name) => loaded[name as keyof typeof loaded] })
+  const { router } = openShell('/', { remotes })
+  await waitFor(() => expect(drawn).toHaveBeenCalledWith(1), { timeout: 20_000 })
+  await waitFor(() => expect(drawn).toHaveBeenCalledWith('chats'), { timeout: 20_000 })
+  expect(screen.queryByRole('heading', { name: 'Users' })).toBeNull()
+  expect(effect).not.toHaveBeenCalled()
+  await router.navigate('/users')
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeTruthy()
+  expect(effect).toHaveBeenCalled()
+})

