@@ -1,4 +1,4 @@
-import { postForDone, queryClient, refreshNoun } from '@interline/shared'
+import { getRows, logFailure, postForDone, queryClient, refreshNoun } from '@interline/shared'
 import type { Rows } from '@interline/shared'
 import type { ConnectDriver, ReverifyDriver, VerifyDriver } from '@interline/shared/contract'
 import { idOf } from './driver-row.ts'
@@ -16,8 +16,18 @@ export async function reloadLists(): Promise<void> {
   await Promise.all((['drivers', 'users', 'driver-rides', 'user-rides'] as const).map(refreshNoun))
 }
 
-/** The driver as the list has it now; as it was when the list no longer holds it. */
-export function latestDriver(driver: DriverRow): DriverRow {
+/** The driver as the list has it now, or as it is when the change took it out of what is listed; as it was when nobody knows it any more. */
+export async function latestDriver(driver: DriverRow): Promise<DriverRow> {
+  const _id = idOf(driver)
+  const find = (rows: readonly DriverRow[]) => rows.find((row) => idOf(row) === _id)
   const lists = queryClient.getQueriesData<Rows<DriverRow>>({ queryKey: ['drivers', 'list'], type: 'active' })
-  return lists.flatMap(([, list]) => list?.rows ?? []).find((row) => idOf(row) === idOf(driver)) ?? driver
+  const listed = find(lists.flatMap(([, list]) => list?.rows ?? []))
+  if (listed || _id === null) return listed ?? driver
+  try {
+    const { rows } = await getRows<DriverRow>(driversPath, { ids: _id, page: 1, page_size: 1 })
+    return find(rows) ?? driver
+  } catch (error) {
+    logFailure('Reading a driver', error)
+    return driver
+  }
 }

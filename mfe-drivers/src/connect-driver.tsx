@@ -39,7 +39,7 @@ export function ConnectDriver({ driver, open, onClose, onDone }: ChangeModalProp
       logFailure('Connecting a driver', error)
       if (isConflict(error)) {
         await reloadLists()
-        setSaved(latestDriver(saved))
+        setSaved(await latestDriver(saved))
       }
       return
     }

@@ -132,6 +132,22 @@ describe('Edit Driver Details', () => {
     expect(appended).toContainEqual(['revision', '8'])
   })
 
+  it('can be saved after a change by somebody else that took the driver out of what is listed', async () => {
+    const renamed = { ...jane, full_name: 'Zoe Doe', revision: 8 }
+    const saved: unknown[] = []
+    serveChange(path, () => (saved.some((entry) => entry === '8') ? done() : refused(409, { changed_by: 'Bo', changed_at: '2024-05-02T10:00:00.000Z' })()))
+    const { served } = await openEdit()
+    vi.spyOn(FormData.prototype, 'append').mockImplementation((name, value) => void (name === 'revision' && saved.push(value)))
+    enter('Car Name', 'Kia Niro')
+    served.rows = []
+    served.others = [renamed]
+    await save()
+    expect(await screen.findByText('Saved meanwhile: Zoe Doe')).toBeTruthy()
+    await save()
+    await findDialog('Updated!')
+    expect(saved).toEqual(['7', '8'])
+  })
+
   it('closes at once when nothing was changed', async () => {
     await openEdit()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

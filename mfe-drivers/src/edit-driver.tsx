@@ -46,7 +46,7 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
       showFieldErrors(error)
       if (isConflict(error)) {
         await reloadLists()
-        setSaved(latestDriver(saved))
+        setSaved(await latestDriver(saved))
       }
       return
     }

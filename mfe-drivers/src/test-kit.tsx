@@ -50,11 +50,13 @@ export function isolateDrivers() {
   })
 }
 
-/** The list as a bare backend sends it; `rows` may be changed by a test, `loads` counts the calls. */
+/** The list as a bare backend sends it; `rows` may be changed by a test, `others` are found by their id alone, `loads` counts the calls. */
 export function serveDrivers(rows: Record<string, unknown>[]) {
-  const served = { rows, loads: 0 }
+  const served: { rows: Record<string, unknown>[]; others: Record<string, unknown>[]; loads: number } = { rows, others: [], loads: 0 }
   wire.use(
-    http.get(`${base}/admin/drivers`, () => {
+    http.get(`${base}/admin/drivers`, ({ request }) => {
+      const ids = new URL(request.url).searchParams.get('ids')
+      if (ids !== null) return HttpResponse.json({ success: true, data: served.others.filter(({ _id }) => _id === ids) })
       served.loads += 1
       return HttpResponse.json({ success: true, data: served.rows })
     }),
