@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useDialogs } from '@interline/shared/ui'
 import { useBlocker } from '@interline/shared/router'
 import { useSay } from './messages.ts'
@@ -14,10 +14,16 @@ export function useLeaveGuard(unsaved: boolean): () => Promise<boolean> {
   )
 
   const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
+  // Back pressed once more while the question stands is the same question: its answer is for where the person wants to go by then.
+  const latest = useRef(blocker)
+  const isBlocked = blocker.state === 'blocked'
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void mayLeave().then((leave) => (leave ? blocker.proceed() : blocker.reset()))
-  }, [blocker, mayLeave])
+    latest.current = blocker
+  }, [blocker])
+  useEffect(() => {
+    if (!isBlocked) return
+    void mayLeave().then((leave) => (leave ? latest.current.proceed?.() : latest.current.reset?.()))
+  }, [isBlocked, mayLeave])
 
   useEffect(() => {
     if (!unsaved) return
