@@ -6,11 +6,16 @@ export async function createPasswordReset(db: Database, tokenHash: string, perso
   await db.insertInto('password_resets').values({ tokenHash, personId, expiresAt: new Date(now.getTime() + lifeSeconds * 1000), usedAt: null }).execute()
 }
 
-/** Whose reset this is, once: the second caller with the same token gets undefined, as does one who comes too late. */
+/**
+ * Whose reset this is, once: the second caller with the same token gets undefined, as does one who comes too late. The person's other links
+ * end with it.
+ */
 export async function usePasswordReset(tx: Tx, tokenHash: string): Promise<string | undefined> {
   const now = new Date()
   const used = await tx.updateTable('password_resets').set({ usedAt: now })
-    .where('tokenHash', '=', tokenHash).where('usedAt', 'is', null).where('expiresAt', '>', now)
-    .returning('personId').executeTakeFirst()
-  return used?.personId
+    .where('usedAt', 'is', null)
+    .where('personId', '=', (eb) =>
+      eb.selectFrom('password_resets as asked').select('asked.personId').where('asked.tokenHash', '=', tokenHash).where('asked.usedAt', 'is', null).where('asked.expiresAt', '>', now))
+    .returning(['tokenHash', 'personId']).execute()
+  return used.find((reset) => reset.tokenHash === tokenHash)?.personId
 }

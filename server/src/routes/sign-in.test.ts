@@ -138,6 +138,18 @@ describe('a new password', () => {
     expect((await login('theo@interline.test', 'interline-demo', {}, '10.0.0.6')).statusCode).toBe(401)
   })
 
+  it('ends the other links that were asked for', async () => {
+    const known = tokensInLog().length
+    for (let asked = 1; asked <= 2; asked += 1) {
+      await server.call('POST', '/user/auth/forgot-password', { body: { email: 'theo@interline.test' } })
+      await expect.poll(tokensInLog).toHaveLength(known + asked)
+    }
+    const [first, second] = tokensInLog().slice(known)
+    const set = (token: string | undefined) => server.call('POST', '/user/auth/reset-password', { body: { token, password: 'one more password' } })
+    expect((await set(second)).status).toBe(200)
+    expect((await set(first)).status).toBe(400)
+  })
+
   it('names the field when it is too short or the link is not ours', async () => {
     const short = await server.call('POST', '/user/auth/reset-password', { body: { token: 'x', password: 'short' } })
     expect(problem.parse(short.body).errors?.[0]?.field).toBe('password')
