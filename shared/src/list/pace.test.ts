@@ -26,6 +26,17 @@ it('does once what was wanted a thousand times in a second, and once more for wh
   expect(act).toHaveBeenCalledTimes(2)
 })
 
+it('goes on when the clock of the machine is set back', async () => {
+  const act = vi.fn(async () => true)
+  const checking = inPace(act, pace)
+  checking.want()
+  await vi.advanceTimersByTimeAsync(1000)
+  vi.setSystemTime(Date.now() - 86_400_000)
+  checking.want()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(act).toHaveBeenCalledTimes(2)
+})
+
 it('is never twice at once, and rests longer after what took long', async () => {
   const act = vi.fn(() => new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), 3000)))
   const checking = inPace(act, pace)

@@ -15,19 +15,19 @@ export function inPace(act: () => Promise<boolean>, { soon, gap }: Pace): { want
 
   const arm = () => {
     if (!wanted || busy || ended || timer !== undefined || document.hidden) return
-    timer = setTimeout(() => void run(), Math.max(soon, notBefore - Date.now()))
+    timer = setTimeout(() => void run(), Math.max(soon, notBefore - performance.now()))
   }
   async function run() {
     timer = undefined
     if (document.hidden) return
     wanted = false
     busy = true
-    const began = Date.now()
+    const began = performance.now()
     const isDone = await act()
     failures = isDone ? 0 : Math.min(failures + 1, 5)
     wanted ||= !isDone
     busy = false
-    notBefore = Date.now() + Math.max(gap * 2 ** failures, 4 * (Date.now() - began))
+    notBefore = performance.now() + Math.max(gap * 2 ** failures, 4 * (performance.now() - began))
     arm()
   }
   document.addEventListener('visibilitychange', arm)
