@@ -27,10 +27,10 @@ export function formatChatTime(value: unknown, timeZone: string): string {
   return `${clock.day}/${clock.month}/${clock.year} ${hour}:${clock.minute} ${clock.hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** How long ago, e.g. `3 hours ago`. */
+/** How long ago, e.g. `3 hours ago`; what is yet to come by a clock that is slow has just been. */
 export function formatRelative(value: unknown, now: number = Date.now()): string {
   const instant = toInstant(value)
-  return Number.isNaN(instant) ? notAvailable : dayjs(instant).from(now)
+  return Number.isNaN(instant) ? notAvailable : dayjs(instant).from(Math.max(now, instant))
 }
 
 /** Amount with its ` $` suffix (SPEC §9), `N/A` when there is none. */

@@ -19,7 +19,7 @@ export function RelativeTime({ value }: TimeProps) {
     const timer = setInterval(() => setNow(Date.now()), 30_000)
     return () => clearInterval(timer)
   }, [])
-  return <Time value={value} text={formatRelative(value, Math.max(now, toInstant(value) || 0))} title={formatChatTime(value, timeZone)} />
+  return <Time value={value} text={formatRelative(value, now)} title={formatChatTime(value, timeZone)} />
 }
 
 function Time({ value, text, title }: TimeProps & { text: string; title?: string }) {
