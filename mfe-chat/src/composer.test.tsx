@@ -28,9 +28,13 @@ it('§2 has the placeholder to the letter, sends on Enter and on the button, and
   expect(onSend.mock.calls).toEqual([['one'], ['two']])
 })
 
-it('§5 sends no blanks', () => {
+it.each([
+  ['white space', ' \n '],
+  ['zero-width characters', '\u200B\u2060'],
+  ['a filler that takes a place and shows nothing', '\u3164'],
+])('§5 sends no blanks: %s', (_, text) => {
   const { onSend, input, type, button } = open()
-  type(' \n ')
+  type(text)
   fireEvent.keyDown(input, { key: 'Enter' })
   expect(button().disabled).toBe(true)
   expect(onSend).not.toHaveBeenCalled()

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Button, Icon, Input } from '@interline/shared/ui'
 import { keepDraft, readDraft } from './draft.ts'
+import { isBlank } from './is-blank.ts'
 import { say } from './say.ts'
 import { createTypingTeller } from './tell-typing.ts'
 
@@ -16,7 +17,7 @@ export function Composer({ partyId, name, onSend }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(partyId))
   const [typing] = useState(() => createTypingTeller(partyId))
   useEffect(() => () => typing.stop(), [typing])
-  const blank = text.trim() === ''
+  const blank = isBlank(text)
   const left = maxLength - text.length
 
   function write(next: string) {
