@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../messages.ts'
+import { onSessionEnd } from '../session.ts'
 import { feedback } from './feedback.tsx'
 
 type Question = {
@@ -23,6 +24,20 @@ export type Dialogs = {
 // What is pressed again before the first question is on screen is asked once.
 let isComing = false
 
+/** Shows a dialog until it is closed or the session ends: what was asked in one is not answered in the next. Resolves when it is gone. */
+const untilClosed = (show: (afterClose: () => void) => { destroy: () => void }): Promise<void> =>
+  new Promise((resolve) => {
+    const close = () => {
+      stop()
+      resolve()
+    }
+    const dialog = show(close)
+    const stop = onSessionEnd(() => {
+      dialog.destroy()
+      close()
+    })
+  })
+
 /** Dialogs that ask or tell (SPEC §8), in the theme on screen. */
 export function useDialogs(): Dialogs {
   const say = useMessages('shared')
@@ -30,9 +45,7 @@ export function useDialogs(): Dialogs {
   return useMemo(() => {
     const tell = (kind: 'success' | 'error') => async (title: string, text?: ReactNode) => {
       const { modal } = await feedback()
-      await new Promise<void>((resolve) => {
-        modal[kind]({ title, content: text, okText, centered: true, afterClose: () => resolve() })
-      })
+      await untilClosed((afterClose) => modal[kind]({ title, content: text, okText, centered: true, afterClose }))
     }
     return {
       confirm: async ({ title, text, ok = save, cancel = cancelText, danger = false }) => {
@@ -40,16 +53,20 @@ export function useDialogs(): Dialogs {
         isComing = true
         const { modal } = await feedback().finally(() => (isComing = false))
         return new Promise<boolean>((resolve) => {
-          modal.confirm({
-            title,
-            content: text,
-            okText: ok,
-            cancelText: cancel,
-            centered: true,
-            okButtonProps: { danger },
-            onOk: () => resolve(true),
-            onCancel: () => resolve(false),
-          })
+          const shown = untilClosed((afterClose) =>
+            modal.confirm({
+              title,
+              content: text,
+              okText: ok,
+              cancelText: cancel,
+              centered: true,
+              okButtonProps: { danger },
+              onOk: () => resolve(true),
+              onCancel: () => resolve(false),
+              afterClose,
+            }),
+          )
+          void shown.then(() => resolve(false))
         })
       },
       success: tell('success'),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { ApiError, bookingStatuses } from '../index.ts'
+import type { LoginData } from '../contract/session.ts'
+import { ApiError, bookingStatuses, session } from '../index.ts'
 import { MemoryRouter } from '../router.ts'
 import { Button, DocumentLink, initialsOf, InterlineProvider, PageTitle, PersonCell, RegionFailed, StatusBadge, useDialogs, useToast } from './index.ts'
 import { DetailsModal } from '../kit/index.ts'
@@ -126,6 +127,16 @@ describe('dialogs and toasts', () => {
     const cancel = await screen.findByText('Cancel')
     await (how === 'Cancel' ? userEvent.click(cancel) : userEvent.keyboard(how))
     await waitFor(() => expect(answers).toEqual([false]))
+  })
+
+  it('takes a question away, unanswered, with the session it was asked in', async () => {
+    session.getState().signIn({ token: 't', user: {} } as LoginData)
+    const answers = open()
+    await userEvent.click(screen.getByText('ask'))
+    await screen.findByText('Save')
+    act(() => session.getState().signOut('expired'))
+    await waitFor(() => expect(answers).toEqual([false]))
+    await waitFor(() => expect(screen.queryByText('Save')).toBeNull())
   })
 
   it('§8 tells of success', async () => {
