@@ -166,4 +166,16 @@ describe('an own message', () => {
     expect(states()).toEqual([])
     expect(Object.keys(sessionStorage)).toEqual([])
   })
+
+  it.each([['the same administrator', 'me', ['waiting']], ['another one', 'you', []]])('stays over a session that expired until %s signs in', async (_, _id, left) => {
+    const { outbox, states, socket } = await load()
+    outbox.sendMessage(hello)
+    const { session: current } = await import('@interline/shared')
+    current.getState().signOut('expired')
+    socket.down()
+    current.getState().signIn({ token: 'u', user: { ...admin, _id } })
+    await wait(0)
+    expect(states()).toEqual(left)
+    expect(Object.keys(sessionStorage)).toHaveLength(left.length)
+  })
 })

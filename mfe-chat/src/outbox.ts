@@ -133,6 +133,11 @@ function stopTimer(clientId: string): void {
 onSessionEnd(() => {
   for (const clientId of timers.keys()) stopTimer(clientId)
   knowsClientIds = false
-  const me = session.getState().user?._id
-  write(entries.filter((entry) => entry.senderId === me))
+})
+
+// A session that ended by itself leaves what was not sent for the same administrator's next one.
+session.subscribe(({ user, endedBecause }, before) => {
+  if (user === null) {
+    if (endedBecause === 'signed-out') write([])
+  } else if (user._id !== before.user?._id) write(readOutbox())
 })

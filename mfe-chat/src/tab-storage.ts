@@ -1,12 +1,16 @@
-import { onSessionEnd } from '@interline/shared'
+import { session } from '@interline/shared'
 
 const prefix = 'interline-chat-'
+const mine = () => `${prefix}${session.getState().user?._id ?? ''}-`
 
-/** What this tab keeps over a reload and forgets with the session. Storage that is full or forbidden keeps nothing. */
+/**
+ * What this tab keeps for an administrator over a reload, and over a session that ended by itself. It forgets with Log Out, and when somebody
+ * else signs in. Storage that is full or forbidden keeps nothing.
+ */
 export function keepInTab(name: string, value: string | null): void {
   try {
-    if (value === null) window.sessionStorage.removeItem(prefix + name)
-    else window.sessionStorage.setItem(prefix + name, value)
+    if (value === null) window.sessionStorage.removeItem(mine() + name)
+    else window.sessionStorage.setItem(mine() + name, value)
   } catch {
     return
   }
@@ -14,17 +18,26 @@ export function keepInTab(name: string, value: string | null): void {
 
 export function readFromTab(name: string): string | null {
   try {
-    return window.sessionStorage.getItem(prefix + name)
+    return window.sessionStorage.getItem(mine() + name)
   } catch {
     return null
   }
 }
 
-onSessionEnd(() => {
+function forget(isForgotten: (name: string) => boolean): void {
   try {
-    const names = Object.keys(window.sessionStorage).filter((name) => name.startsWith(prefix))
+    const names = Object.keys(window.sessionStorage).filter((name) => name.startsWith(prefix) && isForgotten(name))
     for (const name of names) window.sessionStorage.removeItem(name)
   } catch {
     return
   }
-})
+}
+
+function forgetOthers(): void {
+  const { authenticated, endedBecause } = session.getState()
+  if (authenticated) forget((name) => !name.startsWith(mine()))
+  else if (endedBecause === 'signed-out') forget(() => true)
+}
+
+forgetOthers()
+session.subscribe(forgetOthers)
