@@ -16,6 +16,7 @@ const byCode: Record<string, Refusal> = {
   '53300': busy(5, 'There are too many connections.'),
   '57P01': away, '57P02': away, '57P03': away, '08000': away, '08003': away, '08006': away,
   ECONNREFUSED: away, ECONNRESET: away, ETIMEDOUT: away, ENOTFOUND: away, EPIPE: away,
+  EAI_AGAIN: away, EHOSTUNREACH: away, EHOSTDOWN: away, ENETUNREACH: away, ENETDOWN: away,
   '25006': standby,
   '53100': diskRefuses('Its disk is full.'),
   '58030': diskRefuses('Its disk could not be read or written.'),
@@ -25,6 +26,8 @@ const byCode: Record<string, Refusal> = {
 /** What to answer when it was the database that failed, and not for long; undefined for any other error. */
 export function explainDatabaseTrouble(error: Error): Refusal | undefined {
   if ('code' in error && typeof error.code === 'string' && Object.hasOwn(byCode, error.code)) return byCode[error.code]
+  // PostgreSQL, or a pooler before it, ended the connection or let nobody in.
+  if ('severity' in error && error.severity === 'FATAL') return away
   // The pool of `pg` has these words and no code.
   if (error.message === 'timeout exceeded when trying to connect') return busy(2, 'All its connections are in use.')
   return /^Connection terminated|^Client has encountered a connection error|^Query read timeout$/.test(error.message) ? away : undefined
