@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openGate } from '../testing/gate.ts'
 import { answersOn, redisUrl } from '../testing/test-server.ts'
 import { attendanceInRedis, type Lost } from './attendance-in-redis.ts'
 import type { Attendance } from './attendance.ts'
@@ -33,6 +34,20 @@ describe.skipIf(!hasRedis)('attendance over Redis', () => {
     const left = await cleaner.keys(`${prefix}*`)
     if (left.length > 0) await cleaner.del(left)
     cleaner.disconnect()
+  })
+
+  it('ends without a Redis that does not answer', async () => {
+    const gate = await openGate(6379)
+    const redis = new Redis(gate.port, '127.0.0.1')
+    redis.on('error', () => undefined)
+    const attendance = attendanceInRedis(redis, prefix, { onLost: () => undefined, onBack: () => undefined, onError: () => undefined })
+    await attendance.arrive('pat')
+    gate.hang()
+    const from = Date.now()
+    await attendance.close()
+    expect(Date.now() - from).toBeLessThan(1500)
+    redis.disconnect()
+    await gate.cut()
   })
 
   it('knows who is connected to, and what is in sight at, any node', async () => {

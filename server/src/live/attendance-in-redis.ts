@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { onlooker } from '@interline/shared/contract'
+import { within } from '../within.ts'
 import { eachOnce, type Attendance, type Sight } from './attendance.ts'
 
 /** What a node that is gone without a word had last said. */
@@ -14,6 +15,9 @@ type Options = {
   onBack: (ids: string[]) => void
   onError: (error: unknown) => void
 }
+
+/** A node that ends waits no longer for a Redis that does not answer: its key expires by itself. */
+const farewellMs = 500
 
 const sight = z.object({ partyId: z.string(), admin: onlooker })
 
@@ -108,7 +112,7 @@ export function attendanceInRedis(redis: Redis, prefix: string, { beatMs = 10_00
       isClosed = true
       clearInterval(beats)
       // The list stays for another node to take over: by then most people are connected to that one.
-      await redis.del(own.alive).catch(fail)
+      await within(farewellMs, redis.del(own.alive)).catch(fail)
     },
   }
 }
