@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problem } from '@interline/shared/contract'
-import { readConfig } from '../config.ts'
+import { databaseFolder, readConfig } from '../config.ts'
 import { startServer, type Server } from '../server.ts'
 import { heldSync } from '../testing/held-sync.ts'
+import { fileSync } from './disk.ts'
 import { openDatabases } from './open.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'interline-pglite-'))
@@ -80,6 +81,30 @@ describe('the embedded database on a disk that takes its time', () => {
     expect(await drivers()).toHaveLength(5)
   })
 })
+
+it('keeps the documents of a change of which only the next start knows whether it was kept', async () => {
+  const held = heldSync()
+  held.letGo()
+  const config = readConfig({ DATA_DIR: join(data, 'documents'), API_PORT: '0', DEMO_ROWS: '2', LOG_LEVEL: 'silent' })
+  const start = (sync = held.sync) => startServer(config, { say: () => undefined, place: { folder: databaseFolder(config), sync } })
+  const first = await start()
+  const signedIn = await first.app.inject({ method: 'POST', url: '/api/v1/user/auth/admin-login', payload: { email: 'admin@interline.test', password: 'interline-demo' } })
+  const { token } = (signedIn.json() as { data: { token: string } }).data
+  const { _id } = await first.db.selectFrom('people').select('_id').where('role', '=', 'driver').executeTakeFirstOrThrow()
+  const form = [`--b\r\ncontent-disposition: form-data; name="_id"\r\n\r\n${_id}`, '--b\r\ncontent-disposition: form-data; name="car_document"; filename="a.pdf"\r\n\r\n%PDF-1.4\n%%EOF\n', '--b--\r\n']
+  held.fail()
+  const answer = await first.app.inject({
+    method: 'POST', url: '/api/v1/admin/edit-profile/driver', payload: form.join('\r\n'),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+  })
+  expect(answer.statusCode).toBe(503)
+  await first.close()
+
+  const second = await start(fileSync)
+  const { car_document } = await second.db.selectFrom('people').select('car_document').where('_id', '=', _id).executeTakeFirstOrThrow()
+  expect(existsSync(join(config.dataDir, car_document ?? 'none'))).toBe(true)
+  await second.close()
+}, 120_000)
 
 it('is made anew where it was not finished, and keeps what it has otherwise', async () => {
   const folder = join(data, 'begun', 'database')

@@ -4,6 +4,7 @@ import type { App, Services } from '../http/app-types.ts'
 import { Refusal, refuseField } from '../http/refusal.ts'
 import { isTakenEmail } from '../http/taken-email.ts'
 import type { DriverChange } from '../repositories/drivers.ts'
+import { FileStoreError } from '../storage/file-store.ts'
 import { changeOneDriver } from './change-one-driver.ts'
 import { readDriverForm, type DriverForm } from './driver-form.ts'
 
@@ -30,7 +31,8 @@ export function registerDriverEdit(app: App, services: Services) {
       if (isRepeat) await forget()
       return answer
     } catch (error) {
-      await forget()
+      // Of a change that failed in another way it may not be known whether it was kept, and then it names them.
+      if (error instanceof Refusal || error instanceof FileStoreError || isTakenEmail(error)) await forget()
       throw isTakenEmail(error) ? new Refusal(409, 'The request is not valid', { errors: [{ field: 'email', message: 'belongs to somebody else' }] }) : error
     }
   })
