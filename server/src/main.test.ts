@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { openDatabases, type Place } from './database/open.ts'
 import { call, startProcess as start } from './testing/start-process.ts'
-import { databasesHere, field } from './testing/test-server.ts'
+import { createPlace, databasesHere, field } from './testing/test-server.ts'
 
 const hasPostgres = (await databasesHere()).includes('PostgreSQL')
 
@@ -15,6 +16,7 @@ const hasPostgres = (await databasesHere()).includes('PostgreSQL')
 const demoFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
 const productionFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
 const patience = 60_000
+const urlOf = (place: Place) => (typeof place === 'object' && 'url' in place ? place.url : '')
 
 afterAll(() => {
   for (const folder of [demoFolder, productionFolder]) rmSync(folder, { recursive: true, force: true })
@@ -64,6 +66,28 @@ it('names the folder that cannot be used, in one line', async () => {
   rmSync(file)
   expect(await ended).toBe(1)
   expect(output()).toMatch(/\nThe API does not start\. DATA_DIR: \S+a-file cannot be used: ENOTDIR.*\n$/)
+}, patience)
+
+it.skipIf(!existsSync('/proc/self'))('names the folder in which nothing can be made, and does not hang', async () => {
+  const { ended, output } = await start({ DATA_DIR: '/proc/interline' })
+  expect(await ended).toBe(1)
+  expect(output()).toContain('The API does not start. DATA_DIR: /proc/interline cannot be used: ENOENT')
+}, patience)
+
+it.skipIf(!hasPostgres)('names the database of a newer version, in one line', async () => {
+  const { place, drop } = await createPlace('PostgreSQL')
+  try {
+    await (await openDatabases(place)).close()
+    const client = new pg.Client({ connectionString: urlOf(place) })
+    await client.connect()
+    await client.query("insert into kysely_migration values ('999-of-tomorrow', '2040-01-01')")
+    await client.end()
+    const { ended, output } = await start({ DATABASE_URL: urlOf(place), DATA_DIR: productionFolder })
+    expect(await ended).toBe(1)
+    expect(output()).toMatch(/\nThe API does not start\. DATABASE_URL: the database at \S+ was made by a newer version \(999-of-tomorrow\); start that version\n$/)
+  } finally {
+    await drop()
+  }
 }, patience)
 
 it.skipIf(!hasPostgres)('names the account that may not make tables, in one line', async () => {

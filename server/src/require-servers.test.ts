@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { requireServers } from './require-servers.ts'
+import { explainStart, requireFiles, requireServers } from './require-servers.ts'
+import { openFiles } from './services.ts'
+import { FileStoreError } from './storage/file-store.ts'
 import { startS3 } from './testing/s3-server.ts'
 import { answersOn, databasesHere } from './testing/test-server.ts'
 
@@ -87,6 +92,17 @@ describe('the start is refused by the name of the setting', () => {
     expect(await refusal({ REDIS_URL: 'redis://127.0.0.1:6379' })).toBe('nothing was refused')
   })
 
+  it('when no document can be kept in the folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'interline-require-'))
+    writeFileSync(join(folder, 'uploads'), 'in the way')
+    const config = readConfig({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1/interline' })
+    const error = await requireFiles(config, openFiles(config)).catch((given: unknown) => given)
+    expect(explainStart(error, config)?.message).toBe(`DATA_DIR: ${folder} cannot be used: EEXIST: file already exists, mkdir '${join(folder, 'uploads')}'`)
+    const later = await openFiles(config).write('uploads/ab.pdf', Buffer.from('x')).catch((given: unknown) => given)
+    expect(explainStart(later, config)?.message).toContain(`DATA_DIR: ${folder} cannot be used`)
+    rmSync(folder, { recursive: true })
+  })
+
   describe('when the object store does not take what was set', () => {
     let s3: Awaited<ReturnType<typeof startS3>>
     beforeAll(async () => void (s3 = await startS3()))
@@ -99,6 +115,15 @@ describe('the start is refused by the name of the setting', () => {
       ['nothing was refused', {}],
     ])('%s', async (words, wrong) => {
       expect(await refusal({ ...s3.settings, ...wrong })).toContain(words)
+    })
+
+    it('by a key that may look and not write', async () => {
+      const config = readConfig(s3.settings)
+      const files = openFiles(config)
+      const reading = { ...files, write: () => Promise.reject(new FileStoreError('the object store answered 403 to a write')) }
+      await expect(requireFiles(config, reading)).rejects.toThrow(/^S3_ACCESS_KEY_ID: nothing can be written into the bucket "papers" at \S+: the object store answered 403 to a write$/)
+      await requireFiles(config, files)
+      expect(await files.read('uploads/start')).toBeUndefined()
     })
   })
 })

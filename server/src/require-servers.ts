@@ -1,6 +1,7 @@
 import { SettingError, type Config } from './config.ts'
 import { tryDatabase } from './database/open.ts'
 import { tryRedis } from './redis.ts'
+import { FileStoreError, type FileStore } from './storage/file-store.ts'
 import { tryBucket } from './storage/s3-store.ts'
 import { within } from './within.ts'
 
@@ -15,6 +16,15 @@ export async function requireServers({ databaseUrl, databaseLimits, redisUrl, re
   ]
   const reasons = (await Promise.all(tries)).filter((reason) => reason !== undefined)
   if (reasons.length > 0) throw new SettingError(reasons.join('; '))
+}
+
+/** Documents can be kept where the settings say. Throws a `SettingError`, or what the system says of the folder. */
+export async function requireFiles({ s3 }: Config, files: FileStore): Promise<void> {
+  if (!s3) return files.ping()
+  const mark = 'uploads/start'
+  const reason = await refused(files.write(mark, Buffer.from('A node began here.\n')), (error) => wordsOf(error))
+  if (reason) throw new SettingError(`S3_ACCESS_KEY_ID: nothing can be written into the bucket "${s3.bucket}" at ${s3.endpoint}: ${reason}`)
+  await files.remove(mark).catch(() => undefined)
 }
 
 const refused = (work: Promise<void>, reason: (error: Error) => string) =>
@@ -72,12 +82,19 @@ function bucketReason(endpoint: string, bucket: string, error: Error): string {
 }
 
 /** What the system or the database says of a start that only this deployment can mend, by the name of the setting; undefined for anything else. */
-export function explainStart(error: unknown, { databaseUrl, dataDir }: Config): SettingError | undefined {
+export function explainStart(error: unknown, config: Config): SettingError | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof FileStoreError) return explainStart(error.cause, config)
+  const { databaseUrl, dataDir } = config
+  const newer = /^corrupted migrations: previously executed migration (\S+) is missing$/.exec(error.message)?.[1]
+  if (newer) {
+    const [setting, place] = databaseUrl ? ['DATABASE_URL', placeOf(databaseUrl)] : ['DATA_DIR', dataDir]
+    return new SettingError(`${setting}: the database at ${place} was made by a newer version (${newer}); start that version`)
+  }
   const code = codeOf(error)
   if (databaseUrl && code === '42501') {
     return new SettingError(`DATABASE_URL: "${decodeURIComponent(new URL(databaseUrl).username)}" may not make the tables at ${placeOf(databaseUrl)}: ${wordsOf(error)}`)
   }
-  const isOfFiles = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'].includes(code)
+  const isOfFiles = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'].includes(code) || ('path' in error && typeof error.path === 'string' && error.path.startsWith(dataDir))
   return isOfFiles ? new SettingError(`DATA_DIR: ${dataDir} cannot be used: ${wordsOf(error)}`) : undefined
 }

@@ -6,7 +6,7 @@ import { openDatabases, type Place } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import type { App } from './http/app-types.ts'
 import { drain } from './http/drain.ts'
-import { requireServers } from './require-servers.ts'
+import { requireFiles, requireServers } from './require-servers.ts'
 import { createServices, openFiles } from './services.ts'
 import { prepareData } from './start-data.ts'
 
@@ -18,6 +18,7 @@ type Surroundings = { say: (line: string) => void; logTo?: LogStream; place?: Pl
 export async function startServer(config: Config, { say, logTo, place, passwords = new Passwords(), beforeListen }: Surroundings): Promise<Server> {
   say(config.databaseUrl ? 'Connecting to PostgreSQL …' : `Opening the database in ${databaseFolder(config)} …`)
   await requireServers(config)
+  await requireFiles(config, openFiles(config))
   const databases = await openDatabases(place ?? (config.databaseUrl ? { url: config.databaseUrl } : { folder: databaseFolder(config) }), config.databaseLimits)
   const closers = [() => databases.close()]
   const close = async () => {

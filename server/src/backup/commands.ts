@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { databaseFolder, type Config } from '../config.ts'
 import { lockFolder } from '../database/folder-lock.ts'
 import { countNodes, openDatabases } from '../database/open.ts'
+import { makeFolders } from '../make-folders.ts'
 import { syncFolder, syncNames } from '../sync-folder.ts'
 import { requireServers } from '../require-servers.ts'
 import { openFiles } from '../services.ts'
@@ -65,7 +66,7 @@ export async function restore(config: Config, file: string, { replace }: { repla
   async function restoreToFolder() {
     const ours = databaseFolder(config)
     if (!replace && existsSync(ours)) throw holdsData(`DATA_DIR: ${config.dataDir}`)
-    await mkdir(config.dataDir, { recursive: true })
+    makeFolders(config.dataDir)
     const operator = await findOperator(config.dataDir)
     const unlock = operator ? () => undefined : lockFolder(ours)
     const folder = await makeFolder(config, 'restore')

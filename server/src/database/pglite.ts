@@ -11,6 +11,7 @@ import {
 import { Disk, fileSync } from './disk.ts'
 import { lockFolder } from './folder-lock.ts'
 import { leaveWhenGivenUp, syncFiles, type FilesModule } from './pglite-files.ts'
+import { makeFolders } from '../make-folders.ts'
 import { syncFolder, syncNames } from '../sync-folder.ts'
 
 /** The embedded database. `settled` resolves when what was committed is on the disk, and throws a `DiskError` when the disk failed. */
@@ -19,7 +20,7 @@ type Embedded = { dialect: Dialect; settled(): Promise<void> }
 /** In `folder`, which is locked for as long as it is open, or in memory without one. Nothing is acknowledged before it is on the disk. */
 export async function openPglite(folder: string | undefined, sync = fileSync): Promise<Embedded> {
   if (!folder) return embed(await PGlite.create({ extensions: { pg_trgm } }), undefined, () => undefined)
-  mkdirSync(folder, { recursive: true })
+  makeFolders(folder)
   const release = lockFolder(folder)
   const disk = new Disk(sync)
   try {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { makeFolders } from '../make-folders.ts'
 import { syncNames } from '../sync-folder.ts'
 import { FileStoreError, type FileStore } from './file-store.ts'
 
@@ -11,7 +12,7 @@ export function folderStore(folder: string): FileStore {
     async write(key, content) {
       const draft = `${pathOf(key)}.part`
       try {
-        await mkdir(folder, { recursive: true })
+        makeFolders(folder)
         await writeSynced(draft, content)
         await rename(draft, pathOf(key))
         await syncNames(folder)
@@ -27,8 +28,8 @@ export function folderStore(folder: string): FileStore {
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     async ping() {
-      await mkdir(folder, { recursive: true })
-      await access(folder)
+      makeFolders(folder)
+      await access(folder, constants.W_OK | constants.X_OK)
     },
   }
 }
