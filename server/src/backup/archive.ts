@@ -17,9 +17,11 @@ const digest = (content: Buffer) => createHash('sha256').update(content).digest(
 
 export type Entry = { name: string; content: Buffer }
 
+export const draftOf = (file: string) => `${file}.part`
+
 /** Writes entries into a new tar.gz, the SHA-256 of each at its end. The file has its name only once all of it is on the disk. */
 export async function writeArchive(file: string, entries: AsyncIterable<Entry>): Promise<void> {
-  const draft = `${file}.part`
+  const draft = draftOf(file)
   const tar = pack()
   const written = pipeline(tar, createGzip({ level: 5 }), createWriteStream(draft, { mode: 0o600 }))
   written.catch(() => undefined)

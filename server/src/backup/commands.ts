@@ -8,11 +8,12 @@ import { makeFolders } from '../make-folders.ts'
 import { syncFolder, syncNames } from '../sync-folder.ts'
 import { requireServers } from '../require-servers.ts'
 import { openFiles } from '../services.ts'
-import { BackupError } from './archive.ts'
+import { BackupError, draftOf } from './archive.ts'
 import { makeFolder, swapDatabase } from './folders.ts'
 import { loadBackup, verifyBackup, type Loaded } from './load-backup.ts'
 import { findOperator } from './operator-door.ts'
 import { listMigrations } from './table-list.ts'
+import { takeAwayWhenStopped } from './when-stopped.ts'
 import { writeBackup, type Written } from './write-backup.ts'
 
 type Say = (line: string) => void
@@ -24,18 +25,21 @@ export async function backup(config: Config, file: string, say: Say): Promise<Wr
   await requireServers(config)
   if (config.databaseUrl) {
     const databases = await openDatabases({ url: config.databaseUrl }, config.databaseLimits, { asItIs: true })
-    return writeBackup(databases.patient, openFiles(config), file).finally(() => databases.close())
+    const leave = takeAwayWhenStopped(draftOf(file))
+    return writeBackup(databases.patient, openFiles(config), file).finally(() => databases.close()).finally(leave)
   }
   if (!existsSync(databaseFolder(config))) throw new BackupError(`DATA_DIR: there is no database in ${config.dataDir}`)
   const operator = await findOperator(config.dataDir)
   if (operator) say('The API runs: it copies its database, and goes on.')
   const copy = await operator?.copy()
+  const leave = takeAwayWhenStopped(...(copy ? [copy] : []), draftOf(file))
   const { patient, close } = await openDatabases({ folder: copy ? join(copy, 'database') : databaseFolder(config) }, config.databaseLimits, { asItIs: true })
   try {
     return await writeBackup(patient, openFiles(config), file)
   } finally {
     await close()
     if (copy) await rm(copy, { recursive: true, force: true })
+    leave()
   }
 }
 
@@ -70,11 +74,13 @@ export async function restore(config: Config, file: string, { replace }: { repla
     const operator = await findOperator(config.dataDir)
     const unlock = operator ? () => undefined : lockFolder(ours)
     const folder = await makeFolder(config, 'restore')
+    const leave = takeAwayWhenStopped(folder)
     try {
       say('Restoring …')
       const { patient, close } = await openDatabases({ folder: join(folder, 'database') }, config.databaseLimits, { asItIs: true })
       const loaded = await loadBackup(patient, openFiles(config), file, manifest).finally(close)
       await syncFolder(folder)
+      leave()
       if (operator) {
         say('The API runs: it goes on with the restored database.')
         await operator.replace(folder)
@@ -84,6 +90,7 @@ export async function restore(config: Config, file: string, { replace }: { repla
       }
       return loaded
     } finally {
+      leave()
       unlock()
       await rm(folder, { recursive: true, force: true })
     }

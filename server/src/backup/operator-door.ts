@@ -1,7 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
@@ -23,12 +24,18 @@ const answered = z.object({ folder: z.string().optional(), error: z.string().opt
 export async function openOperatorDoor(dataDir: string, acts: OperatorActs): Promise<() => void> {
   const secret = randomBytes(32).toString('base64url')
   const wanted = Buffer.from(`Bearer ${secret}`)
+  /** The command takes the copy away, unless it ended meanwhile. */
+  const copyFor = async (asker: Socket) => {
+    const folder = await acts.copy()
+    if (asker.destroyed) await rm(folder, { recursive: true, force: true })
+    return folder
+  }
   const server = createServer((request, response) => {
     const given = Buffer.from(request.headers.authorization ?? '')
     const answer = (status: number, body: z.infer<typeof answered>) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return answer(403, { error: 'the secret is not the one in operator.json' })
     const act = async () => {
-      if (request.url === '/copy') return { folder: await acts.copy() }
+      if (request.url === '/copy') return { folder: await copyFor(request.socket) }
       if (request.url !== '/replace') throw new BackupError('there is no such act')
       await acts.replace(z.object({ folder: z.string() }).parse(JSON.parse(await text(request))).folder)
       return {}
