@@ -125,11 +125,14 @@ describe('Edit Driver Details', () => {
     await screen.findByText(/Bo changed this driver on 05\/02\/2024/)
     expect(await screen.findByText('Saved meanwhile: Tesla Model 3')).toBeTruthy()
     expect(field('Full Name').value).toBe('Jane Doe Roe')
+    expect(field('Car Name').value).toBe('Tesla Model 3')
     conflict = false
     appended.length = 0
     await save()
     await findDialog('Updated!')
     expect(appended).toContainEqual(['revision', '8'])
+    expect(appended).toContainEqual(['full_name', 'Jane Doe Roe'])
+    expect(appended).toContainEqual(['car_name', 'Tesla Model 3'])
   })
 
   it('can be saved after a change by somebody else that took the driver out of what is listed', async () => {

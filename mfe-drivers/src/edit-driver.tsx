@@ -12,6 +12,7 @@ import { EditFields } from './edit-fields.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { isConflict } from './failure-reason.ts'
 import { useSay } from './messages.ts'
+import type { DriverRow } from './driver-row.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 const documents = { driving_licence: 'licence', car_document: 'carDocument', car_insurance: 'insurance' } as const
@@ -28,7 +29,8 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
   const [fileErrors, setFileErrors] = useState<Partial<Record<DriverFileField, string>>>({})
   const saving = useMutation({ mutationFn: editDriver })
   const before = valuesOf(driver)
-  const unsaved = textFields.some((field) => values[field] !== before[field]) || Object.keys(files).length > 0
+  const now = valuesOf(saved)
+  const unsaved = textFields.some((field) => values[field] !== now[field]) || Object.keys(files).length > 0
   const mayLeave = useLeaveGuard(open && unsaved)
 
   function choose(field: DriverFileField, file: File | undefined) {
@@ -46,11 +48,22 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
       showFieldErrors(error)
       if (isConflict(error)) {
         await reloadLists()
-        setSaved(await latestDriver(saved))
+        follow(await latestDriver(saved))
       }
       return
     }
     onDone(say('edit.done'), say('edit.doneText'))
+  }
+
+  /** Texts that the person left alone become those that are saved by now: only what was entered replaces anything. */
+  function follow(latest: DriverRow) {
+    const entered = form.getFieldsValue()
+    const [was, is] = [valuesOf(saved), valuesOf(latest)]
+    const left = textFields.filter((field) => entered[field] === was[field])
+    const next = { ...entered, ...Object.fromEntries(left.map((field) => [field, is[field]])) }
+    form.setFieldsValue(next)
+    setValues(next)
+    setSaved(latest)
   }
 
   function showFieldErrors(error: unknown) {
@@ -94,7 +107,7 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
         scrollToFirstError={{ focus: true }}
         validateTrigger="onBlur"
       >
-        <EditFields before={before} now={valuesOf(saved)} connectId={values.stripe_connect_id} />
+        <EditFields before={before} now={now} connectId={values.stripe_connect_id} />
         <fieldset className="drivers-documents" aria-describedby={`${formId}-rule`}>
           <legend>{say('edit.documents')}</legend>
           <p id={`${formId}-rule`}>{say('upload.rule')}</p>

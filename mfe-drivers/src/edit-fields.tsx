@@ -18,7 +18,7 @@ export function EditFields({ before, now, connectId }: EditFieldsProps) {
   const say = useSay()
   const rule = (field: TextField, holds: (text: string) => boolean, otherwise: string) => ({
     validator: (_: unknown, value: string | undefined = '') =>
-      value === before[field] || holds(value) ? Promise.resolve() : Promise.reject(new Error(say(otherwise))),
+      value === before[field] || value === now[field] || holds(value) ? Promise.resolve() : Promise.reject(new Error(say(otherwise))),
   })
   const meanwhile = (field: TextField) => {
     if (now[field] === before[field]) return undefined
