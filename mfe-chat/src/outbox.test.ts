@@ -157,11 +157,11 @@ describe('an own message', () => {
     expect((await load()).states()).toEqual([])
   })
 
-  it('is forgotten with the session', async () => {
+  it.each(['signed-out', 'elsewhere'] as const)('is forgotten with a session that was ended: %s', async (because) => {
     const { outbox, states } = await load()
     outbox.sendMessage(hello)
     const { session: current } = await import('@interline/shared')
-    current.getState().signOut('signed-out')
+    current.getState().signOut(because)
     await wait(0)
     expect(states()).toEqual([])
     expect(Object.keys(sessionStorage)).toEqual([])

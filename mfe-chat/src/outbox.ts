@@ -135,9 +135,9 @@ onSessionEnd(() => {
   knowsClientIds = false
 })
 
-// A session that ended by itself leaves what was not sent for the same administrator's next one.
+// A session that expired leaves what was not sent for the same administrator's next one.
 session.subscribe(({ user, endedBecause }, before) => {
   if (user === null) {
-    if (endedBecause === 'signed-out') write([])
+    if (endedBecause !== 'expired') write([])
   } else if (user._id !== before.user?._id) write(readOutbox())
 })

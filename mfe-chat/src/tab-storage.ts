@@ -4,8 +4,8 @@ const prefix = 'interline-chat-'
 const mine = () => `${prefix}${session.getState().user?._id ?? ''}-`
 
 /**
- * What this tab keeps for an administrator over a reload, and over a session that ended by itself. It forgets with Log Out, and when somebody
- * else signs in. Storage that is full or forbidden keeps nothing.
+ * What this tab keeps for an administrator over a reload, and over a session that expired. It forgets with Log Out, in whatever tab, and when
+ * somebody else signs in. Storage that is full or forbidden keeps nothing.
  */
 export function keepInTab(name: string, value: string | null): void {
   try {
@@ -36,7 +36,7 @@ function forget(isForgotten: (name: string) => boolean): void {
 function forgetOthers(): void {
   const { authenticated, endedBecause } = session.getState()
   if (authenticated) forget((name) => !name.startsWith(mine()))
-  else if (endedBecause === 'signed-out') forget(() => true)
+  else if (endedBecause !== null && endedBecause !== 'expired') forget(() => true)
 }
 
 forgetOthers()

@@ -68,10 +68,13 @@ describe('socket', () => {
     expect(wire.closed).toBe(1)
   })
 
-  it('ends the session when the server says so', () => {
+  it.each([
+    [undefined, 'elsewhere'],
+    ['expired', 'expired'],
+  ])('ends the session when the server says so: %s', (why, endedBecause) => {
     connectSocket()
-    heard.emit('session-ended')
-    expect(session.getState()).toMatchObject({ authenticated: false, endedBecause: 'elsewhere' })
+    heard.emit('session-ended', why)
+    expect(session.getState()).toMatchObject({ authenticated: false, endedBecause })
   })
 
   it('refreshes what shows a noun at once, and a burst of changes once more, but never a list that looks for itself', () => {

@@ -99,7 +99,7 @@ function openSocket(): InterlineSocket {
   live.on('notification', () => refreshSoon('notifications'))
   // A browser that knows it is offline need not wait for a heartbeat to fail; socket.io then tries again by itself.
   window.addEventListener('offline', () => live.io.engine?.close())
-  live.on('session-ended', () => session.getState().signOut('elsewhere'))
+  live.on('session-ended', (why) => session.getState().signOut(why === 'expired' ? 'expired' : 'elsewhere'))
   return live
 }
 

@@ -93,7 +93,7 @@ function endExpired(io: Sockets) {
   const now = new Date()
   for (const socket of io.of('/').sockets.values()) {
     if (socket.data.expiresAt > now) continue
-    socket.emit('session-ended')
+    socket.emit('session-ended', 'expired')
     socket.disconnect(true)
   }
 }

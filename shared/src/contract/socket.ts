@@ -70,8 +70,8 @@ export type ServerEvents = {
   'presence-changed': (presence: Presence) => void
   'onlookers-changed': (changed: OnlookersChanged) => void
   typing: (typing: TypingNow) => void
-  /** The session behind this socket ended: signed out elsewhere, expired or revoked. */
-  'session-ended': () => void
+  /** The session behind this socket ended: its time is over, or without a word it was signed out elsewhere or revoked. */
+  'session-ended': (why?: 'expired') => void
 }
 
 /** What a client may emit, by event name. */
