@@ -55,6 +55,12 @@ export function readSettings(env: NodeJS.ProcessEnv, parts: number): Settings {
     apiUrl,
     dataDir: resolve(env.DATA_DIR || '.data'),
     allowedOrigins: (env.ALLOWED_ORIGINS ?? '').split(',').map((origin) => origin.trim()).filter(Boolean),
-    production: env.NODE_ENV === 'production',
+    production: readProduction(env),
   }
+}
+
+/** Only this very word is production; another way to write it would start the demo. */
+function readProduction({ NODE_ENV: environment = '' }: NodeJS.ProcessEnv): boolean {
+  if (environment !== '' && !['production', 'development', 'test'].includes(environment)) throw new SettingError(`NODE_ENV: "${environment}" is none of production, development and test`)
+  return environment === 'production'
 }

@@ -65,10 +65,15 @@ it('keeps a draft for each conversation until it is sent', () => {
   expect(open('p').input.value).toBe('')
 })
 
-it('takes no more than the server does, and says how much is left near the end', () => {
-  const { input, type } = open()
-  expect(input.maxLength).toBe(4000)
+it('sends no more than the server takes, cuts nothing off, and says how much is left near the end or too much', () => {
+  const { input, type, button, onSend } = open()
   expect(screen.queryByRole('status')).toBeNull()
   type('x'.repeat(3950))
   expect(screen.getByRole('status').textContent).toBe('50 characters left')
+  type('x'.repeat(4001))
+  expect(screen.getByRole('status').textContent).toBe('1 character too many to send')
+  expect(button().disabled).toBe(true)
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(onSend).not.toHaveBeenCalled()
+  expect(input.value).toHaveLength(4001)
 })

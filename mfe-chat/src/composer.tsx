@@ -17,8 +17,8 @@ export function Composer({ partyId, name, onSend }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(partyId))
   const [typing] = useState(() => createTypingTeller(partyId))
   useEffect(() => () => typing.stop(), [typing])
-  const blank = isBlank(text)
   const left = maxLength - text.length
+  const cannotSend = isBlank(text) || left < 0
 
   function write(next: string) {
     setText(next)
@@ -26,7 +26,7 @@ export function Composer({ partyId, name, onSend }: ComposerProps) {
   }
 
   function send() {
-    if (blank) return
+    if (cannotSend) return
     onSend(text)
     typing.sent()
     write('')
@@ -59,13 +59,13 @@ export function Composer({ partyId, name, onSend }: ComposerProps) {
         aria-label={say('composer.label', { name })}
         title={say('composer.hint')}
         autoSize={{ minRows: 1, maxRows: 6 }}
-        maxLength={maxLength}
+        aria-invalid={left < 0}
         enterKeyHint="send"
       />
-      <Button type="primary" htmlType="submit" disabled={blank} aria-label={say('composer.send')} title={say('composer.send')} icon={<Icon id="send" />} />
+      <Button type="primary" htmlType="submit" disabled={cannotSend} aria-label={say('composer.send')} title={say('composer.send')} icon={<Icon id="send" />} />
       {left < warnFrom && (
         <p className="il-composer-left" role="status">
-          {say('composer.left', { count: left })}
+          {left < 0 ? say('composer.over', { count: -left }) : say('composer.left', { count: left })}
         </p>
       )}
     </form>

@@ -47,6 +47,11 @@ it('believes proxies by address, network and the names of such', () => {
   expect(readConfig({ TRUST_PROXY: ' ' }).trustedProxies).toEqual([])
 })
 
+it('takes no other word for production: that would be demo data and a known password', () => {
+  expect(() => readConfig({ NODE_ENV: 'Production' })).toThrow(/^NODE_ENV: .*"production"/)
+  expect(readConfig({ NODE_ENV: '' }).production).toBe(false)
+})
+
 it('never has demo data in production', () => {
   expect(readConfig({ NODE_ENV: 'production', DEMO_ROWS: '50' }).demoRows).toBe(0)
 })

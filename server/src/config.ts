@@ -75,7 +75,7 @@ const settings = z.object({
   SMTP_URL: optional(url('smtp', 'smtps')),
   MAIL_FROM: optional(z.email()),
   DEMO_ROWS: z.preprocess(blankIsUnset, z.coerce.number('must be a whole number').int().min(0).max(1_000_000).default(200)),
-  NODE_ENV: optional(z.string()),
+  NODE_ENV: optional(z.enum(['production', 'development', 'test'])),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(1024)),
   ALLOWED_ORIGINS: z.preprocess(blankIsUnset, origins.prefault('http://localhost:3000')),
