@@ -12,13 +12,18 @@ const admin = { _id: 'me', full_name: 'Maya', email: 'maya@x.test', role: 'admin
 const hello = { senderId: 'me', receiverId: 'p', message: 'hello', role: 'User' as const, at: 1, twins: 0 }
 const stored = { success: true, data: { _id: 'm1', seq: 4, createdAt: '2024-05-01T00:00:00.000Z' } }
 
-/** The outbox of a page that was just loaded. */
-async function load() {
+/** A page that was just loaded, and shows no chat. */
+async function reload() {
   vi.resetModules()
   const { createFakeSocket } = await import('./fake-socket.ts')
   const socket = createFakeSocket()
   held.socket = socket
-  const outbox = await import('./outbox.ts')
+  return { socket, outbox: await import('./outbox.ts') }
+}
+
+/** The outbox of a page that was just loaded. */
+async function load() {
+  const { socket, outbox } = await reload()
   const { result } = renderHook(() => outbox.useOutbox())
   return { socket, outbox, states: () => result.current.map(({ state }) => state), entry: () => result.current[0] as Outgoing }
 }
@@ -155,6 +160,16 @@ describe('an own message', () => {
     second.socket.up()
     second.socket.sent[0]?.ack(stored)
     expect((await load()).states()).toEqual([])
+  })
+
+  it('goes out after a reload that shows no chat', async () => {
+    const { outbox } = await load()
+    outbox.sendMessage(hello)
+    await wait(0)
+    const { socket } = await reload()
+    socket.up()
+    await wait(0)
+    expect(socket.sent).toHaveLength(1)
   })
 
   it.each(['signed-out', 'elsewhere'] as const)('is forgotten with a session that was ended: %s', async (because) => {

@@ -139,5 +139,17 @@ onSessionEnd(() => {
 session.subscribe(({ user, endedBecause }, before) => {
   if (user === null) {
     if (endedBecause !== 'expired') write([])
-  } else if (user._id !== before.user?._id) write(readOutbox())
+  } else if (user._id !== before.user?._id) {
+    write(readOutbox())
+    goOn()
+  }
 })
+
+/** What a reload or an expired session kept waiting goes out, whatever screen the page stands at. */
+function goOn(): void {
+  if (entries.length === 0) return
+  watchSocket()
+  if (getSocket().connected) sendWaiting()
+}
+
+goOn()
