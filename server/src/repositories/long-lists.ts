@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts'
 import { Background } from './background.ts'
 import { idsIn, keptBy, type Filters, type Kept, type ListShape } from './kept.ts'
 import { listLimits, type ListLimits } from './list-limits.ts'
-import { boundsOf, orderOf, type IdPage, type Order } from './list.ts'
+import { batchSize, boundsOf, orderOf, type IdPage, type Order } from './list.ts'
 import { sortAndCount, sortBetween, sortCounted } from './lookups.ts'
 import { Searches } from './searches.ts'
 import { Totals } from './totals.ts'
@@ -144,7 +144,7 @@ export class LongLists {
   }
 
   /** All rows of a query in its order, in batches of ids. */
-  async* ids(shape: ListShape, query: ListQuery, filters?: Filters, size = 1000): AsyncGenerator<string[]> {
+  async* ids(shape: ListShape, query: ListQuery, filters?: Filters, size = batchSize): AsyncGenerator<string[]> {
     const order = orderOf(query.sort, shape.sort)
     const kept = keptBy(shape, query, filters)
     const needle = query.q?.toLowerCase()
