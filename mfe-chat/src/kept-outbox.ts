@@ -4,10 +4,12 @@ import { keepInTab, readFromTab } from './tab-storage.ts'
 
 const name = 'outbox'
 
+export const isUnsent = ({ state }: Outgoing) => state === 'waiting' || state === 'sending' || state === 'failed'
+
 /** Keeps what no backend has confirmed yet over a reload; once nobody is signed in it stays as it is. */
 export function keepOutbox(entries: readonly Outgoing[]): void {
   if (session.getState().user === null) return
-  const open = entries.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'failed')
+  const open = entries.filter(isUnsent)
   keepInTab(name, open.length === 0 ? null : JSON.stringify(open))
 }
 

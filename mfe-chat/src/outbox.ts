@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { connectSocket, getSocket, onSessionEnd, session } from '@interline/shared'
+import { askBeforeLeaving } from './ask-before-leaving.ts'
 import type { Outgoing } from './conversation.ts'
 import { newClientId } from './client-id.ts'
 import { keepOutbox, readOutbox } from './kept-outbox.ts'
@@ -122,6 +123,7 @@ function change(clientId: string, to: Partial<Outgoing>): Outgoing | undefined {
 function write(next: readonly Outgoing[]): void {
   entries = next
   keepOutbox(next)
+  askBeforeLeaving(next)
   for (const listener of listeners) listener()
 }
 
@@ -148,6 +150,7 @@ session.subscribe(({ user, endedBecause }, before) => {
 /** What a reload or an expired session kept waiting goes out, whatever screen the page stands at. */
 function goOn(): void {
   if (entries.length === 0) return
+  askBeforeLeaving(entries)
   watchSocket()
   if (getSocket().connected) sendWaiting()
 }

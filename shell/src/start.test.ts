@@ -54,6 +54,8 @@ it.each([
   ['/drivers?sort=-', '?page=1&page_size=20&sort=-createdAt'],
   ['/drivers?page=99999999', '?page=1000000&page_size=20&sort=-createdAt'],
   ['/drivers?page=4e9', '?page=1000000&page_size=20&sort=-createdAt'],
+  ['/drivers?q=Jane%00%09Doe', '?page=1&page_size=20&sort=-createdAt&q=Jane++Doe'],
+  [`/drivers?q=${'x'.repeat(199)}%F0%9F%9A%97`, `?page=1&page_size=20&sort=-createdAt&q=${'x'.repeat(199)}`],
   ['/drivers?page=-2.5', '?page=1&page_size=20&sort=-createdAt'],
 ])('asks for nothing that the screen would not ask for: %s', async (address, query) => {
   expect(await open(address)).toEqual([`/admin/drivers${query}`])

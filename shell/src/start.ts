@@ -17,7 +17,7 @@
     const size = [Number(address.get('size')), state?.tableSize ?? 20].find((rows) => sizes.includes(rows)) ?? 20
     const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(address.get('page'))) || 1))
     const order = orderOf(address.get('sort'), sort, sorts)
-    const q = (address.get('q') ?? '').slice(0, 200).trim()
+    const q = (address.get('q') ?? '').slice(0, 200).replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim()
     return new URLSearchParams({ page: String(page), page_size: String(size), ...(order && { sort: order }), ...(q !== '' && { q }) })
   }
 

@@ -118,6 +118,8 @@ it('names the field of any other bad form', async () => {
   expect(fieldsOf(await send([me(), { name: 'car_name', value: 'x'.repeat(9000) }]))).toEqual(['car_name'])
   expect(fieldsOf(await send([me(), { name: 'state_id', filename: 'x.pdf', content: pdf }]))).toEqual(['state_id'])
   expect(fieldsOf(await send([{ name: 'full_name', value: 'A' }]))).toEqual(['_id'])
+  const many = await send(Array.from({ length: 30 }, (_, at) => ({ name: `f${at}`, value: '' })))
+  expect([many.statusCode, problem.parse(many.json()).errors?.[0]?.message]).toEqual([400, 'is more than the form can hold'])
   expect((await send([me(), { name: 'full_name', value: 'A' }], { cut: true })).statusCode).toBe(400)
   expect((await server.call('POST', '/admin/edit-profile/driver', { token, body: { _id: someone._id } })).status).toBe(415)
 })

@@ -47,7 +47,7 @@ function explain(error: unknown, field: string): unknown {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuseField(field, `is larger than ${uploadMaxBytes / 1024 / 1024} MB`, 413)
-  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return refuseField(field, 'is more than the form can hold', 413)
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return refuseField(field, 'is more than the form can hold')
   // Whatever else the parser stumbles over is a form that was cut off or not well formed.
   return refuseField(field, 'could not be read')
 }

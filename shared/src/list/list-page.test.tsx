@@ -75,6 +75,13 @@ describe('a table whose backend pages', () => {
     })
   })
 
+  it('asks for text only: a needle of an address may hold what no text holds', async () => {
+    paging()
+    open(`/people?q=${encodeURIComponent(`Person\0${'x'.repeat(192)}🚗`)}`)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]?.searchParams.get('q')).toBe(`Person ${'x'.repeat(192)}`)
+  })
+
   it('keeps pages in the history, so that Back works', async () => {
     paging()
     const { router, search } = open()

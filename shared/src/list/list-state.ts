@@ -54,7 +54,7 @@ export function useListState({ sortKeys, defaultSort, filters }: Knows) {
       page: Math.min(mostPages, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),
       size: pageSizes.some((known) => known === size) ? size : preferredSize,
       sort: sort === '' || sortKeys.includes(sort.replace(/^-/, '')) ? sort : defaultSort,
-      q: (params.get('q') ?? '').slice(0, 200),
+      q: (params.get('q') ?? '').slice(0, 200).replace(/[\p{Cc}\p{Cs}]/gu, ' '),
       date: isDayKey(date) && date <= todayIn(timeZone) ? date : null,
       filters: Object.fromEntries(set),
     }

@@ -137,6 +137,18 @@ describe('the profile menu', () => {
     expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy()
   })
 
+  it('asks before Log Out discards what was not saved or sent', async () => {
+    const guard = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', guard)
+    openShell('/drivers')
+    await userEvent.click(screen.getByRole('button', { name: 'Maya Lindqvist, Admin' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+    window.removeEventListener('beforeunload', guard)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull())
+    expect(localStorage.getItem('token')).toBe('T')
+  })
+
   it('§2 revokes with the token, clears what is stored and reloads', async () => {
     const calls = serve('post', '/user/auth/logout', () => HttpResponse.json({ success: true }))
     openShell('/')

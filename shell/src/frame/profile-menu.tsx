@@ -1,10 +1,10 @@
 import { useState, type ComponentType } from 'react'
 import { logFailure, readSettings, useSession } from '@interline/shared'
 import { Link } from '@interline/shared/router'
-import { Icon, PersonCell } from '@interline/shared/ui'
+import { Icon, PersonCell, useDialogs } from '@interline/shared/ui'
 import { useSay } from '../messages.ts'
 import { useAboutScreen } from '../release/about-screen.tsx'
-import { logOut } from './log-out.ts'
+import { logOut, wouldLose } from './log-out.ts'
 import { PopPanel } from './pop-panel.tsx'
 
 /** The signed-in person, shown as Admin, with Account and Log Out (SPEC §1, §2). */
@@ -12,6 +12,7 @@ export function ProfileMenu() {
   const say = useSay()
   const user = useSession((session) => session.user)
   const about = useAboutScreen()
+  const dialogs = useDialogs()
   const [leaving, setLeaving] = useState(false)
   const [Source, setSource] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const name = user?.full_name ?? say('profile.role')
@@ -19,6 +20,14 @@ export function ProfileMenu() {
   // Few ever need it: its code is loaded when it is asked for.
   const openSource = () =>
     import('../granted/run-from-source.tsx').then(({ RunFromSource }) => setSource(() => RunFromSource), (error: unknown) => logFailure('Run from source', error))
+
+  async function leave() {
+    const question = { title: say('profile.losing'), text: say('profile.losingText'), ok: say('profile.logOut'), cancel: say('profile.stay'), danger: true }
+    // Where the question cannot be loaded, Log Out still works.
+    if (wouldLose() && !(await dialogs.confirm(question).catch(() => true))) return
+    setLeaving(true)
+    void logOut()
+  }
 
   return (
     <>
@@ -64,10 +73,7 @@ export function ProfileMenu() {
               icon="log-out"
               text={say('profile.logOut')}
               disabled={leaving}
-              onClick={() => {
-                setLeaving(true)
-                void logOut()
-              }}
+              onClick={() => void leave()}
             />
           </>
         )}

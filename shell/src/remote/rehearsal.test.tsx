@@ -18,11 +18,15 @@ it('draws the screens that may come next once, outside of the page and without t
     drawn('chats')
     throw new Error('no chats')
   }
-  const loaded = { users: running('users', [{ path: '/users', Component: Users }]), chat: running('chat', [{ path: '/chats', Component: Chats }]) }
+  const Drivers = () => void drawn('drivers')
+  const loaded = {
+    chat: running('chat', [{ path: '/chats', Component: Chats }]),
+    drivers: running('drivers', [{ path: '/drivers', Component: Drivers }]),
+    users: running('users', [{ path: '/users', Component: Users }]),
+  }
   const remotes = remotesThat({ peek: (name) => loaded[name as keyof typeof loaded] })
   const { router } = openShell('/', { remotes })
-  await waitFor(() => expect(drawn).toHaveBeenCalledWith(1), { timeout: 20_000 })
-  await waitFor(() => expect(drawn).toHaveBeenCalledWith('chats'), { timeout: 20_000 })
+  for (const told of ['chats', 'drivers', 1]) await waitFor(() => expect(drawn).toHaveBeenCalledWith(told), { timeout: 20_000 })
   expect(screen.queryByRole('heading', { name: 'Users' })).toBeNull()
   expect(effect).not.toHaveBeenCalled()
   await router.navigate('/users')

@@ -1,8 +1,11 @@
-import { Activity, Component, useEffect, useState } from 'react'
+import { Activity, Component, useEffect, useReducer, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Release, Remotes } from '@interline/federation/runtime'
 import { prefetchWhenIdle } from './prefetch-when-idle.ts'
+
+type Turn = { turn: number; Screen?: ComponentType | undefined }
+const nextTurn = ({ turn }: Turn, Screen: ComponentType | undefined): Turn => ({ turn: turn + 1, Screen })
 
 /**
  * Loads what is wanted next when the browser is idle, and draws each screen of the sidebar once, outside of the page and without its effects: a
@@ -10,11 +13,11 @@ import { prefetchWhenIdle } from './prefetch-when-idle.ts'
  */
 export function Rehearsal({ release, remotes }: { release: Release; remotes: Remotes }) {
   const [stage] = useState(() => document.createElement('div'))
-  const [Screen, setScreen] = useState<ComponentType>()
-  useEffect(() => prefetchWhenIdle(release, remotes, (next) => setScreen(() => next)), [release, remotes])
+  const [{ Screen, turn }, rehearse] = useReducer(nextTurn, { turn: 0 })
+  useEffect(() => prefetchWhenIdle(release, remotes, rehearse), [release, remotes])
   if (!Screen) return null
   return createPortal(
-    <Unheard>
+    <Unheard key={turn}>
       <Activity mode="hidden">
         <Screen />
       </Activity>
