@@ -106,6 +106,7 @@ test('§5 Connect Driver: Submit is disabled while blank, sends driver_connect_i
   const input = modal.getByPlaceholder('Enter Stripe Connect ID', { exact: true })
   const submit = modal.getByRole('button', { name: 'Submit' })
   await expect(modal.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expect(input).toBeFocused()
   await expect(submit).toBeDisabled()
   await input.fill('   ')
   await expect(submit).toBeDisabled()

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { logFailure, useMessages } from '@interline/shared'
 import { Modal } from '@interline/shared/kit'
 import { Input } from '@interline/shared/ui'
+import type { InputRef } from '@interline/shared/ui'
 import { connectDriver, latestDriver, reloadLists } from './api.ts'
 import { ConnectIdHint, isUnlikelyConnectId } from './connect-id-hint.tsx'
 import { idOf, nameOf, revisionOf, textOf } from './driver-row.ts'
@@ -25,6 +26,7 @@ export function ConnectDriver({ driver, open, onClose, onDone }: ChangeModalProp
   const say = useSay()
   const shared = useMessages('shared')
   const formId = useId()
+  const input = useRef<InputRef>(null)
   const [saved, setSaved] = useState(driver)
   const [typed, setTyped] = useState('')
   const connecting = useMutation({ mutationFn: connectDriver })
@@ -64,6 +66,8 @@ export function ConnectDriver({ driver, open, onClose, onDone }: ChangeModalProp
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: blank, loading: connecting.isPending }}
       width={480}
       destroyOnHidden
+      // Where less motion is asked for, the dialog gives the focus to its first button after autoFocus.
+      afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
     >
       <p className="il-modal-subtitle">{say('connect.for', { name: nameOf(driver) })}</p>
       <form
@@ -75,6 +79,7 @@ export function ConnectDriver({ driver, open, onClose, onDone }: ChangeModalProp
         }}
       >
         <Input
+          ref={input}
           autoFocus
           aria-label={say('connect.placeholder')}
           aria-describedby={`${formId}-hint`}
