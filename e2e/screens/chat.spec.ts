@@ -199,3 +199,17 @@ test.describe('a connection that breaks', () => {
     theirs.close()
   })
 })
+
+test.describe('a person who is not there', () => {
+  test.use({ noise: /404|Loading a conversation/ })
+
+  test('what is written to nobody stays and says that it was not sent @product', async ({ page }) => {
+    await page.goto('/user-chat/nobody')
+    await expect(page.getByText('No such person')).toBeVisible()
+    await input(page).fill('Anybody there?')
+    await input(page).press('Enter')
+    await expect(bubble(page, 'Anybody there?')).toBeVisible()
+    await page.getByRole('button', { name: 'Discard “Anybody there?”' }).click()
+    await expect(page.getByText('No such person')).toBeVisible()
+  })
+})

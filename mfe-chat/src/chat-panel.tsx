@@ -33,8 +33,10 @@ export function ChatPanel({ partyId }: { partyId: string }) {
     panel.current?.scrollIntoView?.({ block: 'end' })
   }, [])
 
+  const isUnknown = isApiError(talk.error) && talk.error.status === 404
+
   function body() {
-    if (talk.error && isApiError(talk.error) && talk.error.status === 404)
+    if (isUnknown && talk.lines.length === 0)
       return <RegionEmpty title={say('chat.unknownTitle')} text={say('chat.unknownText')} icon="account" />
     if (talk.error && talk.lines.length === 0)
       return <RegionFailed what={say('chat.what')} error={talk.error} onRetry={talk.retry} retrying={talk.refreshing} />
@@ -55,7 +57,7 @@ export function ChatPanel({ partyId }: { partyId: string }) {
       )}
       {(talk.stale || (talk.error && talk.lines.length > 0)) && (
         <p className="il-talk-notice" role="status">
-          {say('chat.stale')}
+          {say(isUnknown ? 'chat.unknownText' : 'chat.stale')}
           <Button size="small" onClick={talk.retry} loading={talk.refreshing}>
             {say('progress.retry')}
           </Button>
