@@ -1,9 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
+import { builtRemote } from '../testing/built-part.ts'
+import { describeAnew, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
+import { integrityOf } from './checks/files.ts'
 import { inTurn } from './guard/turn.ts'
 import { pin } from './pin.ts'
+import { publish } from './publish.ts'
 import { rollback } from './rollback.ts'
 import type { ReleaseStore } from './store.ts'
 import { switchOff } from './switch.ts'
@@ -54,4 +57,20 @@ it.each([/releases\/2\.json/, /2\.sig\.json/, /live\.json/])('a release whose %s
   expect([store.releaseNumbers(), store.liveNumber()]).toEqual([[1], 1])
   expect(readdirSync(store.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.draft'))).toEqual([])
   expect(() => rollback(store, undefined, mara)).toThrow(/release 1 is the first/)
+})
+
+it('a build of which a compressed copy found no room is whole, can be pinned, and is compressed when it is published again', () => {
+  const content = Buffer.from(`/* ${'users '.repeat(400)}*/ webpackChunkusers_000000000000`)
+  const folder = builtRemote('users')
+  writeFileSync(join(folder, 'routes.1.js'), content)
+  describeAnew(folder, (one) => ({
+    ...one,
+    files: one.files.map((file) => (file.path === 'routes.1.js' ? { ...file, bytes: content.length, integrity: integrityOf(content) } : file)),
+  }))
+  const compressed = () => readdirSync(join(store.folder, 'artifacts/users/1.0.0-000000000000')).filter((name) => name.startsWith('routes.1.js.'))
+  withoutRoomFor(/routes\.1\.js\.gz/, () => publish(store, folder))
+  expect(compressed()).toEqual(['routes.1.js.br'])
+  const { descriptor, isNew } = publish(store, folder)
+  expect([isNew, compressed().sort()]).toEqual([false, ['routes.1.js.br', 'routes.1.js.gz']])
+  expect(pin(store, [descriptor], mara).number).toBe(2)
 })

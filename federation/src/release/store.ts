@@ -54,8 +54,8 @@ export class ReleaseStore {
     const draft = `${target}.${process.pid}.draft`
     mkdirSync(join(target, '..'), { recursive: true })
     rmSync(draft, { recursive: true, force: true })
-    cpSync(built, draft, { recursive: true })
     try {
+      cpSync(built, draft, { recursive: true })
       renameSync(draft, target)
     } catch (error) {
       rmSync(draft, { recursive: true, force: true })
