@@ -48,6 +48,7 @@ describe('publish refuses', () => {
     ['a compressed copy with other content', () => put(builtRemote('drivers'), 'routes.1.js.br', 'alert(1)'), /routes\.1\.js\.br has no hash/],
     ['HTML instead of js', () => listedAs('routes.1.js', '<!doctype html><title>Not found</title>'), /drivers, html: routes\.1\.js is HTML instead of the file/],
     ['HTML after spaces', () => listedAs('remote.1.js', '\n  <html><body>502</body></html>'), /remote\.1\.js is HTML/],
+    ['a version that cannot be sorted', () => builtRemote('drivers', { version: '01.0.0' }), /remote\.json: version: must be a version such as 1\.3\.0/],
     ['a remote that calls itself the shell', () => builtRemote('shell'), /shell, name: a remote cannot be called shell/],
     ['a missing file', () => missing('routes.1.js'), /routes\.1\.js is named by the descriptor but missing/],
     ['a link to elsewhere', () => linked(), /asset\.png is a link/],
