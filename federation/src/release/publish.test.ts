@@ -51,6 +51,7 @@ describe('publish refuses', () => {
     ['a version that cannot be sorted', () => builtRemote('drivers', { version: '01.0.0' }), /remote\.json: version: must be a version such as 1\.3\.0/],
     ['a remote that calls itself the shell', () => builtRemote('shell'), /shell, name: a remote cannot be called shell/],
     ['a missing file', () => missing('routes.1.js'), /routes\.1\.js is named by the descriptor but missing/],
+    ['a folder in the place of a file', () => put(missing('routes.1.js'), 'routes.1.js/x.txt', ''), /routes\.1\.js is named by the descriptor but missing/],
     ['a link to elsewhere', () => linked(), /asset\.png is a link/],
   ])('%s', (_, folder, reason) => {
     expect(() => publish(store, folder())).toThrow(reason)
