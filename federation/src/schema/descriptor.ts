@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** Name of a part: the shell or a remote; folder without `mfe-`, container, pin and origin all carry it. */
-export const partName = z.string().regex(/^[a-z][a-z0-9-]{0,38}$/, 'must be lower-case letters, digits and dashes')
+export const partName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,38}$/, 'must be lower-case letters, digits and dashes')
+  .refine((name) => !(name in {}), 'must be another: every JavaScript object has this one')
 
 /** A route of the shell's router, e.g. `/user-chat/:id`. */
 export const routePath = z.string().regex(/^\/[A-Za-z0-9/:_-]*$/, 'must be a path such as /drivers or /user-chat/:id')
