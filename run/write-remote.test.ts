@@ -37,6 +37,10 @@ it('writes a remote that stands alone, with exact versions and nothing of this w
 it.each([
   ['a name that is no part’s', { name: 'Seat Plans' }, /must be lower-case letters, digits and dashes/],
   ['a name that leads elsewhere', { name: '../x' }, /must be lower-case/],
+  ['a name that every object has', { name: 'constructor' }, /must be another: every JavaScript object has this one/],
+  ['a name whose path is a screen of the shell', { name: 'releases' }, /its path \/releases is taken by shell/],
+  ['a name whose path the shell’s origin answers', { name: 'healthz' }, /its path \/healthz is taken by shell/],
+  ['a name whose path another remote has', { name: 'user-rides' }, /its path \/user-rides is taken by rides/],
   ['a title that is too long', { title: 'x'.repeat(61) }, /title/],
   ['an owner that is empty', { owner: '' }, /owner/],
 ])('refuses %s, and writes nothing', (_, differ, reason) => {

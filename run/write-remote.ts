@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { partName, remoteSource } from '@interline/federation/schema'
+import { readPart } from '@interline/federation/built'
+import { matchesRoute, operationPaths, partName, remoteSource } from '@interline/federation/schema'
 import { catalogVersion } from './catalog.ts'
 import { packedName } from './packages.ts'
-import { root } from './parts.ts'
+import { parts, root } from './parts.ts'
 
 /** A wish that cannot be met; the message names what was wrong with it. */
 export class WishError extends Error {}
@@ -33,6 +34,15 @@ function wordsFor(folder: string, { name, title, owner }: NewRemote): Record<str
   }
 }
 
+/** Which part of this workspace has a screen, or an answer of the shell's origin, at a path; undefined when none has. */
+function ownerOf(path: string): string | undefined {
+  const owner = parts.find(({ name, folder }) => {
+    const { source, ownRoutes } = readPart(folder)
+    return (name === 'shell' ? [...ownRoutes, ...operationPaths] : (source?.routes ?? [])).some((route) => matchesRoute(route, path))
+  })
+  return owner?.name
+}
+
 function filled(room: string, fill: (text: string) => string) {
   return readdirSync(join(template, room), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.template'))
@@ -46,6 +56,8 @@ function filled(room: string, fill: (text: string) => string) {
 export function writeRemote(folder: string, remote: NewRemote, place: 'inside' | 'outside' = 'inside'): string[] {
   const parsed = partName.safeParse(remote.name)
   if (!parsed.success) throw new WishError(`"${remote.name}" cannot be the name of a remote: it ${parsed.error.issues[0]?.message ?? 'is not valid'}`)
+  const owner = ownerOf(`/${remote.name}`)
+  if (owner) throw new WishError(`"${remote.name}" cannot be the name of a remote: its path /${remote.name} is taken by ${owner}`)
   if (existsSync(folder)) throw new WishError(`${folder} is there already`)
   const words = wordsFor(folder, remote)
   const fill = (text: string) =>

@@ -1,18 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { descriptor, type Descriptor } from '../schema/index.ts'
+import { FileError, readJson } from '../schema/read-json.ts'
 import { buildId } from './fingerprint.ts'
 import { readPart } from './part.ts'
 
 export { readPart, type Part } from './part.ts'
 export { buildId } from './fingerprint.ts'
 
-/** The descriptor in a part's `dist`, whatever sources it was made from; null when there is none. */
+/** The descriptor in a part's `dist`, whatever sources it was made from; null when there is none, or half of one from a build that broke off. */
 export function distDescriptor(folder: string): Descriptor | null {
   const file = join(folder, 'dist', 'remote.json')
   if (!existsSync(file)) return null
-  const parsed = descriptor.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  return parsed.success ? parsed.data : null
+  try {
+    return readJson(file, descriptor)
+  } catch (error) {
+    if (error instanceof FileError) return null
+    throw error
+  }
 }
 
 /** The descriptor in a part's `dist`, if that is what its sources would build now; null when it must be built. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/built-part.ts'
-import { buildId, readPart } from './built.ts'
+import { buildId, builtDescriptor, readPart } from './built.ts'
 
 let folder: string
 const source = {
@@ -63,4 +63,15 @@ describe('a part', () => {
     write(file, text)
     expect(() => readPart(folder)).toThrow(reason)
   })
+})
+
+it.each(['1.0', 'v1.0.0', '', '01.0.0', '1.0.0+meta', '1.0.0-01', '1.0.0-a..b', '99999999999999999.0.0'])('a version that cannot be sorted, such as "%s", is refused with its file', (version) => {
+  write('package.json', JSON.stringify({ version }))
+  expect(() => readPart(folder)).toThrow(`${join(folder, 'package.json')}: version: must be a version such as 1.3.0 or 1.3.0-rc.1`)
+})
+
+it('half a descriptor that a build left when it broke off is as none: the part is built', () => {
+  mkdirSync(join(folder, 'dist'))
+  write('dist/remote.json', '{"kind":"remote","na')
+  expect(builtDescriptor(folder)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { remoteSource, routePath, type RemoteSource } from '../schema/index.ts'
+import { partVersion, remoteSource, routePath, type RemoteSource } from '../schema/index.ts'
 import { readJson, readJsonIfThere } from '../schema/read-json.ts'
 
 /** A folder that can be built: the shell, or a remote with its `remote.json`. */
@@ -19,7 +19,7 @@ export function readPart(path: string): Part {
   const folder = resolve(path)
   const manifest = join(folder, 'package.json')
   if (!existsSync(manifest)) throw new Error(`${folder} is not a part: it has no package.json`)
-  const { version } = readJson(manifest, z.object({ version: z.string() }))
+  const { version } = readJson(manifest, z.object({ version: partVersion }))
 
   const descriptorFile = join(folder, 'remote.json')
   if (!existsSync(descriptorFile)) return { folder, version, name: 'shell', source: null, ownRoutes: readOwnRoutes(folder) }

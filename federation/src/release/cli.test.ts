@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveRemote } from '../serve/serve-remote.ts'
@@ -154,6 +154,15 @@ describe('release, followed from the first pin to the last', () => {
     const { code, err } = await release('verify')
     expect(code).toBe(1)
     expect(err).toMatch(/drivers@1\.0\.0-000000000000, files: remote\.1\.js is not/)
+  })
+
+  it('what the machine refuses is one line that names the file, and one JSON document', async () => {
+    const stray = join(store.folder, 'artifacts/notes.txt')
+    writeFileSync(stray, 'of somebody')
+    const { code, err } = await release('list')
+    expect([code, err.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(/^release: ENOTDIR: .*notes\.txt'$/)]])
+    expect(JSON.parse((await release('list', '--json')).out)).toEqual({ refused: [{ reason: expect.stringContaining(stray) as string }] })
+    rmSync(stray)
   })
 
   it.each([

@@ -16,6 +16,9 @@ import { addSizes } from './commands/sizes.ts'
 import { addOff, addOn } from './commands/switch.ts'
 import { ReleaseError } from './release-error.ts'
 
+/** What the machine refused, such as a file without rights or room on a disk that is full; not each of these names a file. */
+const withPlace = (error: Error) => ('path' in error ? error : new Error(`${error.message} (DATA_DIR is ${process.env.DATA_DIR || '.data'})`))
+
 const program = new Command('release')
   .description('Publish parts, pin them into releases, roll back. Reads DATA_DIR (default .data) and ARTIFACT_STORE. Exit code 0: done, 1: refused, 2: not understood.')
   .exitOverride()
@@ -49,5 +52,6 @@ try {
   if (error instanceof CommanderError) {
     if (error.exitCode !== 0) refuse(error, 2)
   } else if (error instanceof ReleaseError || error instanceof FileError) refuse(error, 1)
+  else if (error instanceof Error && 'syscall' in error) refuse(withPlace(error), 1)
   else throw error
 }

@@ -3,17 +3,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { ArtifactFile } from '../schema/index.ts'
+import { writeWhole } from './write-json.ts'
 
 const level = { level: 9 }
 const quality = (bytes: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes } })
 const worthIt = ({ path, bytes }: ArtifactFile) => /\.(js|css|svg|json)$/.test(path) && bytes >= 1024
 
-/** Puts a .br and a .gz beside each file that a server may send compressed, so that no request pays for it. */
+/**
+ * Puts a .br and a .gz beside each file that a server may send compressed, so that no request pays for it. Each is there whole or not at
+ * all, and what is there stays: who was interrupted goes on.
+ */
 export function compress(folder: string, files: ArtifactFile[]) {
   for (const { path, bytes } of files.filter(worthIt)) {
-    const content = readFileSync(join(folder, path))
-    writeFileSync(join(folder, `${path}.br`), brotliCompressSync(content, quality(bytes)))
-    writeFileSync(join(folder, `${path}.gz`), gzipSync(content, level))
+    const at = join(folder, path)
+    if (!existsSync(`${at}.br`)) writeWhole(`${at}.br`, brotliCompressSync(readFileSync(at), quality(bytes)))
+    if (!existsSync(`${at}.gz`)) writeWhole(`${at}.gz`, gzipSync(readFileSync(at), level))
   }
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { descriptor } from '../schema/index.ts'
 import { readJson } from '../schema/read-json.ts'
 import { builtRemote } from '../testing/built-part.ts'
@@ -64,6 +64,20 @@ describe('gc', () => {
     await takeIn(store, [{ descriptor: readJson(join(folder, 'remote.json'), descriptor), folder, from: 's3://builds' }], 'mara')
     expect(collectGarbage(store, { keep: 1, by: 'mara' }).removed.map(({ artifact }) => artifact)).not.toContain(`2.0.0-${build(4)}`)
     expect(versions()).toContain('2.0.0')
+  })
+
+  it('keeps what waits for its pin although the clock was set back since the last release', () => {
+    vi.useFakeTimers({ now: Date.now() - 3_600_000, toFake: ['Date'] })
+    putRemote(store, 'drivers', { version: '2.0.0', build: build(4) })
+    vi.useRealTimers()
+    collectGarbage(store, { keep: 1, by: 'mara' })
+    expect(versions()).toContain('2.0.0')
+  })
+
+  it('removes what it began to remove before it died, although that was published anew meanwhile', () => {
+    cpSync(join(store.folder, 'artifacts/drivers/1.0.0-000000000000'), join(store.folder, 'artifacts/drivers/1.0.0-000000000000.draft'), { recursive: true })
+    collectGarbage(store, { keep: 1, by: 'mara' })
+    expect(readdirSync(join(store.folder, 'artifacts/drivers')).sort()).toEqual(['1.2.0-222222222222', '1.3.0-333333333333'])
   })
 
   it('removes what a process left that died while it published', () => {

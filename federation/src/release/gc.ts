@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { artifactFolder, type Descriptor } from '../schema/index.ts'
+import { artifactFolder, type Descriptor, type Release } from '../schema/index.ts'
 import { bytesOf } from './diff.ts'
 import { removeUnneededEvidence } from './evidence/stored-evidence.ts'
 import { requireUnlocked } from './guard/lock.ts'
@@ -25,7 +25,7 @@ export function collectGarbage(store: ReleaseStore, { keep, by, dryRun = false }
     const kept = [...new Set([live?.number, store.readCanary()?.release, ...last])].filter((number) => number !== undefined).sort((a, b) => a - b)
     const releases = kept.filter((number) => store.isSigned(number)).map((number) => store.readRelease(number))
     const needed = new Set(releases.flatMap(artifactsOf).map(({ descriptor }) => keyOf(descriptor)))
-    const waiting = publishedSince(store, releases[0]?.createdAt ?? '')
+    const waiting = publishedSince(store, releases[0])
     const unneeded = store.parts().flatMap((part) => store.artifacts(part)).filter((one) => !needed.has(keyOf(one)) && !waiting.has(keyOf(one)))
     const removed = unneeded.map((one) => ({ part: one.name, artifact: artifactFolder(one), bytes: bytesOf(one) }))
     if (dryRun) return { kept, removed }
@@ -42,13 +42,18 @@ export function collectGarbage(store: ReleaseStore, { keep, by, dryRun = false }
 
 const keyOf = (one: Descriptor) => `${one.name}@${artifactFolder(one)}`
 
-function publishedSince(store: ReleaseStore, since: string): Set<string> {
-  const recent = readLog(store).entries.filter(({ action, at }) => (action === 'publish' || action === 'fetch') && at >= since)
-  return new Set(recent.flatMap(({ changes }) => changes.map(({ part, to }) => `${part}@${to ?? ''}`)))
+/** By their place in the log, or the clock: one may lack an entry, the other may have been set back. */
+function publishedSince(store: ReleaseStore, oldest: Release | undefined): Set<string> {
+  const { entries } = readLog(store)
+  const made = entries.findIndex(({ release }) => release !== null && release === oldest?.number)
+  const recent = entries.filter(({ at }, index) => (made >= 0 && index > made) || at >= (oldest?.createdAt ?? ''))
+  const published = recent.filter(({ action }) => action === 'publish' || action === 'fetch')
+  return new Set(published.flatMap(({ changes }) => changes.map(({ part, to }) => `${part}@${to ?? ''}`)))
 }
 
 /** Out of sight first, in one step: nobody finds half an artifact. */
 function remove(artifact: string) {
+  rmSync(`${artifact}.draft`, { recursive: true, force: true })
   renameSync(artifact, `${artifact}.draft`)
   rmSync(`${artifact}.draft`, { recursive: true })
 }

@@ -1,4 +1,6 @@
 import { Command } from 'commander'
+import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pin, publish, ReleaseStore } from './index.ts'
 import { addKeys, addRenew } from './commands/keys.ts'
@@ -72,4 +74,23 @@ it('says in a dry run what it would do, refuses the same, and changes nothing', 
   const before = store.keys.all()
   expect(await release('keys', 'retire', root, '--dry-run')).toEqual([`key ${root} would be retired, and release 1 renewed`])
   expect([store.keys.all(), store.liveNumber()]).toEqual([before, 1])
+})
+
+const halfOf = (id: string) => join(store.folder, 'keys', `${id}.pem`)
+
+it.each<[string, (file: string) => void, RegExp]>([
+  ['is lost', (file) => rmSync(file), /the private half of key [0-9a-f]{16} is not here/],
+  ['is no key', (file) => writeFileSync(file, 'moved to the safe\n'), /is not the private half of key/],
+  ['is that of another', (file) => copyFileSync(halfOf(store.keys.all()[0]?.id ?? ''), file), /is not the private half of key/],
+])('retires no key, and rotates to none, when the private half of the one that would sign %s', async (_, spoil, reason) => {
+  released()
+  const root = store.keys.active().id
+  await release('keys', 'rotate')
+  spoil(halfOf(store.keys.active().id))
+  const before = readdirSync(join(store.folder, 'keys'))
+  await expect(release('keys', 'retire', root, '--dry-run')).rejects.toThrow(reason)
+  await expect(release('keys', 'retire', root)).rejects.toThrow(reason)
+  await expect(release('keys', 'rotate')).rejects.toThrow(reason)
+  await expect(release('renew', '--reason', 'signed anew')).rejects.toThrow(reason)
+  expect([existsSync(halfOf(root)), readdirSync(join(store.folder, 'keys'))]).toEqual([true, before])
 })

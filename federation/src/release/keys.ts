@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path'
 import { keyText, signingKeys, type ReleaseSignature, type SigningKey } from '../schema/index.ts'
 import { readJsonIfThere } from '../schema/read-json.ts'
+import { inTurn } from './guard/turn.ts'
 import { ReleaseError } from './release-error.ts'
 
 /**
@@ -10,10 +11,12 @@ import { ReleaseError } from './release-error.ts'
  * Only who signs needs a private half; who serves and who verifies reads `keys.json` alone.
  */
 export class Keys {
+  private readonly dataDir: string
   private readonly folder: string
   private readonly list: string
 
   constructor(dataDir: string) {
+    this.dataDir = dataDir
     this.folder = join(dataDir, 'keys')
     this.list = join(this.folder, 'keys.json')
   }
@@ -53,27 +56,34 @@ export class Keys {
   /** Adds a key that the active one endorses; it signs from now on. */
   rotate(): SigningKey {
     this.init()
-    const previous = this.active()
-    const key = this.make()
-    const endorsed = { ...key, endorsement: { keyId: previous.id, signature: this.signWith(previous, keyText(key)) } }
-    this.write([...this.all(), endorsed])
-    return endorsed
+    return inTurn(this.dataDir, () => {
+      const previous = this.active()
+      this.requirePrivate(previous)
+      const key = this.make()
+      const endorsed = { ...key, endorsement: { keyId: previous.id, signature: this.signWith(previous, keyText(key)) } }
+      this.write([...this.all(), endorsed])
+      return endorsed
+    })
   }
 
   /** Ends a key for good and deletes its private half. The last one cannot be ended. */
   retire(id: string) {
-    const key = this.requireRetirable(id)
-    this.write(this.all().map((one) => (one.id === key.id ? { ...one, retiredAt: new Date().toISOString() } : one)))
-    rmSync(this.privateFile(id), { force: true })
+    inTurn(this.dataDir, () => {
+      const key = this.requireRetirable(id)
+      this.write(this.all().map((one) => (one.id === key.id ? { ...one, retiredAt: new Date().toISOString() } : one)))
+      rmSync(this.privateFile(id), { force: true })
+    })
   }
 
-  /** The key, unless there is none, it is retired, or it is the last one: then throws a sentence that says so. */
+  /** The key, unless there is none, it is retired, it is the last one, or the one to sign after it cannot: then throws a sentence that says so. */
   requireRetirable(id: string): SigningKey {
     const keys = this.all()
     const key = keys.find((one) => one.id === id)
     if (!key) throw new ReleaseError(`there is no key "${id}"; there is: ${keys.map((one) => one.id).join(', ') || 'none'}`)
     if (key.retiredAt) throw new ReleaseError(`key ${id} was retired on ${key.retiredAt}`)
-    if (!keys.some((one) => one.id !== id && !one.retiredAt)) throw new ReleaseError(`key ${id} is the only one left; rotate first`)
+    const heir = keys.findLast((one) => one.id !== id && !one.retiredAt)
+    if (!heir) throw new ReleaseError(`key ${id} is the only one left; rotate first`)
+    this.requirePrivate(heir)
     return key
   }
 
@@ -93,15 +103,21 @@ export class Keys {
     }
   }
 
-  private signWith({ id }: SigningKey, text: string): string {
+  private signWith(key: SigningKey, text: string): string {
+    return sign(null, Buffer.from(text), this.requirePrivate(key)).toString('base64')
+  }
+
+  private requirePrivate({ id, publicKey }: SigningKey): KeyObject {
     const file = this.privateFile(id)
     if (!existsSync(file)) throw new ReleaseError(`${file}: the private half of key ${id} is not here, so nothing can be signed with it`)
-    return sign(null, Buffer.from(text), createPrivateKey(readFileSync(file))).toString('base64')
+    const half = privateHalf(readFileSync(file))
+    if (!half || publicText(half) !== publicKey) throw new ReleaseError(`${file}: is not the private half of key ${id}, so nothing can be signed with it`)
+    return half
   }
 
   private make(): SigningKey {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-    const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+    const raw = Buffer.from(publicText(publicKey), 'base64')
     const id = createHash('sha256').update(raw).digest('hex').slice(0, 16)
     mkdirSync(this.folder, { recursive: true })
     writeFileSync(this.privateFile(id), privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
@@ -120,6 +136,17 @@ export class Keys {
 
   private write(keys: SigningKey[]) {
     renameSync(this.draft(keys), this.list)
+  }
+}
+
+/** Of either half: what `keys.json` says of it. */
+const publicText = (half: KeyObject) => Buffer.from(half.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')
+
+function privateHalf(pem: Buffer): KeyObject | null {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return null
   }
 }
 

@@ -3,7 +3,7 @@ import { changedFiles } from './checks/files.ts'
 import { checkTogether } from './checks/together.ts'
 import { hasFailed } from './evidence/stored-evidence.ts'
 import { changesBetween, pinnedParts } from './pinned-parts.ts'
-import type { Action } from './guard/log.ts'
+import { requireShort, type Action } from './guard/log.ts'
 import { ReleaseError } from './release-error.ts'
 import type { ReleaseStore } from './store.ts'
 
@@ -42,7 +42,7 @@ type Content = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off'>
 /** A plan for release n+1; fallbacks that could not run are left out. `parts` are those to check: the ones whose pin is another. */
 export function planRelease(store: ReleaseStore, action: Action, live: Release | null, content: Content, { reason, by, expect, overBudget }: Intent): Plan {
   requireExpected(live, expect)
-  if (reason.length > 500) throw new ReleaseError(`the reason has ${reason.length} characters; it may have 500`)
+  requireShort(reason)
   const number = Math.max(store.releaseNumbers().at(-1) ?? 0, live?.number ?? 0) + 1
   const whole: ReleaseDraft = { schema: 1, number, createdAt: new Date().toISOString(), createdBy: by, reason, ...content }
   const next = { ...whole, fallbacks: usableFallbacks(store, whole) }

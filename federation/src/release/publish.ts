@@ -49,8 +49,9 @@ export function publish(store: ReleaseStore, built: string, options: Publishing 
     if (changes.length > 0) appendToLog(store, { by: options.by ?? 'unknown', action: 'publish', release: null, reason: options.reason ?? '', changes })
     return { before }
   })
-  if (!before) compress(store.artifactPath(described), described.files)
-  return { descriptor: before ?? described, isNew: !before }
+  const published = before ?? described
+  compress(store.artifactPath(published), published.files)
+  return { descriptor: published, isNew: !before }
 }
 
 /** Reads and checks a folder with a build. Throws `refusal` and every reason why what lies there is not what its descriptor says. */

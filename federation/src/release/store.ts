@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { compare } from 'semver'
 import {
@@ -16,6 +16,7 @@ import {
 } from '../schema/index.ts'
 import { parseJson, readJson, readJsonIfThere } from '../schema/read-json.ts'
 import { canaryFile, type Canary } from './canary/canary-file.ts'
+import { createFile } from './create-file.ts'
 import { Keys } from './keys.ts'
 import { ReleaseError } from './release-error.ts'
 import { originsFile, storesFile, type Origins, type Stores } from './origins.ts'
@@ -53,8 +54,8 @@ export class ReleaseStore {
     const draft = `${target}.${process.pid}.draft`
     mkdirSync(join(target, '..'), { recursive: true })
     rmSync(draft, { recursive: true, force: true })
-    cpSync(built, draft, { recursive: true })
     try {
+      cpSync(built, draft, { recursive: true })
       renameSync(draft, target)
     } catch (error) {
       rmSync(draft, { recursive: true, force: true })
@@ -123,17 +124,16 @@ export class ReleaseStore {
 
   /** Writes a release, signed and good for 90 days, and makes it live; a canary ends. Refused when its number is taken: another manager was faster. */
   putRelease(draft: ReleaseDraft): Release {
-    const next = this.writeRelease(draft, daysToLive.live)
-    writeJson(this.file('live.json'), { release: next.number })
+    const next = this.writeRelease(draft, daysToLive.live, ({ number }) => writeJson(this.file('live.json'), { release: number }))
     this.removeCanary()
     return next
   }
 
   /** Writes a release, signed and good for 14 days, that stands beside the live one. */
   putCanary(draft: ReleaseDraft & { canaryOf: number }, percent: number): Release {
-    const next = this.writeRelease(draft, daysToLive.canary)
-    this.writeCanary({ release: next.number, percent, salt: randomBytes(12).toString('hex'), countedFrom: next.createdAt, held: null })
-    return next
+    return this.writeRelease(draft, daysToLive.canary, ({ number, createdAt }) =>
+      this.writeCanary({ release: number, percent, salt: randomBytes(12).toString('hex'), countedFrom: createdAt, held: null }),
+    )
   }
 
   /** What `canary.json` says; null when there is none. */
@@ -165,20 +165,22 @@ export class ReleaseStore {
     writeJson(this.file('stores.json'), { ...this.stores(), ...stores })
   }
 
-  private writeRelease(draft: ReleaseDraft, days: number): Release {
+  /** Writes a release and lets people have it. When that fails, such as on a full disk, there is no such release: a rollback would take it for one that was live. */
+  private writeRelease(draft: ReleaseDraft, days: number, give: (next: Release) => void): Release {
     const expiresAt = new Date(Date.parse(draft.createdAt) + days * 86_400_000).toISOString()
     const next = release.parse({ ...draft, expiresAt })
     const taken = `release ${next.number} was made by somebody else in the meantime; look at it and try again`
     if (next.number <= (this.releaseNumbers().at(-1) ?? 0)) throw new ReleaseError(taken)
     const text = inlineJson(next)
     const signature = this.keys.sign(text)
+    if (!createFile(this.releaseFile(next.number), text)) throw new ReleaseError(taken)
     try {
-      writeFileSync(this.releaseFile(next.number), text, { flag: 'wx' })
+      writeJson(this.signatureFile(next.number), signature)
+      give(next)
     } catch (error) {
-      if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error
-      throw new ReleaseError(taken)
+      for (const file of [this.signatureFile(next.number), this.releaseFile(next.number)]) rmSync(file, { force: true })
+      throw error
     }
-    writeJson(this.signatureFile(next.number), signature)
     return next
   }
 

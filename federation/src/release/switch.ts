@@ -7,7 +7,7 @@ import type { ReleaseStore } from './store.ts'
 function remoteOf(live: Release | null, part: string): Release {
   if (!live) throw new ReleaseError('nothing is live yet')
   if (part === 'shell') throw new ReleaseError('the shell cannot be switched off; roll it back instead')
-  if (!live.remotes[part] && !live.off[part]) throw new ReleaseError(`release ${live.number} has no "${part}"; there is: ${Object.keys(live.remotes).join(', ') || 'no remote'}`)
+  if (!Object.hasOwn({ ...live.remotes, ...live.off }, part)) throw new ReleaseError(`release ${live.number} has no "${part}"; there is: ${Object.keys(live.remotes).join(', ') || 'no remote'}`)
   return live
 }
 

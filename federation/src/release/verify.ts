@@ -9,7 +9,7 @@ import { unhashedFiles } from './checks/named-files.ts'
 import { artifactsOf, type Pinned } from './pinned-parts.ts'
 import type { ReleaseStore } from './store.ts'
 
-/** Re-reads and re-hashes all that a release may load, its fallbacks too; with `http` also as its origins serve it. */
+/** Re-reads and re-hashes all that a release may load, its fallbacks too; with `http` also as its origins serve it. One past its term is refused. */
 export async function verify(store: ReleaseStore, release: Release, { http }: { http: boolean }): Promise<Finding[]> {
   const shellOrigin = new URL(release.shell.url).origin
   const found = artifactsOf(release).map(async (pinned) => {
@@ -20,7 +20,12 @@ export async function verify(store: ReleaseStore, release: Release, { http }: { 
       ...(http ? findingsOf(name, 'http', await unservedFiles(pinned, shellOrigin)) : []),
     ]
   })
-  return (await Promise.all(found)).flat()
+  return [...past(release), ...(await Promise.all(found)).flat()]
+}
+
+function past({ number, expiresAt }: Release): Finding[] {
+  if (Date.parse(expiresAt) > Date.now()) return []
+  return findingsOf(`release ${number}`, 'term', [`ended on ${expiresAt.slice(0, 10)}: no browser accepts it; renew`])
 }
 
 function changedDescriptor(folder: string, pinned: Pinned): string[] {

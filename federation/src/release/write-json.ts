@@ -1,8 +1,16 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /** Writes a JSON file whole or not at all: whoever reads it meanwhile finds the one before. */
-export function writeJson(file: string, value: unknown) {
+export const writeJson = (file: string, value: unknown) => writeWhole(file, `${JSON.stringify(value, null, 2)}\n`)
+
+/** The same for any content. */
+export function writeWhole(file: string, content: string | Buffer) {
   const draft = `${file}.${process.pid}.draft`
-  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`)
-  renameSync(draft, file)
+  try {
+    writeFileSync(draft, content)
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
 }

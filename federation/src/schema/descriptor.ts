@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** Name of a part: the shell or a remote; folder without `mfe-`, container, pin and origin all carry it. */
-export const partName = z.string().regex(/^[a-z][a-z0-9-]{0,38}$/, 'must be lower-case letters, digits and dashes')
+export const partName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,38}$/, 'must be lower-case letters, digits and dashes')
+  .refine((name) => !(name in {}), 'must be another: every JavaScript object has this one')
 
 /** A route of the shell's router, e.g. `/user-chat/:id`. */
 export const routePath = z.string().regex(/^\/[A-Za-z0-9/:_-]*$/, 'must be a path such as /drivers or /user-chat/:id')
@@ -57,8 +60,13 @@ export type DoorFiles = z.infer<typeof doorFiles>
 /** What a door of a remote needs before it opens: files of its own, and which shares (a build from before it said so: all it requires). */
 const exposedDoor = doorFiles.extend({ shared: z.array(z.string()).optional() })
 
+/** What npm takes for a version, without what is behind a `+`: others cannot be sorted. */
+const number = '(0|[1-9]\\d{0,8})'
+const label = '(0|[1-9]\\d{0,8}|\\d*[A-Za-z-][0-9A-Za-z-]*)'
+export const partVersion = z.string().regex(new RegExp(`^${number}\\.${number}\\.${number}(-${label}(\\.${label})*)?$`), 'must be a version such as 1.3.0 or 1.3.0-rc.1')
+
 const buildFacts = {
-  version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
+  version: partVersion,
   /** Hash of everything the build read: the same inputs give the same build id. */
   build: z.string().regex(/^[0-9a-f]{12}$/),
   files: z.array(artifactFile).min(1),

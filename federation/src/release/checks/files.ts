@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ArtifactFile, Descriptor } from '../../schema/index.ts'
@@ -15,7 +15,7 @@ const compressed = [
 export function changedFiles(folder: string, { files }: Pick<Descriptor, 'files'>): string[] {
   return files.flatMap((file) => {
     const at = join(folder, file.path)
-    if (!existsSync(at)) return [`${file.path} is named by the descriptor but missing`]
+    if (!isFile(at)) return [`${file.path} is named by the descriptor but missing`]
     const beside = compressed.flatMap(([ending, expand]) => {
       if (!existsSync(at + ending)) return []
       const content = expanded(at + ending, expand)
@@ -24,6 +24,8 @@ export function changedFiles(folder: string, { files }: Pick<Descriptor, 'files'
     return [...differing(file.path, readFileSync(at), file), ...beside]
   })
 }
+
+export const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 function expanded(file: string, expand: (content: Buffer) => Buffer): Buffer | null {
   try {

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Descriptor } from '../../schema/index.ts'
+import { isFile } from './files.ts'
 import { isHtmlText } from './http.ts'
 
 const runs = /\.(m?js|css)(\.(br|gz))?$/
@@ -19,5 +20,5 @@ export function foreignFiles(folder: string, { files }: Descriptor): string[] {
 export const pagesInstead = (folder: string, { files }: Descriptor): string[] =>
   files.flatMap(({ path }) => {
     const at = join(folder, path)
-    return /\.(m?js|css)$/.test(path) && existsSync(at) && isHtmlText(readFileSync(at)) ? [`${path} is HTML instead of the file`] : []
+    return /\.(m?js|css)$/.test(path) && isFile(at) && isHtmlText(readFileSync(at)) ? [`${path} is HTML instead of the file`] : []
   })

@@ -7,7 +7,16 @@ import type { Release } from '../../schema/index.ts'
 export const openStore = () => new ReleaseStore(process.env.DATA_DIR || '.data')
 
 /** Who acts, for the log. */
-export const manager = () => (process.env.RELEASE_MANAGER || userInfo().username).slice(0, 120)
+export const manager = () => (process.env.RELEASE_MANAGER || userName()).slice(0, 120)
+
+/** In a container the user often has a number and no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'without a name'}`
+  }
+}
 
 export function liveRelease(store: ReleaseStore): Release {
   const live = store.live()

@@ -15,10 +15,7 @@ export const addLock = (program: Command) =>
     .description('refuse every change but off and unlock')
     .action(
       answering(({ reason, dryRun = false }: Options) => {
-        const store = openStore()
-        const before = readLock(store)
-        if (before) throw new ReleaseError(lockText(before), [{ check: 'lock', reason: lockText(before) }])
-        const made = dryRun ? { by: manager(), at: new Date().toISOString(), reason } : lock(store, { by: manager(), reason })
+        const made = lock(openStore(), { by: manager(), reason }, dryRun)
         return { text: dryRun ? `would say: ${lockText(made)}` : lockText(made), json: { lock: made, dryRun } }
       }),
     )

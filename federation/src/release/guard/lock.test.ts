@@ -42,3 +42,9 @@ describe('while the releases are locked', () => {
     expect(() => unlock(store, mara)).toThrow(/not locked/)
   })
 })
+
+it.each([false, true])('a reason that is too long is refused in one sentence, in a dry run (%s) as well', (dryRun) => {
+  unlock(store, mara)
+  expect(() => lock(store, { by: 'ines', reason: 'x'.repeat(501) }, dryRun)).toThrow('the reason has 501 characters; it may have 500')
+  expect(readLock(store)).toBeNull()
+})

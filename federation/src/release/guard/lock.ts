@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJsonIfThere } from '../../schema/read-json.ts'
-import { appendToLog } from './log.ts'
+import { appendToLog, requireShort } from './log.ts'
 import { ReleaseError } from '../release-error.ts'
 import type { ReleaseStore } from '../store.ts'
 import { writeJson } from '../write-json.ts'
@@ -24,11 +24,16 @@ export function requireUnlocked(store: ReleaseStore) {
   if (lock) throw new ReleaseError(lockText(lock), [{ check: 'lock', reason: lockText(lock) }])
 }
 
-/** From now on every change but `off` and `unlock` is refused. */
-export function lock(store: ReleaseStore, { by, reason }: { by: string; reason: string }): Lock {
+/** From now on every change but `off` and `unlock` is refused; with `dryRun` none is. */
+export function lock(store: ReleaseStore, { by, reason }: { by: string; reason: string }, dryRun = false): Lock {
+  requireShort(reason)
+  const made: Lock = { by, at: new Date().toISOString(), reason }
+  if (dryRun) {
+    requireUnlocked(store)
+    return made
+  }
   return inTurn(store.folder, () => {
     requireUnlocked(store)
-    const made: Lock = lockFile.parse({ by, at: new Date().toISOString(), reason })
     writeJson(fileOf(store), made)
     appendToLog(store, { by, action: 'lock', release: null, reason, changes: [] })
     return made

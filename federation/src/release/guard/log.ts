@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Release } from '../../schema/index.ts'
+import { ReleaseError } from '../release-error.ts'
 import type { ReleaseStore } from '../store.ts'
 
 const actions = ['publish', 'pin', 'rollback', 'off', 'on', 'lock', 'unlock', 'gc', 'renew', 'evidence', 'canary', 'hold', 'promote', 'abort', 'found', 'fetch', 'part', 'grant', 'revoke'] as const
@@ -27,6 +28,11 @@ const logEntry = z.strictObject({
 })
 export type LogEntry = z.infer<typeof logEntry>
 type NewEntry = Pick<LogEntry, 'by' | 'action' | 'release' | 'reason' | 'changes'>
+
+/** Of what a release or a lock says for good. */
+export function requireShort(reason: string) {
+  if (reason.length > 500) throw new ReleaseError(`the reason has ${reason.length} characters; it may have 500`)
+}
 
 const beforeFirst = '0'.repeat(64)
 const fileOf = (store: ReleaseStore) => join(store.folder, 'log.jsonl')

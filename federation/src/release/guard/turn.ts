@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { createFile } from '../create-file.ts'
 import { ReleaseError } from '../release-error.ts'
 
 const owner = z.object({ pid: z.number(), host: z.string(), at: z.string() })
@@ -28,15 +29,7 @@ export function inTurn<T>(folder: string, act: () => T): T {
 
 const busyWith = (who: Owner | null) => (who ? `process ${who.pid} on ${who.host} is changing the releases since ${who.at}` : 'another process is changing the releases')
 
-function take(file: string): boolean {
-  try {
-    writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() } satisfies Owner), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
-  }
-}
+const take = (file: string): boolean => createFile(file, JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() } satisfies Owner))
 
 /** Removes the turn of a dead process. Only one process at a time may judge that, or it could remove a turn just taken. */
 function endAbandoned(file: string) {
