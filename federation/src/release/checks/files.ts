@@ -25,7 +25,7 @@ export function changedFiles(folder: string, { files }: Pick<Descriptor, 'files'
   })
 }
 
-export const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+export const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
 
 function expanded(file: string, expand: (content: Buffer) => Buffer): Buffer | null {
   try {
