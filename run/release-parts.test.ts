@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { lock, ReleaseStore, unlock } from '@interline/federation/release'
-import { builtRemote, builtShell } from '../federation/src/testing/built-part.ts'
+import { builtRemote, builtShell, temporaryFolder } from '../federation/src/testing/built-part.ts'
 import { releaseParts } from './release-parts.ts'
 import { root, type PartFolder } from './parts.ts'
 
@@ -23,7 +22,7 @@ const start = (...parts: PartFolder[]) => {
   return new ReleaseStore(folder).live()
 }
 
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'interline-run-'))))
+beforeEach(() => void (folder = temporaryFolder()))
 
 it('npm start publishes and pins what is new, also another build of the same version', () => {
   expect(start(partOf('shell', builtShell()), partOf('drivers', builtRemote('drivers')))?.number).toBe(1)

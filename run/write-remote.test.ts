@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { temporaryFolder } from '../federation/src/testing/built-part.ts'
 import { root } from './parts.ts'
 import { writeRemote } from './write-remote.ts'
 
-const place = () => join(mkdtempSync(join(tmpdir(), 'interline-create-')), 'mfe-seat-plans')
+const place = () => join(temporaryFolder(), 'mfe-seat-plans')
 const plans = { name: 'seat-plans', title: 'Seat "Plans"', owner: 'Seats team' }
 
 it('writes a remote with its names filled in everywhere', () => {

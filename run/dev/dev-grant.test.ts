@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { allowDevOrigin, Grants, ReleaseStore } from '@interline/federation/release'
+import { temporaryFolder } from '../../federation/src/testing/built-part.ts'
 import { adviseGrant } from './dev-grant.ts'
 
 const origin = 'http://localhost:3190'
@@ -14,7 +14,7 @@ let store: ReleaseStore
 let said: string[]
 
 function installationAt(served: string) {
-  dataDir = mkdtempSync(join(tmpdir(), 'interline-advise-'))
+  dataDir = temporaryFolder()
   store = new ReleaseStore(dataDir)
   store.putOrigins({ shell: served })
   const requires = { shell: '^1.0.0', mfRuntime: '^2.9.2', shared: {}, backend: [] }
