@@ -222,3 +222,29 @@ it('gives out one status and one verification', async () => {
   for await (const batch of bookingsInBatches(db, lists, { status: 'Canceled' })) expect(new Set(batch.map(({ status }) => status))).toEqual(new Set(['Canceled']))
   for await (const batch of driversInBatches(db, lists, { verified: true })) expect(batch.every((driver) => driver.is_driver_profile_approved)).toBe(true)
 })
+
+it('learns the orders of a list anew when what it remembers of them has grown too old', async () => {
+  let walked = 0
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('row_number()')) walked += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const remembering = new LongLists(counted, limits)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  try {
+    await remembering.tend([userList], (error) => expect.unreachable(String(error)))
+    await remembering.settled()
+    const once = walked
+    expect(once).toBeGreaterThanOrEqual(2 * Object.keys(userList.sort).length)
+    vi.setSystemTime(Date.now() + 9 * 60_000)
+    await remembering.refresh()
+    await remembering.settled()
+    expect(walked).toBeGreaterThanOrEqual(2 * once - 1)
+  } finally {
+    vi.useRealTimers()
+    await remembering.close()
+  }
+})

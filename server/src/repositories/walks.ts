@@ -24,6 +24,8 @@ export class Walks {
   readonly #db: Database
   readonly #totals: Totals
   readonly #walks = new Map<string, Walk>()
+  /** Walks that are learned anew, whoever asks for one after it was forgotten. */
+  readonly #patient = new Set<string>()
   readonly #background: Background
   #isWorking = false
   #working: Promise<void> | undefined
@@ -85,7 +87,8 @@ export class Walks {
   learn(wanted: Kept, order: Order, step: number, isPatient = false): Walk {
     const kept = wanted.groups ? wholeOf(wanted.shape) : wanted
     const name = nameOf(kept, order)
-    const walk = this.#walks.get(name) ?? { kept, order, step, places: [], askedAt: 0, isPatient, isDone: false, stride: 1 }
+    if (isPatient) this.#patient.add(name)
+    const walk = this.#walks.get(name) ?? { kept, order, step, places: [], askedAt: 0, isPatient: this.#patient.has(name), isDone: false, stride: 1 }
     if (!isPatient) walk.askedAt = Date.now()
     this.#walks.delete(name)
     this.#walks.set(name, walk)
@@ -108,8 +111,12 @@ export class Walks {
   async refresh(): Promise<void> {
     const isOver = ({ isPatient, isDone, askedAt, places }: Walk) =>
       (!isPatient && Date.now() - askedAt > forgottenAfterMilliseconds) || (isDone && places.some(({ checkedAt }) => Date.now() - checkedAt > oldestMilliseconds))
-    for (const walk of this.#walks.values()) if (isOver(walk)) this.#forget(walk)
-    const walks = [...this.#walks.values()].filter(({ isDone }) => isDone)
+    for (const walk of [...this.#walks.values()].filter(isOver)) {
+      this.#forget(walk)
+      if (walk.isPatient) this.learn(walk.kept, walk.order, walk.step, true)
+    }
+    // Those that stand still half way too: once they are done their first places must not be too old.
+    const walks = [...this.#walks.values()].filter(({ places }) => places.length > 0)
     for (const table of new Set(walks.map(({ kept }) => kept.shape.table))) {
       const ofTable = walks.filter(({ kept }) => kept.shape.table === table)
       await this.#passIfUnchanged(table, ofTable)
@@ -122,11 +129,11 @@ export class Walks {
 
   /** What was counted at the oldest of some snapshots is as right now when no change of the table came after it. */
   async #passIfUnchanged(table: string, walks: Walk[]): Promise<void> {
-    const held = walks.map((walk) => ({ walk, places: walk.places }))
-    const snapshot = await unchangedSince(this.#db, table, held.flatMap(({ places }) => places.map((place) => place.snapshot)))
+    const held = new Set(walks.flatMap(({ places }) => places))
+    const snapshot = await unchangedSince(this.#db, table, [...held].map((place) => place.snapshot))
     if (!snapshot) return
     const checkedAt = Date.now()
-    for (const { walk, places } of held) walk.places = places.map((place) => ({ ...place, snapshot, checkedAt }))
+    for (const walk of walks) walk.places = walk.places.map((place) => (held.has(place) ? { ...place, snapshot, checkedAt } : place))
   }
 
   /** The last place at or before a row; what is remembered of it is put right first. */
