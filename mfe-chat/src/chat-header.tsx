@@ -17,7 +17,7 @@ export function ChatHeader({ party, name, presence, onlookers }: ChatHeaderProps
   const names = onlookers.map(({ full_name }) => full_name).join(', ')
   return (
     <header className="il-talk-header">
-      <Link className="il-talk-back" to={party.from}>
+      <Link className="il-talk-back" to={party.from} state={{ isReturn: true }}>
         <Icon id="arrow-left" size={18} />
         <span>{backLabel(party.from)}</span>
       </Link>

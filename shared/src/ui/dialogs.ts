@@ -61,6 +61,8 @@ export function useDialogs(): Dialogs {
               cancelText: cancel,
               centered: true,
               okButtonProps: { danger },
+              // What is pressed without reading should lose nothing.
+              focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
               onOk: () => resolve(true),
               onCancel: () => resolve(false),
               afterClose,

@@ -94,6 +94,7 @@ describe('dialogs and toasts', () => {
     return (
       <>
         <Button onClick={async () => answers.push(await dialogs.confirm({ title: 'Do you want to verify driver profile?' }))}>ask</Button>
+        <Button onClick={() => void dialogs.confirm({ title: 'Discard your changes?', danger: true })}>discard</Button>
         <Button onClick={() => void dialogs.success('Saved!', 'The changes have been saved successfully.')}>tell</Button>
         <Button onClick={() => toast.failure('Please try again.', 'No connection')}>toast</Button>
       </>
@@ -119,6 +120,13 @@ describe('dialogs and toasts', () => {
     fireEvent.click(screen.getByText('ask'))
     await userEvent.click(await screen.findByText('Save'))
     await waitFor(() => expect(answers).toEqual([false, true]))
+  })
+
+  it.each([['ask', 'Save'], ['discard', 'Cancel']])('puts the focus where nothing is lost: %s', async (question, button) => {
+    open()
+    await userEvent.click(screen.getByText(question))
+    await screen.findByText(button)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(button))
   })
 
   it.each(['Cancel', '{Escape}'])('takes %s for no', async (how) => {

@@ -15,6 +15,7 @@ import { useHeadingFocus } from './heading-focus.ts'
 import { Header } from './header.tsx'
 import { activePath, filterEntries, railEntries, type RailEntry } from './rail-entries.ts'
 import { Rail } from './rail.tsx'
+import { ScrollPositions } from './scroll-positions.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import './frame.css'
 
@@ -85,6 +86,7 @@ export function Frame({ release, remotes }: { release: Release; remotes: Remotes
         </div>
         <ConnectionHint />
         <NewerRelease release={release} />
+        <ScrollPositions />
         <ScrollToTop />
         <Rehearsal release={release} remotes={remotes} />
       </div>
