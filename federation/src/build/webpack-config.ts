@@ -149,6 +149,8 @@ function common(part: Part, build: string, rules: RuleSetRule[] = []): Configura
       chunkFilename: '[name].[contenthash:16].js',
       assetModuleFilename: '[name].[contenthash:16][ext]',
       crossOriginLoading: 'anonymous',
+      // As long as a remote's entry may take. Until then a dialog whose code hangs is neither opened nor said to have failed; webpack's own is 120 s.
+      chunkLoadTimeout: 20_000,
       hashFunction: 'xxhash64',
       strictModuleExceptionHandling: true,
       clean: true,

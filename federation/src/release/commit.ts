@@ -1,5 +1,6 @@
 import type { Release } from '../schema/index.ts'
 import type { Canary } from './canary/canary-file.ts'
+import { canaryToEnd } from './canary/running-canary.ts'
 import { requireNone, refusals } from './checks/finding.ts'
 import { checkPlan } from './checks/check-plan.ts'
 import { requireUnlocked } from './guard/lock.ts'
@@ -20,7 +21,7 @@ export function commit(store: ReleaseStore, plan: Plan): Release {
     requireExpected({ number: store.liveNumber() ?? 0 }, live?.number ?? 0)
     if (!isUnguarded(plan)) requireNone(refusals(checkPlan(store, plan)), 'these parts cannot be released together')
     logWhatIsLive(store)
-    const before = store.readCanary()
+    const before = canaryToEnd(store)
     const release = put(store, plan)
     const after = store.readCanary()
     const canary = (one: Canary | null) => one && `release ${one.release}, ${one.percent} %`

@@ -56,6 +56,12 @@ describe('the last known good version of a release', () => {
     expect(pinned({ version: '1.2.0' }).fallbacks.drivers?.descriptor.version).toBe('1.0.0')
   })
 
+  it('is never the pinned version itself, such as the good one that is pinned again after a bad one', () => {
+    pinned({ version: '1.1.0' })
+    failures.add({ ...report, phase: 'mount' })
+    expect(pinned({}).fallbacks).toEqual({})
+  })
+
   it('is none when it could not run beside the others', () => {
     const react = (range: string) => ({ shell: '^1.0.0', mfRuntime: '^2.9.2', shared: { react: range }, backend: [] })
     pinned({ version: '1.1.0', requires: react('^19.3.1') })

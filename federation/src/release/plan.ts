@@ -51,11 +51,11 @@ export function planRelease(store: ReleaseStore, action: Action, live: Release |
   return { action, live, next, parts: [...new Set(parts)], ...(overBudget && { overBudget }) }
 }
 
-/** The fallbacks that are whole in the store, can run beside the other parts, and were not seen to fail in this shell. */
+/** The fallbacks that are other versions than the pins, are whole in the store, can run beside the other parts, and were not seen to fail in this shell. */
 function usableFallbacks(store: ReleaseStore, whole: ReleaseDraft): Release['fallbacks'] {
   const usable = Object.entries(whole.fallbacks).filter(([name, good]) => {
     const { [name]: pinned, ...others } = whole.remotes
-    if (!pinned || changedFiles(store.artifactPath(good.descriptor), good.descriptor).length > 0) return false
+    if (!pinned || pinned.url === good.url || changedFiles(store.artifactPath(good.descriptor), good.descriptor).length > 0) return false
     if (hasFailed(store, whole, good)) return false
     return checkTogether({ ...whole, remotes: { ...others, [name]: good } }).every(({ state }) => state === 'ok')
   })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { release, type Release, type ReleaseDraft } from '../schema/index.ts'
 import { readJson } from '../schema/read-json.ts'
-import { runningCanary } from './canary/running-canary.ts'
+import { canaryToEnd } from './canary/running-canary.ts'
 import { commit } from './commit.ts'
 import { planRelease, type Intent, type Plan } from './plan.ts'
 import { ReleaseError } from './release-error.ts'
@@ -29,7 +29,7 @@ export function renewWhenDue(store: ReleaseStore, by: string): Release | null {
   const live = store.readRelease(number)
   const left = Date.parse(live.expiresAt) - Date.now()
   // A renewal would end a canary; that is over long before the term is.
-  if (left > (runningCanary(store) ? 0 : renewWithin)) return null
+  if (left > (canaryToEnd(store) ? 0 : renewWithin)) return null
   return commit(store, planRenewal(store, { reason: `release ${number} ${left > 0 ? 'ends' : 'ended'} on ${live.expiresAt.slice(0, 10)}`, by }, live))
 }
 

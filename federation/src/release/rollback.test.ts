@@ -36,6 +36,13 @@ describe('rollback of parts', () => {
     expect(store.live()?.number).toBe(4)
   })
 
+  it('past a damaged release has to say to which', () => {
+    flipByte(join(store.folder, 'releases/2.json'), 60)
+    expect(() => rollback(store, undefined, mara, ['drivers'])).toThrow(/releases\/2\.json: is not what key .* say which release to go back to: --to N/)
+    rollback(store, 1, mara, ['drivers'])
+    expect(versions()).toMatchObject({ drivers: '1.0.0', users: '1.1.0' })
+  })
+
   it('of a build whose file was altered in the store is refused', () => {
     flipByte(join(store.folder, 'artifacts/drivers/1.0.0-000000000000/routes.1.js'))
     expect(() => rollback(store, 1, mara)).toThrow(/drivers, files: routes\.1\.js is not what the descriptor says/)

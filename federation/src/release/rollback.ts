@@ -37,11 +37,20 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
   const earlier = store.releaseNumbers().filter((number) => number < live.number && store.isSigned(number))
   if (earlier.length === 0) throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to`)
   for (const number of earlier.reverse()) {
-    const older = store.readRelease(number)
+    const older = readEarlier(store, number)
     if (older.canaryOf !== undefined) continue
     if (part === undefined ? changesBetween({ ...older, off: live.off }, live).length > 0 : pinnedParts(older)[part]?.url !== pinnedParts(live)[part]?.url) return older
   }
   throw new ReleaseError(known ? `${part ?? 'everything'} was never another than it is now` : `no release has "${part ?? ''}"`)
+}
+
+/** One that was damaged may be the very one that is wanted: it is not passed by without a word. */
+function readEarlier(store: ReleaseStore, number: number): Release {
+  try {
+    return store.readRelease(number)
+  } catch (error) {
+    throw new ReleaseError(`${error instanceof Error ? error.message : String(error)}; say which release to go back to: --to N`)
+  }
 }
 
 function withPartOf(whole: Release, older: Release, part: string): Release {

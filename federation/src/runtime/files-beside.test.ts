@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { PinnedRemote, Release } from '../schema/index.ts'
-import { loadBeside } from './files-beside.ts'
+import { loadBeside, patienceOfFile } from './files-beside.ts'
 import { sealIntegrity } from './integrity.ts'
 
 const files = [{ path: 'routes.js', integrity: 'sha384-js', bytes: 1 }, { path: 'routes.css', integrity: 'sha384-css', bytes: 1 }]
 const version = (url: string) => ({ url, descriptor: { name: 'drivers', files, exposes: { './routes': { js: ['routes.js'], css: ['routes.css'] } } } }) as unknown as PinnedRemote
 const drivers = version('http://drivers/2/')
 const before = version('http://drivers/1/')
+const slow = version('http://drivers/0/')
 
-beforeAll(() => sealIntegrity({ shell: { url: 'http://shell/1/', descriptor: { files: [] } }, remotes: { drivers }, fallbacks: { drivers: before } } as unknown as Release))
+beforeAll(() => sealIntegrity({ shell: { url: 'http://shell/1/', descriptor: { files: [] } }, remotes: { drivers, slow }, fallbacks: { drivers: before } } as unknown as Release))
 beforeEach(() => (document.head.innerHTML = ''))
 
 const script = () => document.head.querySelector<HTMLScriptElement>('script[src$="routes.js"]')
@@ -44,6 +45,21 @@ it('leaves no file in the page that failed, and asks for that one alone again', 
   expect(script()).not.toBe(failed)
   expect(script()).not.toBeNull()
   expect(document.head.querySelectorAll('link')).toHaveLength(1)
+})
+
+it('gives a file up that does not come, and asks for it anew', async () => {
+  vi.useFakeTimers()
+  const first = loadBeside(slow).catch((error: Error) => error.message)
+  const hanging = [script(), styles()]
+  await vi.advanceTimersByTimeAsync(patienceOfFile)
+  vi.useRealTimers()
+  expect(await first).toBe('Loading chunk http://drivers/0/routes.css failed')
+  expect([script(), styles()]).toEqual([null, null])
+  const second = loadBeside(slow)
+  expect(hanging).not.toContain(script())
+  happens(script(), 'load')
+  happens(styles(), 'load')
+  await second
 })
 
 it('resolves for a version that has nothing beside its entry', async () => {

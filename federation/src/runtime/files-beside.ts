@@ -1,6 +1,9 @@
 import type { PinnedRemote } from '../schema/index.ts'
 import { sealedIntegrity } from './integrity.ts'
 
+/** How long a file may take, in ms. Who asks again after that asks its origin anew. */
+export const patienceOfFile = 20_000
+
 const begun = new Map<string, Promise<void>>()
 
 /**
@@ -48,8 +51,14 @@ function checked<Loading extends HTMLScriptElement | HTMLLinkElement>(element: L
 
 function arrived(element: HTMLElement, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    element.addEventListener('load', () => resolve())
+    // Webpack's runtime may wait for the same element: it hears of it as of any failure.
+    const tooLate = setTimeout(() => element.dispatchEvent(new Event('error')), patienceOfFile)
+    element.addEventListener('load', () => {
+      clearTimeout(tooLate)
+      resolve()
+    })
     element.addEventListener('error', () => {
+      clearTimeout(tooLate)
       element.remove()
       reject(new Error(`Loading chunk ${url} failed`))
     })

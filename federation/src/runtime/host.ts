@@ -1,6 +1,6 @@
 import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { PinnedRemote, Release } from '../schema/index.ts'
-import { checkedScript, loadBeside } from './files-beside.ts'
+import { checkedScript, loadBeside, patienceOfFile } from './files-beside.ts'
 import { sealIntegrity } from './integrity.ts'
 
 const entryUrl = ({ url, descriptor }: PinnedRemote) => url + descriptor.entry.file
@@ -15,7 +15,7 @@ export function registerRelease(release: Release) {
   registerPlugins([
     {
       name: 'interline-integrity',
-      createScript: ({ url }) => ({ script: checkedScript(url), timeout: 20_000 }),
+      createScript: ({ url }) => ({ script: checkedScript(url), timeout: patienceOfFile }),
     },
   ])
   registerVersions([...Object.values(release.remotes), ...Object.values(release.fallbacks)])

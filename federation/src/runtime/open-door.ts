@@ -21,21 +21,24 @@ const pause = 300
 export async function openDoor(version: PinnedRemote, patience: number): Promise<RemoteDoor> {
   const { name } = version.descriptor
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new RemoteError(name, 'unreachable', new Error(`${name} did not answer within ${patience} ms`))), patience)
   })
   try {
-    return await Promise.race([tooLate, attemptTwice(version)])
+    return await Promise.race([tooLate, attemptTwice(version, () => isOver)])
   } finally {
+    isOver = true
     clearTimeout(timer)
   }
 }
 
-async function attemptTwice(version: PinnedRemote): Promise<RemoteDoor> {
+/** What nobody waits for any more is not asked for again: the next one who asks would wait with it. */
+async function attemptTwice(version: PinnedRemote, isOver: () => boolean): Promise<RemoteDoor> {
   try {
     return await attempt(version)
   } catch (error) {
-    if (!(error instanceof RemoteError) || error.kind !== 'unreachable') throw error
+    if (!(error instanceof RemoteError) || error.kind !== 'unreachable' || isOver()) throw error
     // A preload of this page that failed is replayed once to whoever asks for that file, even when its origin is back. The
     // pause lets the other files of the first attempt fail too, so that the second asks for all of them anew.
     await new Promise((resolve) => setTimeout(resolve, pause))

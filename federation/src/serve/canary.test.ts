@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -70,6 +71,13 @@ it('enough reports of its failures hold it for everybody, and the metrics say so
   expect(await releaseFor(cookie)).toEqual([1, 1])
   expect(complaints).toEqual(['the canary is on hold: pages told 5 times of drivers 1.1.0-111111111111'])
   expect(await metrics()).toContain('interline_canary_percent{release="2",held="true"} 0')
+})
+
+it('half a pointer to a canary keeps the metrics from being read, with the reason in the log, and nobody from the live release', async () => {
+  writeFileSync(join(store.folder, 'canary.json'), '{"release": 2,')
+  expect((await fetch(`${origin}/metrics`)).status).toBe(500)
+  expect(complaints).toContainEqual(expect.stringMatching(/^GET \/metrics: .*canary\.json: is not JSON/))
+  expect(await releaseFor(`interline-admin=${admins[0] ?? ''}`)).toEqual([1, 1])
 })
 
 it('an altered canary is served to nobody; the live release is', async () => {

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
 import { ReleaseStore } from '../release/store.ts'
@@ -29,9 +29,8 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
     for (const [header, value] of Object.entries(always)) response.setHeader(header, value)
   } })
 
-  return (request, response) => {
-    const refuse = (status: number, text: string) =>
-      void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
+  const answer: RequestListener = (request, response) => {
+    const refuse = refuser(response)
     const served = releaseFor(request)
     if (answersOperation(request, response, served) || grants.answers(request, response)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
@@ -55,4 +54,18 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
       sendPage(request, response, pageHeaders(served.release, settings, granted?.grant.origin), page)
     })
   }
+
+  // A file that cannot be read, such as half a canary.json when the metrics are asked for, must not end the origin.
+  return (request, response) => {
+    try {
+      answer(request, response)
+    } catch (error) {
+      complain(`${request.method} ${request.url}: ${error instanceof Error ? error.message : String(error)}`)
+      if (response.headersSent) response.destroy()
+      else refuser(response)(500, 'this could not be answered; the log of this origin says why')
+    }
+  }
 }
+
+const refuser = (response: ServerResponse) => (status: number, text: string) =>
+  void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { History, ReleaseDiff } from '@interline/federation/runtime'
 import { ApiError, session } from '@interline/shared'
 
+const pace = 10_000
+
 /** Asks the shell's own origin; rejects with `ApiError`, as a call of the API would. */
 async function readOwn<T>(path: string, signal: AbortSignal): Promise<T> {
   const headers = { authorization: `Bearer ${session.getState().token ?? ''}`, accept: 'application/json' }
@@ -15,7 +17,7 @@ async function readOwn<T>(path: string, signal: AbortSignal): Promise<T> {
   return body as T
 }
 
-/** What is live, the canary, failures, and the log, page after page. */
+/** What is live, the canary, failures, and the log, page after page; as it is now, also for who leaves it open while others change it. */
 export const useHistory = () =>
   useInfiniteQuery({
     queryKey: ['release-history'],
@@ -23,6 +25,8 @@ export const useHistory = () =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+    refetchInterval: pace,
+    refetchOnWindowFocus: 'always',
   })
 
 /** What a release changed. A release is never another, so neither is this. */

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { History, ReleaseDiff } from '@interline/federation/runtime'
 import { interceptCalls, openShell, wire } from '../test-kit.tsx'
 
 interceptCalls()
+afterEach(() => void vi.useRealTimers())
 
 const diff: ReleaseDiff = {
   from: 6,
@@ -85,6 +86,16 @@ describe('Releases', () => {
     expect((await region('Failures in people’s pages')).textContent).toMatch(/drivers 1\.1\.0-bbbIts screen threw · 3 times · Release 7 · .*no fleet/)
     expect(screen.getByText('Locked by mara: audit week')).toBeTruthy()
     expect(screen.getByText('The log was altered: entry 3 was altered')).toBeTruthy()
+  })
+
+  it('follows what others change while it stays open', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    tells()
+    openShell('/releases')
+    await region('Parts of release 7')
+    tells({ live: { ...history.live, number: 8 } })
+    vi.advanceTimersByTime(10_000)
+    expect(await region('Parts of release 8')).toBeTruthy()
   })
 
   it('shows what a release of the history changed, when it is asked', async () => {

@@ -1,7 +1,9 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
 import type { FailureReport } from '../../schema/index.ts'
+import { carryOut } from '../commands/carry-out.ts'
 import { commit } from '../commit.ts'
 import { FailureLog } from '../failures.ts'
 import { collectGarbage } from '../gc.ts'
@@ -11,7 +13,7 @@ import { pin } from '../pin.ts'
 import { planRenewal, renewWhenDue } from '../renew.ts'
 import { planRollback, rollback } from '../rollback.ts'
 import type { ReleaseStore } from '../store.ts'
-import { switchOff } from '../switch.ts'
+import { planOff, switchOff } from '../switch.ts'
 import { getsCanary, standOf } from './group.ts'
 import { failuresOfCanary, holdWhenFailing } from './hold.ts'
 import { requireCanary, runningCanary } from './running-canary.ts'
@@ -151,6 +153,20 @@ describe('a canary', () => {
     const { number } = start()
     flipByte(join(store.folder, `releases/${number}.json`), 40)
     expect(() => runningCanary(store)).toThrow(/releases\/2\.json: is not what key [0-9a-f]{16} signed/)
+  })
+})
+
+describe('a canary that cannot be read', () => {
+  it.each<[string, () => void]>([
+    ['altered', () => flipByte(join(store.folder, 'releases/2.json'), 60)],
+    ['lost', () => rmSync(join(store.folder, 'releases/2.json'))],
+    ['half a pointer', () => writeFileSync(join(store.folder, 'canary.json'), '{"release": 2,')],
+  ])('keeps neither the kill switch nor a renewal from working, and ends with them: %s', async (_, damage) => {
+    start()
+    damage()
+    await carryOut(store, planOff(store, 'drivers', 'Back at noon', mara), { dryRun: false, http: false })
+    expect([store.live()?.off, store.readCanary()]).toEqual([{ drivers: { message: 'Back at noon' } }, null])
+    expect(renewWhenDue(store, 'mara')).toBeNull()
   })
 })
 

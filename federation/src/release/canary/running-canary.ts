@@ -1,3 +1,4 @@
+import { FileError } from '../../schema/read-json.ts'
 import { ReleaseError } from '../release-error.ts'
 import type { ReleaseStore, SignedRelease } from '../store.ts'
 import type { Canary } from './canary-file.ts'
@@ -11,6 +12,16 @@ export function runningCanary(store: ReleaseStore): RunningCanary | null {
   const signed = store.readSigned(canary.release)
   const isOver = signed.release.canaryOf !== store.liveNumber() || Date.parse(signed.release.expiresAt) <= Date.now()
   return isOver ? null : { ...canary, signed }
+}
+
+/** The canary that another release ends. One that cannot be read, or is not what was signed, is served to nobody; it must not keep the kill switch from working. */
+export function canaryToEnd(store: ReleaseStore): RunningCanary | null {
+  try {
+    return runningCanary(store)
+  } catch (error) {
+    if (error instanceof ReleaseError || error instanceof FileError) return null
+    throw error
+  }
 }
 
 export function requireCanary(store: ReleaseStore): RunningCanary {

@@ -1,4 +1,4 @@
-import { runningCanary } from '../canary/running-canary.ts'
+import { canaryToEnd } from '../canary/running-canary.ts'
 import { checkPlan, checkServed, type FolderOf } from '../checks/check-plan.ts'
 import { refusals } from '../checks/finding.ts'
 import { commit } from '../commit.ts'
@@ -24,7 +24,7 @@ export async function carryOut(store: ReleaseStore, plan: Plan, { dryRun, http, 
   const diff = diffReleases(plan.live, plan.next)
   const checks = isUnguarded(plan) ? [] : [...checkPlan(store, plan, folderOf), ...(await checkServed(plan, { http, api }))]
   const refused = refusals(checks)
-  const ended = plan.percent === undefined ? (runningCanary(store)?.release ?? null) : null
+  const ended = plan.percent === undefined ? (canaryToEnd(store)?.release ?? null) : null
   const report = { diff, checks, ...(ended !== null && { endedCanary: ended }) }
   if (dryRun) return { text: `${reportText(diff, checks)}\nnothing was written`, json: { dryRun: true, ...report }, refused }
   if (refused.length > 0) return { text: '', json: report, refused }
