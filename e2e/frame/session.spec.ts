@@ -76,7 +76,7 @@ test.describe('log out', () => {
 })
 
 test.describe('an expired session', () => {
-  test.use({ noise: /401|Loading/, ownSession: true })
+  test.use({ noise: /401|Loading|Changing the status/, ownSession: true })
 
   test('§4 an answer of 401 leads to Sign In, says why, and comes back to the same screen', async ({ page, backend }) => {
     await openScreen(page, '/', 'Dashboard')
