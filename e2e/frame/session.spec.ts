@@ -76,7 +76,7 @@ test.describe('log out', () => {
 })
 
 test.describe('an expired session', () => {
-  test.use({ noise: /401|Loading/, ownSession: true })
+  test.use({ noise: /401|Loading|Changing the status/, ownSession: true })
 
   test('§4 an answer of 401 leads to Sign In, says why, and comes back to the same screen', async ({ page, backend }) => {
     await openScreen(page, '/', 'Dashboard')
@@ -89,5 +89,21 @@ test.describe('an expired session', () => {
     await signInHere(page)
     await expect(heading(page, 'Users')).toBeVisible()
     await expect(page.getByRole('table')).toBeVisible()
+  })
+
+  test('§2 a dialog whose save met the end of the session is there again after signing in', async ({ page, backend }) => {
+    await openScreen(page, '/user-rides', 'User Rides')
+    await page.getByRole('button', { name: /^Change status of/ }).first().click()
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await expect(save).toBeEnabled()
+    await backend.spoil(page, '/admin/ride/status', 'unauthorised')
+    await save.click()
+    await expect(page.getByRole('heading', { name: 'Sign In', exact: true })).toBeVisible()
+    await backend.spoil(page, '/admin/ride/status', null)
+    await signInHere(page)
+    await expect(heading(page, 'User Rides')).toBeAttached()
+    await save.click()
+    await expect(save).toBeHidden()
+    await expect(heading(page, 'User Rides')).toBeVisible()
   })
 })

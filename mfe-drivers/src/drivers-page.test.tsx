@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { dialogGone, done, findDialog, isolateDrivers, jane, openDrivers, refused, serveChange, serveDrivers } from './test-kit.tsx'
@@ -197,6 +197,18 @@ describe('Connect', () => {
     expect(sent).toEqual([{ _id: 'd1', driver_connect_id: 'pay_9', revision: 7 }])
     await dialogGone('Connect Driver')
     expect(cells()[8]?.textContent).toBe('pay_9')
+  })
+
+  it('§8 says so, and can be closed, where the browser knows that it is offline', async () => {
+    serveDrivers([jane])
+    serveChange('/admin/connect-driver', () => HttpResponse.error())
+    await openDrivers()
+    const dialog = await open()
+    await userEvent.type(screen.getByPlaceholderText('Enter Stripe Connect ID'), 'acct_5')
+    fireEvent.offline(window)
+    await userEvent.click(button('Submit'))
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('There is no connection to the server')
+    fireEvent.online(window)
   })
 
   it('§8 keeps the modal and what was typed when it fails, with the reason inside', async () => {

@@ -1,8 +1,9 @@
-import { formatAmount, orNotAvailable } from '@interline/shared'
+import { orNotAvailable } from '@interline/shared'
 import { RowButton } from '@interline/shared/list'
 import type { Column } from '@interline/shared/list'
 import { DateText, PersonCell, StatusBadge } from '@interline/shared/ui'
 import type { BookingRow } from './api.ts'
+import { AmountText } from './amount-text.tsx'
 import { LongText } from './long-text.tsx'
 import { PlaceCell } from './place-cell.tsx'
 import { say } from './say.ts'
@@ -75,7 +76,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     title: say('userRides.amount'),
     sortKey: 'ride.amount',
     sortValue: ({ ride }) => numberOf(ride?.amount),
-    render: ({ ride }) => formatAmount(ride?.amount),
+    render: ({ ride }) => <AmountText value={ride?.amount} />,
     width: 94,
     tight: 84,
     align: 'right',

@@ -1,7 +1,8 @@
-import { formatAmount, orNotAvailable } from '@interline/shared'
+import { orNotAvailable } from '@interline/shared'
 import type { Column } from '@interline/shared/list'
 import { DateText, PersonCell } from '@interline/shared/ui'
 import type { DriverRideRow } from './api.ts'
+import { AmountText } from './amount-text.tsx'
 import { LongText } from './long-text.tsx'
 import { PlaceCell } from './place-cell.tsx'
 import { say } from './say.ts'
@@ -59,7 +60,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     title: say('driverRides.amount'),
     sortKey: 'amount',
     sortValue: (ride) => numberOf(ride.amount),
-    render: (ride) => formatAmount(ride.amount),
+    render: (ride) => <AmountText value={ride.amount} />,
     width: 100,
     tight: 80,
     align: 'right',

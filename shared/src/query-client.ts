@@ -17,7 +17,8 @@ function worthRetrying(failures: number, error: unknown): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, gcTime: 5 * 60_000, refetchOnWindowFocus: false, retry: worthRetrying },
-    mutations: { retry: false },
+    // Sent though the browser thinks it is offline: else a dialog would wait without a word, and could not be closed.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

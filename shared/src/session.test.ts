@@ -65,6 +65,19 @@ describe('session', () => {
     expect(session.getState()).toMatchObject({ authenticated: false, endedBecause: 'elsewhere' })
   })
 
+  it('has expired where it expired in another tab, so that what was entered here is kept too', async () => {
+    const expiring = (await freshTab()).session
+    const { session } = await freshTab()
+    for (const tab of [expiring, session]) tab.getState().signIn({ token: 'T', user })
+    expiring.getState().signOut('expired')
+    fromOtherTab('token')
+    expect(session.getState()).toMatchObject({ authenticated: false, endedBecause: 'expired' })
+    for (const tab of [expiring, session]) tab.getState().signIn({ token: 'U', user })
+    expiring.getState().signOut('signed-out')
+    fromOtherTab('token')
+    expect(session.getState()).toMatchObject({ authenticated: false, endedBecause: 'elsewhere' })
+  })
+
   it('follows a sign-in of another tab, and drops what the one before was told', async () => {
     const { session, queryClient } = await freshTab()
     session.getState().signIn({ token: 'T', user })

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Administrator, LoginData } from './contract/session.ts'
 import { ApiError } from './api-error.ts'
-import { clearStoredSession, readStoredSession, toAdministrator, writeStoredSession } from './stored-session.ts'
+import { clearStoredSession, hasStoredSessionExpired, readStoredSession, toAdministrator, writeStoredSession } from './stored-session.ts'
 
 export type SessionEnd = 'signed-out' | 'expired' | 'elsewhere'
 
@@ -30,7 +30,7 @@ export const useSession = create<SessionState>()((set) => ({
     set({ token: data.token, user: toAdministrator(data.user), authenticated: true, endedBecause: null })
   },
   signOut(because) {
-    clearStoredSession()
+    clearStoredSession(because)
     set({ ...signedOut, endedBecause: because })
   },
 }))
@@ -51,5 +51,5 @@ window.addEventListener('storage', (event) => {
   const { token } = useSession.getState()
   if (stored.token === token) return
   const ended = token !== null && stored.token === null
-  useSession.setState({ ...stored, endedBecause: ended ? 'elsewhere' : null })
+  useSession.setState({ ...stored, endedBecause: ended ? (hasStoredSessionExpired() ? 'expired' : 'elsewhere') : null })
 })

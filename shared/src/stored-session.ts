@@ -1,6 +1,8 @@
 import type { Administrator } from './contract/session.ts'
 import { safeStorage } from './safe-storage.ts'
 
+const endKey = 'interline-session-end'
+
 // The keys are SPEC §3's. `token` is written last and removed first, because it is what other tabs listen to.
 export function writeStoredSession(token: string, user: unknown): void {
   const person = toAdministrator(user)
@@ -9,13 +11,18 @@ export function writeStoredSession(token: string, user: unknown): void {
   safeStorage.setItem('Name', person?.full_name ?? '')
   safeStorage.setItem('profileURL', person?.profile_picture ?? '')
   safeStorage.setItem('authenticated', 'true')
+  safeStorage.removeItem(endKey)
   safeStorage.setItem('token', token)
 }
 
-export function clearStoredSession(): void {
+/** Other tabs learn why before they see that the token is gone. */
+export function clearStoredSession(because: string): void {
+  safeStorage.setItem(endKey, because)
   for (const key of ['token', 'profileURL', 'auth0_profile', 'Name', 'user']) safeStorage.removeItem(key)
   safeStorage.setItem('authenticated', 'false')
 }
+
+export const hasStoredSessionExpired = () => safeStorage.getItem(endKey) === 'expired'
 
 export function readStoredSession() {
   const token = safeStorage.getItem('token') || null

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { orNotAvailable } from '../formats.ts'
 import { useMessages } from '../messages.ts'
+import { Modal } from './modal.tsx'
 
 /** Label and value. Texts, numbers and blanks are shown as SPEC §2 says (`N/A` when empty), anything else as it is. */
 export type DetailsRow = readonly [label: string, value: ReactNode]

@@ -6,7 +6,6 @@ export {
   Dropdown,
   Form,
   InputNumber,
-  Modal,
   Popover,
   Progress,
   Radio,
@@ -30,4 +29,5 @@ export type {
   UploadProps,
 } from 'antd'
 export { DetailsModal } from './details-modal.tsx'
+export { Modal } from './modal.tsx'
 export type { DetailsRow } from './details-modal.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../messages.ts'
-import { onSessionEnd } from '../session.ts'
+import { onSessionEnd, session } from '../session.ts'
 import { feedback } from './feedback.tsx'
 
 type Question = {
@@ -44,6 +44,8 @@ export function useDialogs(): Dialogs {
   const [save, cancelText, okText] = [say('save'), say('cancel'), say('ok')]
   return useMemo(() => {
     const tell = (kind: 'success' | 'error') => async (title: string, text?: ReactNode) => {
+      // What came of an act of a session that is over is not told over the sign-in form: that says why.
+      if (session.getState().endedBecause !== null) return
       const { modal } = await feedback()
       await untilClosed((afterClose) => modal[kind]({ title, content: text, okText, centered: true, afterClose }))
     }

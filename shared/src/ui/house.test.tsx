@@ -147,6 +147,16 @@ describe('dialogs and toasts', () => {
     await waitFor(() => expect(screen.queryByText('Save')).toBeNull())
   })
 
+  it('tells nobody what came of an act of a session that is over', async () => {
+    session.getState().signIn({ token: 't', user: {} } as LoginData)
+    open()
+    act(() => session.getState().signOut('expired'))
+    await userEvent.click(screen.getByText('tell'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(screen.queryByText('The changes have been saved successfully.')).toBeNull()
+    session.getState().signIn({ token: 't', user: {} } as LoginData)
+  })
+
   it('§8 tells of success', async () => {
     open()
     await userEvent.click(screen.getByText('tell'))
