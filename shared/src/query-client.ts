@@ -16,8 +16,8 @@ function worthRetrying(failures: number, error: unknown): boolean {
 /** The one query client: what the server said, for 30 s, and never past the session it was said to. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 5 * 60_000, refetchOnWindowFocus: false, retry: worthRetrying },
-    // Sent though the browser thinks it is offline: else a dialog would wait without a word, and could not be closed.
+    // Both are sent though the browser thinks it is offline: else a screen or a dialog would wait without a word until the network is back.
+    queries: { staleTime: 30_000, gcTime: 5 * 60_000, refetchOnWindowFocus: false, refetchOnReconnect: true, retry: worthRetrying, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
 })

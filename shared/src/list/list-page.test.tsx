@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
 import { formatDate } from '../index.ts'
@@ -225,6 +225,16 @@ describe('a table without rows', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await firstName('Person 1')
   })
+
+  it('says so where the browser knows that it is offline, and asks again by itself when it is back', async () => {
+    serve(() => HttpResponse.error())
+    open()
+    fireEvent.offline(window)
+    expect(await screen.findByText('People List could not be loaded', {}, { timeout: 6000 })).toBeTruthy()
+    paging()
+    fireEvent.online(window)
+    await firstName('Person 1')
+  }, 15_000)
 
   it('keeps the rows when reloading them fails, and says so', async () => {
     paging()
