@@ -50,9 +50,9 @@ export function ChatPanel({ partyId }: { partyId: string }) {
     <section className="il-card il-talk" ref={panel} aria-labelledby="il-talk-title">
       <ChatHeader party={party} name={name} presence={presence} onlookers={onlookers} />
       {lost && (
-        <p className="il-talk-notice" role="status">
+        <p className="il-talk-notice il-talk-lost" role="status">
           <Icon id="wifi-off" size={16} />
-          {say('chat.lost')}
+          <span>{say('chat.lost')}</span>
         </p>
       )}
       {(talk.stale || (talk.error && talk.lines.length > 0)) && (

@@ -1,5 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { carryOut } from './commands/carry-out.ts'
+import { planRollback } from './rollback.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../testing/built-part.ts'
 import { countFailures, FailureLog, pin, publish, ReleaseStore } from './index.ts'
 import type { FailureReport, RemoteDescriptor } from '../schema/index.ts'
@@ -60,6 +62,15 @@ describe('the last known good version of a release', () => {
     pinned({ version: '1.1.0' })
     failures.add({ ...report, phase: 'mount' })
     expect(pinned({}).fallbacks).toEqual({})
+  })
+
+  it('is not asked for by a rollback: where one leads to a version that failed in pages, that is said', async () => {
+    for (const version of ['1.1.0', '1.2.0']) pinned({ version })
+    failures.add({ ...report, phase: 'mount' }, new Date('2026-11-23T12:00:00Z'))
+    const told = 'drivers@1.1.0-000000000000 failed in pages before (once, last 2026-11-23T12:00:00.000Z: x)'
+    const backTo = (number: number) => carryOut(store, planRollback(store, number, ['drivers'], because), { dryRun: true, http: false })
+    expect(await backTo(2)).toMatchObject({ text: expect.stringContaining(`\nwarning: ${told}\nnothing`) as string, json: { warnings: [told] } })
+    expect((await backTo(1)).json).not.toHaveProperty('warnings')
   })
 
   it('is none when it could not run beside the others', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
 
 type Failure = FailureReport & { at: string }
+type Version = { name: string; version: string; build: string }
 
 const largest = 4 * 1024 * 1024
 
@@ -34,8 +35,23 @@ export class FailureLog {
   }
 
   /** Whether pages told that a version is no good: a screen of it threw when it was first drawn, or it did not load more than twice. */
-  isBad(version: { name: string; version: string; build: string }): boolean {
-    const told = this.read().filter((failure) => failure.remote === version.name && failure.version === artifactFolder(version))
+  isBad(version: Version): boolean {
+    return this.#isBad(this.#toldOf(version))
+  }
+
+  /** What pages told of a version that is no good, in words; '' for any other. */
+  wordOf(version: Version): string {
+    const told = this.#toldOf(version)
+    const last = told.at(-1)
+    if (!last || !this.#isBad(told)) return ''
+    return `${version.name}@${artifactFolder(version)} failed in pages before (${told.length === 1 ? 'once' : `${told.length} times`}, last ${last.at}: ${last.message})`
+  }
+
+  #toldOf(version: Version): Failure[] {
+    return this.read().filter((failure) => failure.remote === version.name && failure.version === artifactFolder(version))
+  }
+
+  #isBad(told: Failure[]): boolean {
     return told.some(({ phase }) => phase === 'mount') || told.length > 2
   }
 }
