@@ -62,7 +62,7 @@ describe('an origin with a store of its own', () => {
     expect(await callsAfter(() => fetch(`${at}/${first}/gone.js`))).toEqual([])
   })
 
-  it('answers 404 for what was never published, and asks the store once in 3 s however much is asked for', async () => {
+  it('answers 404 for what was never published, and asks the store once in a second however much is asked for', async () => {
     const at = await origin()
     const calls = await callsAfter(async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => fetch(`${at}/1.${index}.0-${build(1)}/remote.1.js`)))
@@ -72,13 +72,13 @@ describe('an origin with a store of its own', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('has a build that is published after it was asked for in vain, 3 s later', async () => {
+  it('has a build that is published after it was asked for in vain, a second later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const at = await origin()
     expect((await fetch(`${at}/${first}/remote.1.js`)).status).toBe(404)
     await publish()
     expect((await fetch(`${at}/${first}/remote.1.js`)).status).toBe(404)
-    vi.advanceTimersByTime(3000)
+    vi.advanceTimersByTime(1000)
     expect((await fetch(`${at}/${first}/remote.1.js`)).status).toBe(200)
   })
 

@@ -11,18 +11,20 @@ import type { ReleaseStore } from '../release/store.ts'
 /** What became of a build that an origin was asked for: it is here now, its store has none, or it cannot be had now. */
 type Fetched = 'here' | 'none' | 'failed'
 
-const remembersMs = 3000
+/** Less than it takes to publish a build and have it pinned: its origin has to know of it then, whatever it was asked for before. */
+const remembersListMs = 1000
+const remembersFailureMs = 3000
 
 /**
- * Fetches builds of a part from its store when they are asked for, each once however many ask. What the store has, and that a build
- * could not be had, is remembered for 3 s. A build that is not to the byte what its descriptor says is not taken.
+ * Fetches builds of a part from its store when they are asked for, each once however many ask. What the store has is remembered for 1 s,
+ * that a build could not be had for 3 s. A build that is not to the byte what its descriptor says is not taken.
  */
 export function fetchMissing(here: ReleaseStore, part: string, complain: (line: string) => void): (build: string) => Promise<Fetched> {
   let listed: Promise<Listed | null> | null = null
   const fetching = new Map<string, Promise<Fetched>>()
   storeOf(here, part)
 
-  const later = (act: () => void) => void setTimeout(act, remembersMs).unref()
+  const later = (ms: number, act: () => void) => void setTimeout(act, ms).unref()
   const tell = (what: string, error: unknown) => complain(`${what}: ${error instanceof Error ? error.message : String(error)}`)
 
   async function list(): Promise<Listed | null> {
@@ -33,7 +35,7 @@ export function fetchMissing(here: ReleaseStore, part: string, complain: (line: 
       tell(`the builds of ${part} were not listed`, error)
       return null
     } finally {
-      later(() => (listed = null))
+      later(remembersListMs, () => (listed = null))
     }
   }
 
@@ -45,7 +47,7 @@ export function fetchMissing(here: ReleaseStore, part: string, complain: (line: 
       tell(`${part}@${build} was not fetched`, error)
       return 'failed'
     } finally {
-      later(() => fetching.delete(build))
+      later(remembersFailureMs, () => fetching.delete(build))
     }
   }
 
