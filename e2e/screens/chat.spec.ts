@@ -183,6 +183,8 @@ test.describe('a connection that breaks', () => {
     await input(page).fill('Before')
     await input(page).press('Enter')
     await expect.poll(() => theirs.received.length, { timeout: 15_000 }).toBe(1)
+    // By then the code of the question is here, which Log Out asks below.
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.evaluate(() => window.dispatchEvent(new Event('offline')))
     await expect(page.getByText('Connection lost. Messages are sent as soon as it is back.')).toBeVisible({ timeout: 45_000 })
