@@ -1,13 +1,28 @@
 import { readdirSync } from 'node:fs'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const remotes = readdirSync(import.meta.dirname).filter((folder) => folder.startsWith('mfe-'))
 
 // As for the browser's tests: `npm test` names each that needed its second try.
 const retry = 1
 
+// Tests that take long are in files `*.long.test.ts`: `npm run test:all` runs them, and whoever names one.
+const withLong = process.env.TEST_LONG === '1' || process.argv.some((argument) => argument.includes('.long.'))
+const exclude = [...configDefaults.exclude, ...(withLong ? [] : ['**/*.long.test.{ts,tsx}'])]
+
 const browserLike = (folder: string) => ({
-  test: { name: folder, root: `./${folder}`, environment: 'jsdom', setupFiles: ['../shared/src/vitest-setup.ts'], testTimeout: 60_000, retry, include: ['src/**/*.test.{ts,tsx}'] },
+  test: {
+    name: folder,
+    root: `./${folder}`,
+    environment: 'jsdom',
+    setupFiles: ['../shared/src/testing/vitest-setup.ts'],
+    // A test sees the names that the CSS Module gives its classes.
+    css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' as const } },
+    testTimeout: 60_000,
+    retry,
+    include: ['src/**/*.test.{ts,tsx}'],
+    exclude,
+  },
 })
 
 export default defineConfig({
@@ -15,8 +30,19 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       ...['shared', 'shell', ...remotes].map(browserLike),
-      ...['federation', 'server', 'run', 'bench', 'deploy'].map((folder) => ({
-        test: { name: folder, root: `./${folder}`, environment: 'node', expect: { poll: { timeout: 15_000 } }, include: ['**/*.test.ts'], env: { ARTIFACT_STORE: '' }, testTimeout: 120_000, hookTimeout: 120_000, retry },
+      ...['federation', 'server', 'scripts', 'bench', 'deploy'].map((folder) => ({
+        test: {
+          name: folder,
+          root: `./${folder}`,
+          environment: 'node',
+          expect: { poll: { timeout: 15_000 } },
+          include: ['**/*.test.ts'],
+          exclude,
+          env: { ARTIFACT_STORE: '' },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          retry,
+        },
       })),
     ],
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
 import webpack, { type Configuration, type RuleSetRule, type Stats } from 'webpack'
-import { root } from '../e2e/harness/product.ts'
+import { root } from '../e2e/harness/product/product.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -17,15 +17,32 @@ export const bundled: Configuration = {
 
 export const extensions = ['.tsx', '.ts', '.js']
 
-export const minimizer = [new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { compress: true, mangle: true }, extractComments: false })]
+export const minimizer = [
+  new TerserPlugin({
+    minify: TerserPlugin.swcMinify,
+    terserOptions: { compress: true, mangle: true },
+    extractComments: false,
+  }),
+]
 
 export const sourceRules: RuleSetRule[] = [
   {
     test: /\.tsx?$/,
     loader: require.resolve('ts-loader'),
-    options: { transpileOnly: true, configFile: join(root, 'bench/tsconfig.json'), compilerOptions: { noEmit: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: false } },
+    options: {
+      transpileOnly: true,
+      configFile: join(root, 'bench/tsconfig.json'),
+      compilerOptions: { noEmit: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: false },
+    },
   },
-  { test: /\.css$/, use: [MiniCssExtractPlugin.loader, { loader: require.resolve('css-loader'), options: { url: { filter: (url: string) => !url.startsWith('/') } } }], sideEffects: true },
+  {
+    test: /\.css$/,
+    use: [
+      MiniCssExtractPlugin.loader,
+      { loader: require.resolve('css-loader'), options: { url: { filter: (url: string) => !url.startsWith('/') } } },
+    ],
+    sideEffects: true,
+  },
   { test: /\.(woff2|png|jpe?g)$/, type: 'asset/resource' },
 ]
 

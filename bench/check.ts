@@ -1,9 +1,19 @@
-type Unit = 'ms' | 'trips' | 'requests' | 'bytes' | 'KB' | 'MB' | 'nodes' | 'rows' | 'listeners' | 'messages' | '×' | '%'
+type Unit =
+  'ms' | 'trips' | 'requests' | 'bytes' | 'KB' | 'MB' | 'nodes' | 'rows' | 'listeners' | 'messages' | '×' | '%'
 
-/** One measured figure and its goal. `value` and `goal` are in `unit`; a check is ok when its value is at most its goal, or at least when that is a floor. */
+/**
+ * One measured figure and its goal. `value` and `goal` are in `unit`; a check is ok when its value is at most its goal,
+ * or at least when that is a floor.
+ */
 export type Check = { name: string; value: number; goal: number; unit: Unit; ok: boolean; isFloor?: boolean }
 
-export const atMost = (name: string, value: number, goal: number, unit: Unit = 'ms'): Check => ({ name, value: Math.round(value), goal, unit, ok: value <= goal })
+export const atMost = (name: string, value: number, goal: number, unit: Unit = 'ms'): Check => ({
+  name,
+  value: Math.round(value),
+  goal,
+  unit,
+  ok: value <= goal,
+})
 
 /** A figure to a tenth; what it is rounded to is what counts. */
 export const tenths = (name: string, value: number, goal: number, unit: Unit = 'ms'): Check => {
@@ -12,13 +22,32 @@ export const tenths = (name: string, value: number, goal: number, unit: Unit = '
 }
 
 /** One figure divided by another of the same run. */
-export const ratio = (name: string, value: number, goal: number): Check => ({ name, value: Math.round(value * 100) / 100, goal, unit: '×', ok: value <= goal })
+export const ratio = (name: string, value: number, goal: number): Check => ({
+  name,
+  value: Math.round(value * 100) / 100,
+  goal,
+  unit: '×',
+  ok: value <= goal,
+})
 
 /** One figure divided by another of the same run, which is to be high. */
-export const ratioAtLeast = (name: string, value: number, goal: number): Check => ({ name, value: Math.round(value * 100) / 100, goal, unit: '×', ok: value >= goal, isFloor: true })
+export const ratioAtLeast = (name: string, value: number, goal: number): Check => ({
+  name,
+  value: Math.round(value * 100) / 100,
+  goal,
+  unit: '×',
+  ok: value >= goal,
+  isFloor: true,
+})
 
 /** A share of a whole, in per cent. */
-export const percent = (name: string, value: number, goal: number): Check => ({ name, value: Math.round(value * 10) / 10, goal, unit: '%', ok: value <= goal })
+export const percent = (name: string, value: number, goal: number): Check => ({
+  name,
+  value: Math.round(value * 10) / 10,
+  goal,
+  unit: '%',
+  ok: value <= goal,
+})
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)

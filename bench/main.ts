@@ -39,10 +39,19 @@ const usage = `npm run bench [-- NAME] [--json FILE] [--update]\nNAME is one of:
 
 function understand() {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, update: { type: 'boolean' }, help: { type: 'boolean' } } })
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { json: { type: 'string' }, update: { type: 'boolean' }, help: { type: 'boolean' } },
+    })
     const unknown = positionals.find((name) => !Object.hasOwn(benches, name))
     if (unknown !== undefined) throw new Error(`there is no bench "${unknown}"`)
-    return { help: values.help === true, json: values.json, update: values.update === true, wanted: positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => !onlyWhenNamed.includes(name)) }
+    return {
+      help: values.help === true,
+      json: values.json,
+      update: values.update === true,
+      wanted:
+        positionals.length > 0 ? positionals : Object.keys(benches).filter((name) => !onlyWhenNamed.includes(name)),
+    }
   } catch (error) {
     process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n${usage}\n`)
     process.exit(2)
@@ -59,7 +68,13 @@ for (const name of wanted) checks.push(...((await benches[name]?.({ update })) ?
 
 const longest = Math.max(...checks.map(({ name }) => name.length))
 for (const { name, value, goal, unit, ok, isFloor } of checks) {
-  process.stdout.write(`${ok ? 'ok  ' : 'MISS'}  ${name.padEnd(longest)}  ${String(value).padStart(7)} ${unit}  goal ${isFloor ? '≥' : '≤'} ${goal} ${unit}\n`)
+  process.stdout.write(
+    `${ok ? 'ok  ' : 'MISS'}  ${name.padEnd(longest)}  ${String(value).padStart(7)} ${unit}  goal ${isFloor ? '≥' : '≤'} ${goal} ${unit}\n`,
+  )
 }
-if (json !== undefined) writeFileSync(json, `${JSON.stringify({ checks: checks.map(({ name, value, goal, ok }) => ({ name, value, goal, ok })) }, null, 2)}\n`)
+if (json !== undefined)
+  writeFileSync(
+    json,
+    `${JSON.stringify({ checks: checks.map(({ name, value, goal, ok }) => ({ name, value, goal, ok })) }, null, 2)}\n`,
+  )
 process.exit(checks.every(({ ok }) => ok) ? 0 : 1)

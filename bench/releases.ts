@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test'
-import { signInTo } from '../e2e/harness/backend.ts'
+import { signInTo } from '../e2e/harness/backend/backend.ts'
 import { launchBrowser } from './browser.ts'
-import { release, runNode, startProduct, type Product } from '../e2e/harness/product.ts'
-import { sessionState } from '../e2e/harness/session-state.ts'
+import { release, runNode, startProduct, type Product } from '../e2e/harness/product/product.ts'
+import { sessionState } from '../e2e/harness/backend/session-state.ts'
 import { atMost, median, type Check } from './check.ts'
 
 const rounds = 5
 
 async function openTab(product: Product) {
   const browser = await launchBrowser()
-  const context = await browser.newContext({ baseURL: product.url, storageState: sessionState(product.url, await signInTo('product', product.apiUrl)) })
+  const context = await browser.newContext({
+    baseURL: product.url,
+    storageState: sessionState(product.url, await signInTo('product', product.apiUrl)),
+  })
   const page = await context.newPage()
   await page.goto('/users')
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
@@ -18,7 +21,9 @@ async function openTab(product: Product) {
 
 /** From the end of `release pin`, when the new release is live, to the offer on the screen of a tab that was open. */
 async function untilOffered(product: Product, page: Page): Promise<number> {
-  const { remotes } = JSON.parse(await release(product, 'status', '--json')) as { remotes: Record<string, { descriptor: { version: string; build: string } }> }
+  const { remotes } = JSON.parse(await release(product, 'status', '--json')) as {
+    remotes: Record<string, { descriptor: { version: string; build: string } }>
+  }
   const users = remotes.users?.descriptor
   await release(product, 'pin', `users@${users?.version}-${users?.build}`, '--reason', 'bench')
   const live = Date.now()
@@ -29,7 +34,9 @@ async function untilOffered(product: Product, page: Page): Promise<number> {
 }
 
 async function rollbackTime(product: Product): Promise<number> {
-  const { code, ms } = await runNode(['run/release.mjs', 'rollback', '--to', '1', '--reason', 'bench'], { DATA_DIR: product.dataDir }).ended
+  const { code, ms } = await runNode(['scripts/run.mjs', 'release', 'rollback', '--to', '1', '--reason', 'bench'], {
+    DATA_DIR: product.dataDir,
+  }).ended
   if (code !== 0) throw new Error(`release rollback ended with ${code}`)
   return ms
 }

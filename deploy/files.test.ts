@@ -4,14 +4,32 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { pageSettingNames, readPageSettings } from '../federation/src/serve/page-settings.ts'
-import { readConfig, settingNames } from '../server/src/config.ts'
+import { pageSettingNames, readPageSettings } from '../federation/src/serve/page/page-settings.ts'
+import { readConfig, settingNames } from '../server/src/config/config.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
-const parts = ['shell', ...readdirSync(join(import.meta.dirname, '..')).filter((name) => name.startsWith('mfe-')).map((name) => name.slice('mfe-'.length))].sort()
+const parts = [
+  'shell',
+  ...readdirSync(join(import.meta.dirname, '..'))
+    .filter((name) => name.startsWith('mfe-'))
+    .map((name) => name.slice('mfe-'.length)),
+].sort()
 // Besides these an origin reads where the releases are, and how to reach teams' stores.
-const originSettings = [...pageSettingNames, 'DATA_DIR', 'ARTIFACT_STORE', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-const secret = { POSTGRES_PASSWORD: 'not-a-password', STORE_PASSWORD: 'not-a-password', ADMIN_EMAIL: 'first@interline.test', ADMIN_PASSWORD: 'not-a-password' }
+const originSettings = [
+  ...pageSettingNames,
+  'DATA_DIR',
+  'ARTIFACT_STORE',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+]
+const secret = {
+  POSTGRES_PASSWORD: 'not-a-password',
+  STORE_PASSWORD: 'not-a-password',
+  ADMIN_EMAIL: 'first@interline.test',
+  ADMIN_PASSWORD: 'not-a-password',
+}
 
 const texts = z.record(z.string(), z.string())
 const service = z.object({
@@ -25,21 +43,37 @@ const service = z.object({
 })
 
 describe('compose.yaml', () => {
-  const { services, volumes } = z.object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) }).parse(parse(read('compose.yaml'), { merge: true }))
-  const filled = (environment: Record<string, string>) => Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{(\w+):\?\}/g, (_, key: keyof typeof secret) => secret[key])]))
+  const { services, volumes } = z
+    .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) })
+    .parse(parse(read('compose.yaml'), { merge: true }))
+  const filled = (environment: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [
+        name,
+        value.replace(/\$\{(\w+):\?\}/g, (_, key: keyof typeof secret) => secret[key]),
+      ]),
+    )
   const ofImage = (image: string) => Object.entries(services).filter(([, one]) => one.image === image)
 
   it('has two API nodes, whose settings the server knows and takes', () => {
     expect(ofImage('interline-api').map(([name]) => name)).toEqual(['api-1', 'api-2'])
     for (const [, { environment, healthcheck }] of ofImage('interline-api')) {
       expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([])
-      expect(readConfig(filled(environment))).toMatchObject({ production: true, trustedProxies: ['uniquelocal'], s3: { bucket: 'interline-documents' } })
+      expect(readConfig(filled(environment))).toMatchObject({
+        production: true,
+        trustedProxies: ['uniquelocal'],
+        s3: { bucket: 'interline-documents' },
+      })
       expect(JSON.stringify(healthcheck)).toContain('/readyz')
     }
   })
 
   it('has an origin for each part, whose settings origins know and take', () => {
-    expect(ofImage('interline-origin').map(([name, { command }]) => [name, command]).sort()).toEqual(parts.map((part) => [part, [part, '3000']]))
+    expect(
+      ofImage('interline-origin')
+        .map(([name, { command }]) => [name, command])
+        .sort(),
+    ).toEqual(parts.map((part) => [part, [part, '3000']]))
     for (const [name, { environment }] of ofImage('interline-origin')) {
       expect(Object.keys(environment).filter((setting) => !originSettings.includes(setting))).toEqual([])
       if (name === 'shell') expect(readPageSettings(environment).apiUrl).toBe('http://api.interline.localhost:8080')
@@ -50,19 +84,32 @@ describe('compose.yaml', () => {
     const stages = [...read('Dockerfile').matchAll(/^FROM .+ AS (\S+)$/gm)].map(([, stage]) => stage)
     for (const { depends_on, volumes: mounted, build } of Object.values(services)) {
       expect(Object.keys(depends_on).filter((name) => !(name in services))).toEqual([])
-      expect(mounted.map((mount) => mount.split(':')[0] ?? '').filter((from) => !from.startsWith('.') && !(from in volumes))).toEqual([])
-      if (build) expect([stages.includes(build.target), existsSync(join(import.meta.dirname, '..', build.dockerfile))]).toEqual([true, true])
+      expect(
+        mounted.map((mount) => mount.split(':')[0] ?? '').filter((from) => !from.startsWith('.') && !(from in volumes)),
+      ).toEqual([])
+      if (build)
+        expect([stages.includes(build.target), existsSync(join(import.meta.dirname, '..', build.dockerfile))]).toEqual([
+          true,
+          true,
+        ])
     }
-    for (const { environment } of Object.values(services)) for (const [name, value] of Object.entries(environment)) if (/PASSWORD|SECRET/.test(name)) expect(value).toMatch(/^\$\{\w+:\?\}$/)
+    for (const { environment } of Object.values(services))
+      for (const [name, value] of Object.entries(environment))
+        if (/PASSWORD|SECRET/.test(name)) expect(value).toMatch(/^\$\{\w+:\?\}$/)
   })
 
   it('calls what nginx asks for by the same names and ports', () => {
-    const asked = [...(read('nginx/here/upstreams.conf') + read('nginx/here/api-nodes.conf')).matchAll(/^\s*server ([\w-]+):(\d+)/gm)]
-    expect(asked.map(([, name, port]) => [name, port])).toEqual([
+    const upstreams = [
+      ...(read('nginx/here/upstreams.conf') + read('nginx/here/api-nodes.conf')).matchAll(
+        /^\s*server ([\w-]+):(\d+)/gm,
+      ),
+    ]
+    expect(upstreams.map(([, name, port]) => [name, port])).toEqual([
       ...['shell', 'drivers', 'users', 'rides', 'chat'].map((name) => [name, '3000']),
-      ['api-1', '4000'], ['api-2', '4000'],
+      ['api-1', '4000'],
+      ['api-2', '4000'],
     ])
-    expect(asked.filter(([, name = '']) => !(name in services))).toEqual([])
+    expect(upstreams.filter(([, name = '']) => !(name in services))).toEqual([])
     const [, remotes = ''] = /<part>([\w|]+)\)/.exec(read('nginx/origins.conf')) ?? []
     expect(['shell', ...remotes.split('|')].sort()).toEqual(parts)
   })
@@ -70,13 +117,31 @@ describe('compose.yaml', () => {
 
 const reference = z.object({ name: z.string(), key: z.string().optional() })
 const container = z.object({
-  image: z.string(), args: z.array(z.string()).default([]),
-  env: z.array(z.object({ name: z.string(), value: z.string().optional(), valueFrom: z.object({ secretKeyRef: reference }).optional() })).default([]),
+  image: z.string(),
+  args: z.array(z.string()).default([]),
+  env: z
+    .array(
+      z.object({
+        name: z.string(),
+        value: z.string().optional(),
+        valueFrom: z.object({ secretKeyRef: reference }).optional(),
+      }),
+    )
+    .default([]),
   envFrom: z.array(z.object({ configMapRef: reference })).default([]),
   readinessProbe: z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) }),
-  livenessProbe: z.union([z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) }), z.object({ tcpSocket: z.unknown() })]),
-  lifecycle: z.object({ preStop: z.object({ exec: z.object({ command: z.tuple([z.literal('sleep'), z.string()]) }) }) }),
-  securityContext: z.object({ allowPrivilegeEscalation: z.literal(false), readOnlyRootFilesystem: z.literal(true), capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }) }),
+  livenessProbe: z.union([
+    z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) }),
+    z.object({ tcpSocket: z.unknown() }),
+  ]),
+  lifecycle: z.object({
+    preStop: z.object({ exec: z.object({ command: z.tuple([z.literal('sleep'), z.string()]) }) }),
+  }),
+  securityContext: z.object({
+    allowPrivilegeEscalation: z.literal(false),
+    readOnlyRootFilesystem: z.literal(true),
+    capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+  }),
   volumeMounts: z.array(z.object({ name: z.string() })),
 })
 const labels = z.object({ app: z.string() })
@@ -88,71 +153,136 @@ const deployment = z.object({
     spec: z.object({
       automountServiceAccountToken: z.literal(false),
       terminationGracePeriodSeconds: z.number(),
-      securityContext: z.object({ runAsNonRoot: z.literal(true), seccompProfile: z.object({ type: z.literal('RuntimeDefault') }) }),
+      securityContext: z.object({
+        runAsNonRoot: z.literal(true),
+        seccompProfile: z.object({ type: z.literal('RuntimeDefault') }),
+      }),
       containers: z.array(container).length(1),
-      volumes: z.array(z.object({ name: z.string(), persistentVolumeClaim: z.object({ claimName: z.string() }).optional() })),
+      volumes: z.array(
+        z.object({ name: z.string(), persistentVolumeClaim: z.object({ claimName: z.string() }).optional() }),
+      ),
     }),
   }),
 })
 const backend = z.object({ service: z.object({ name: z.string(), port: z.object({ name: z.literal('http') }) }) })
-const ingress = z.object({ rules: z.array(z.object({ host: z.string(), http: z.object({ paths: z.array(z.object({ path: z.string(), backend })) }) })) })
-const object = z.object({ apiVersion: z.string(), kind: z.string(), metadata: z.object({ name: z.string(), namespace: z.string().optional() }), data: texts.optional(), spec: z.unknown().optional() })
+const ingress = z.object({
+  rules: z.array(
+    z.object({ host: z.string(), http: z.object({ paths: z.array(z.object({ path: z.string(), backend })) }) }),
+  ),
+})
+const object = z.object({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.object({ name: z.string(), namespace: z.string().optional() }),
+  data: texts.optional(),
+  spec: z.unknown().optional(),
+})
 
 it('README names every setting that API and origins read, and no other but those of the commands', () => {
   const [, table = ''] = /^## Settings$(.*?)^## /ms.exec(read('../README.md')) ?? []
-  const named = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_0-9]+)/g)].map(([, name]) => name))
+  const named = table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_0-9]+)/g)].map(([, name]) => name))
   const ofTheCommands = ['PORT', 'ARTIFACT_STORE', 'CHROMIUM_PATH']
   const creating = ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
-  expect([...new Set([...named, ...creating])].sort()).toEqual([...new Set([...settingNames, ...originSettings, ...ofTheCommands])].sort())
+  expect([...new Set([...named, ...creating])].sort()).toEqual(
+    [...new Set([...settingNames, ...originSettings, ...ofTheCommands])].sort(),
+  )
   for (const name of creating) expect(table).toContain(`\`${name}\``)
 })
 
 describe('kubernetes/', () => {
   const files = readdirSync(join(import.meta.dirname, 'kubernetes'))
-  const objects = files.flatMap((file) => parseAllDocuments(read(`kubernetes/${file}`), { uniqueKeys: true }).map((document) => {
-    expect([file, document.errors]).toEqual([file, []])
-    return object.parse(document.toJS())
-  }))
+  const objects = files.flatMap((file) =>
+    parseAllDocuments(read(`kubernetes/${file}`), { uniqueKeys: true }).map((document) => {
+      expect([file, document.errors]).toEqual([file, []])
+      return object.parse(document.toJS())
+    }),
+  )
   const named = (kind: string) => objects.filter((one) => one.kind === kind)
   const find = (kind: string, name: string) => named(kind).find(({ metadata }) => metadata.name === name)
-  const deployments = named('Deployment').map(({ metadata, spec }) => ({ name: metadata.name, ...deployment.parse(spec) }))
+  const deployments = named('Deployment').map(({ metadata, spec }) => ({
+    name: metadata.name,
+    ...deployment.parse(spec),
+  }))
 
   it('holds each object once, all in one namespace', () => {
     const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
     expect(new Set(names).size).toBe(names.length)
-    expect(objects.filter(({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== 'interline')).toEqual([])
+    expect(objects.filter(({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== 'interline')).toEqual(
+      [],
+    )
   })
 
   it('runs the API and an origin for each part, without root and on a disk that cannot be written', () => {
     expect(deployments.map(({ name }) => name).sort()).toEqual(['api', ...parts].sort())
-    for (const { name, template: { spec } } of deployments) if (name !== 'api') expect(spec.containers[0]?.args).toEqual([name, '3000'])
+    for (const {
+      name,
+      template: { spec },
+    } of deployments)
+      if (name !== 'api') expect(spec.containers[0]?.args).toEqual([name, '3000'])
   })
 
   it('gives each only settings that it knows, secrets by reference, and the API enough to start', () => {
-    for (const { name, template: { spec: { containers } } } of deployments) {
+    for (const {
+      name,
+      template: {
+        spec: { containers },
+      },
+    } of deployments) {
       const [one] = containers
-      const plain = Object.assign({}, ...(one?.envFrom ?? []).map(({ configMapRef }) => find('ConfigMap', configMapRef.name)?.data ?? { [configMapRef.name]: 'is missing' })) as Record<string, string>
+      const plain = Object.assign(
+        {},
+        ...(one?.envFrom ?? []).map(
+          ({ configMapRef }) => find('ConfigMap', configMapRef.name)?.data ?? { [configMapRef.name]: 'is missing' },
+        ),
+      ) as Record<string, string>
       const secrets = (one?.env ?? []).map((setting) => setting.name)
       const known = name === 'api' ? settingNames : originSettings
       expect([...Object.keys(plain), ...secrets].filter((setting) => !known.includes(setting))).toEqual([])
-      expect(Object.keys(plain).filter((setting) => /PASSWORD|SECRET|ACCESS_KEY|_URL$/.test(setting) && !/API_URL|SOCKET_URL/.test(setting))).toEqual([])
+      expect(
+        Object.keys(plain).filter(
+          (setting) => /PASSWORD|SECRET|ACCESS_KEY|_URL$/.test(setting) && !/API_URL|SOCKET_URL/.test(setting),
+        ),
+      ).toEqual([])
       for (const setting of one?.env ?? []) expect(setting.valueFrom?.secretKeyRef.key).toBe(setting.name)
       if (name !== 'api') continue
-      const values = { DATABASE_URL: 'postgres://db/x', REDIS_URL: 'redis://redis', ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 'not-a-password' }
-      const config = readConfig({ ...plain, ...Object.fromEntries(secrets.map((setting) => [setting, 'x'])), ...values })
+      const values = {
+        DATABASE_URL: 'postgres://db/x',
+        REDIS_URL: 'redis://redis',
+        ADMIN_EMAIL: 'a@b.test',
+        ADMIN_PASSWORD: 'not-a-password',
+      }
+      const config = readConfig({
+        ...plain,
+        ...Object.fromEntries(secrets.map((setting) => [setting, 'x'])),
+        ...values,
+      })
       expect(config).toMatchObject({ production: true, port: 4000, s3: { accessKeyId: 'x' } })
-      expect(read('kubernetes/settings.yaml')).toContain(secrets.map((setting) => `--from-literal=${setting}=…`).slice(0, 2).join(' '))
+      expect(read('kubernetes/settings.yaml')).toContain(
+        secrets
+          .map((setting) => `--from-literal=${setting}=…`)
+          .slice(0, 2)
+          .join(' '),
+      )
     }
-    expect(readPageSettings(find('ConfigMap', 'interline-shell')?.data ?? {}).socketUrl).toBe('https://api.interline.example.com')
+    expect(readPageSettings(find('ConfigMap', 'interline-shell')?.data ?? {}).socketUrl).toBe(
+      'https://api.interline.example.com',
+    )
   })
 
   it('sends nobody to a node that is not ready or about to end, and gives it the time to end', () => {
-    for (const { name, template: { spec } } of deployments) {
+    for (const {
+      name,
+      template: { spec },
+    } of deployments) {
       const [one] = spec.containers
       expect(one?.readinessProbe.httpGet.path).toBe(name === 'api' ? '/readyz' : '/healthz')
       // Nothing may end a node because the database is away.
       expect(JSON.stringify(one?.livenessProbe)).not.toContain('readyz')
-      expect(spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(Number(one?.lifecycle.preStop.exec.command[1]) + 5)
+      expect(spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
+        Number(one?.lifecycle.preStop.exec.command[1]) + 5,
+      )
     }
   })
 
@@ -161,15 +291,29 @@ describe('kubernetes/', () => {
       expect(selector.matchLabels).toEqual(template.metadata.labels)
       return template.metadata.labels.app
     })
-    for (const { spec } of named('Service')) expect(apps).toContain(z.object({ selector: labels }).parse(spec).selector.app)
-    for (const { spec } of named('PodDisruptionBudget')) expect(apps).toContain(z.object({ selector: z.object({ matchLabels: labels }) }).parse(spec).selector.matchLabels.app)
-    for (const { spec } of named('HorizontalPodAutoscaler')) expect(find('Deployment', z.object({ scaleTargetRef: reference }).parse(spec).scaleTargetRef.name)).toBeDefined()
-    const hosts = named('Ingress').flatMap(({ spec }) => ingress.parse(spec).rules.flatMap(({ host, http }) => http.paths.map(({ backend: to }) => [host.split('.')[0], to.service.name])))
+    for (const { spec } of named('Service'))
+      expect(apps).toContain(z.object({ selector: labels }).parse(spec).selector.app)
+    for (const { spec } of named('PodDisruptionBudget'))
+      expect(apps).toContain(
+        z.object({ selector: z.object({ matchLabels: labels }) }).parse(spec).selector.matchLabels.app,
+      )
+    for (const { spec } of named('HorizontalPodAutoscaler'))
+      expect(find('Deployment', z.object({ scaleTargetRef: reference }).parse(spec).scaleTargetRef.name)).toBeDefined()
+    const hosts = named('Ingress').flatMap(({ spec }) =>
+      ingress
+        .parse(spec)
+        .rules.flatMap(({ host, http }) => http.paths.map(({ backend: to }) => [host.split('.')[0], to.service.name])),
+    )
     expect(hosts.filter(([host, to]) => host !== (to === 'shell' ? 'office' : to))).toEqual([])
     expect(new Set(hosts.map(([, to]) => to))).toEqual(new Set(named('Service').map(({ metadata }) => metadata.name)))
-    for (const { template: { spec } } of deployments) {
-      expect(spec.containers[0]?.volumeMounts.map(({ name }) => name).sort()).toEqual(spec.volumes.map(({ name }) => name).sort())
-      for (const { persistentVolumeClaim } of spec.volumes) if (persistentVolumeClaim) expect(find('PersistentVolumeClaim', persistentVolumeClaim.claimName)).toBeDefined()
+    for (const {
+      template: { spec },
+    } of deployments) {
+      expect(spec.containers[0]?.volumeMounts.map(({ name }) => name).sort()).toEqual(
+        spec.volumes.map(({ name }) => name).sort(),
+      )
+      for (const { persistentVolumeClaim } of spec.volumes)
+        if (persistentVolumeClaim) expect(find('PersistentVolumeClaim', persistentVolumeClaim.claimName)).toBeDefined()
     }
   })
 })
@@ -177,7 +321,13 @@ describe('kubernetes/', () => {
 describe('Dockerfile and publish.sh', () => {
   it('copy and run files that there are', () => {
     const root = join(import.meta.dirname, '..')
-    for (const file of ['run/install.mjs', 'server/src/main.ts', 'federation/src/serve/main.ts', 'run/release.mjs', 'deploy/publish.sh']) {
+    for (const file of [
+      'scripts/install.mjs',
+      'server/src/main.ts',
+      'federation/src/serve/main.ts',
+      'scripts/run.mjs',
+      'deploy/publish.sh',
+    ]) {
       expect(existsSync(join(root, file))).toBe(true)
       expect(read('Dockerfile') + read('publish.sh')).toContain(file.replace(/^(server|federation)\//, ''))
     }

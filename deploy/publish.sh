@@ -11,9 +11,9 @@ for folder in shell mfe-*; do
   part="${folder#mfe-}"
   name="$part"
   [ "$part" = shell ] && name=office
-  said="$(node run/release.mjs publish "$folder" --origin "$scheme://$name.$PUBLIC_DOMAIN$port" --json)"
+  said="$(node scripts/run.mjs release publish "$folder" --origin "$scheme://$name.$PUBLIC_DOMAIN$port" --json)"
   builds="$builds $part@$(node -p 'JSON.parse(process.argv[1]).artifact' "$said")"
 done
 # Nothing is served yet that could be asked.
 # shellcheck disable=SC2086
-node run/release.mjs pin $builds --offline --reason 'the first release'
+node scripts/run.mjs release pin $builds --offline --reason 'the first release'

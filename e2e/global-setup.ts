@@ -1,14 +1,15 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { launch, planProduct, runNode } from './harness/product.ts'
-import { writeInstances } from './harness/instances.ts'
-import { takePorts } from './harness/ports.ts'
-import { runFolder } from './harness/run-folder.ts'
+import { launch, planProduct, runNode } from './harness/product/product.ts'
+import { writeInstances } from './harness/product/instances.ts'
+import { takePorts } from './harness/product/ports.ts'
+import { runFolder } from './harness/product/run-folder.ts'
 
 /** Starts what all specs share: the product with its own API, and the product before the bare backend. */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   // Somebody's running setup is used as it is: a quick way back to a test while writing it.
-  if (process.env.INTERLINE_E2E_FOLDER && existsSync(join(process.env.INTERLINE_E2E_FOLDER, 'instances.json'))) return undefined
+  if (process.env.INTERLINE_E2E_FOLDER && existsSync(join(process.env.INTERLINE_E2E_FOLDER, 'instances.json')))
+    return undefined
   runFolder()
   const barePort = await takePorts()
   const bareUrl = `http://localhost:${barePort}`

@@ -8,9 +8,9 @@ export async function readMemory() {
     await pause(50)
   }
   const { heapUsed, external } = process.memoryUsage()
-  return { kept: heapUsed + external }
+  return { heapBytes: heapUsed + external }
 }
 
-process.on('message', (asked) => {
-  if (asked === 'memory') void readMemory().then((value) => process.send?.({ type: 'memory', value }))
+process.on('message', (message) => {
+  if (message === 'memory') void readMemory().then((value) => process.send?.({ type: 'memory', value }))
 })

@@ -24,7 +24,9 @@ export async function makeScratch(bench: string) {
   }
   await run(server, `create database ${name}`)
   return {
-    name, url, folder,
+    name,
+    url,
+    folder,
     sql: <Row extends object>(text: string, values?: unknown[]) => run<Row>(url, text, values),
     async drop() {
       await run(server, `drop database ${name} with (force)`)
@@ -36,11 +38,21 @@ export type Scratch = Awaited<ReturnType<typeof makeScratch>>
 
 /** People who are signed in and may write to the support desk; the API must have made its tables. */
 export async function makeSenders({ sql }: Scratch, count: number): Promise<Sender[]> {
-  const [desk] = await sql<{ _id: string }>(`select _id from people where role = 'admin' order by "createdAt", _id limit 1`)
-  const people = Array.from({ length: count }, (_, at) => ({ _id: createHash('sha256').update(`sender ${at}`).digest('hex').slice(0, 24), token: randomBytes(24).toString('base64url') }))
+  const [support] = await sql<{ _id: string }>(
+    `select _id from people where role = 'admin' order by "createdAt", _id limit 1`,
+  )
+  const people = Array.from({ length: count }, (_, at) => ({
+    _id: createHash('sha256').update(`sender ${at}`).digest('hex').slice(0, 24),
+    token: randomBytes(24).toString('base64url'),
+  }))
   const ids = people.map(({ _id }) => _id)
-  await sql(`insert into people (_id, role, full_name, email, "createdAt") select id, 'user', 'Sender ' || id, id || '@bench.example', now() from unnest($1::text[]) id`, [ids])
-  await sql(`insert into sessions ("tokenHash", "personId", "createdAt", "expiresAt") select * from unnest($1::text[], $2::text[], array_fill(now(), array[$3::int]), array_fill(now() + interval '1 day', array[$3::int]))`,
-    [people.map(({ token }) => createHash('sha256').update(token).digest('hex')), ids, count])
-  return people.map(({ _id, token }) => ({ senderId: _id, receiverId: desk?._id ?? '', token }))
+  await sql(
+    `insert into people (_id, role, full_name, email, "createdAt") select id, 'user', 'Sender ' || id, id || '@bench.example', now() from unnest($1::text[]) id`,
+    [ids],
+  )
+  await sql(
+    `insert into sessions ("tokenHash", "personId", "createdAt", "expiresAt") select * from unnest($1::text[], $2::text[], array_fill(now(), array[$3::int]), array_fill(now() + interval '1 day', array[$3::int]))`,
+    [people.map(({ token }) => createHash('sha256').update(token).digest('hex')), ids, count],
+  )
+  return people.map(({ _id, token }) => ({ senderId: _id, receiverId: support?._id ?? '', token }))
 }

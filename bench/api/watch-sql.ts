@@ -3,7 +3,10 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 /** One statement as a client sent it, its values as text; with a `name` when the client had it prepared. */
 export type Statement = { name?: string; text: string; values: (string | null)[] }
 
-/** PostgreSQL through a port that notes what is asked: the statements since the last `take`, without those that only begin and end. */
+/**
+ * PostgreSQL through a port that notes what is asked: the statements since the last `take`, without those that only
+ * begin and end.
+ */
 export async function watchSql(databaseUrl: string): Promise<{ url: string; take(): Statement[]; close(): void }> {
   const target = new URL(databaseUrl)
   let seen: Statement[] = []
@@ -28,7 +31,7 @@ export async function watchSql(databaseUrl: string): Promise<{ url: string; take
 }
 
 /** Takes the bytes that a client sends; PostgreSQL's protocol 3.0. */
-function reader(tell: (statement: Statement) => void): (chunk: Buffer) => void {
+function reader(emit: (statement: Statement) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let hasStarted = false
   const texts = new Map<string, string>()
@@ -47,11 +50,11 @@ function reader(tell: (statement: Statement) => void): (chunk: Buffer) => void {
       }
       if (type === 'B') {
         const [, name = ''] = stringsOf(body, 2)
-        tell({ ...(name !== '' && { name }), text: texts.get(name) ?? '', values: valuesOf(body) })
+        emit({ ...(name !== '' && { name }), text: texts.get(name) ?? '', values: valuesOf(body) })
       }
       if (type === 'Q') {
         const [query = ''] = stringsOf(body, 1)
-        if (!/^(begin|commit|rollback|start transaction)/i.test(query)) tell({ text: query, values: [] })
+        if (!/^(begin|commit|rollback|start transaction)/i.test(query)) emit({ text: query, values: [] })
       }
       hasStarted = true
       rest = rest.subarray(end)

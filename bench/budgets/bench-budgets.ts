@@ -1,20 +1,25 @@
 import { chromium } from '@playwright/test'
-import { signInTo } from '../../e2e/harness/backend.ts'
-import { budgetOf, pageFigures, partFigures, writeBudgets, type Figure } from '../../e2e/harness/budgets.ts'
-import { officeBrowser } from '../../e2e/harness/chromium.ts'
-import { startProduct } from '../../e2e/harness/product.ts'
-import { openScreen, screens } from '../../e2e/harness/screens.ts'
-import { sessionState } from '../../e2e/harness/session-state.ts'
+import { signInTo } from '../../e2e/harness/backend/backend.ts'
+import { budgetOf, pageFigures, partFigures, writeBudgets, type Figure } from '../../e2e/harness/page/budgets.ts'
+import { officeBrowser } from '../../e2e/harness/page/chromium.ts'
+import { startProduct } from '../../e2e/harness/product/product.ts'
+import { openScreen, screens } from '../../e2e/harness/page/screens.ts'
+import { sessionState } from '../../e2e/harness/backend/session-state.ts'
 import { atMost, type Check } from '../check.ts'
 
-/** Every figure that `bench/budgets.json` limits, as it is now. With `update` that file is written anew from them first. */
+/**
+ * Every figure that `bench/budgets.json` limits, as it is now. With `update` that file is written anew from them first.
+ */
 export async function benchBudgets({ update }: { update: boolean }): Promise<Check[]> {
   const figures = await measure()
   if (update) writeBudgets(figures)
-  return figures.map((figure) => atMost(`${figure.where}, ${figure.what}`, figure.value, budgetOf(figure) ?? 0, unitOf(figure)))
+  return figures.map((figure) =>
+    atMost(`${figure.where}, ${figure.what}`, figure.value, budgetOf(figure) ?? 0, unitOf(figure)),
+  )
 }
 
-const unitOf = ({ what }: Figure) => (what === 'requests of code' ? 'requests' : what === 'round trips of code' ? 'trips' : 'bytes')
+const unitOf = ({ what }: Figure) =>
+  what === 'requests of code' ? 'requests' : what === 'round trips of code' ? 'trips' : 'bytes'
 
 async function measure(): Promise<Figure[]> {
   const product = await startProduct('bench', { DEMO_ROWS: '60' })

@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { copyCheckout } from '../../e2e/harness/checkout.ts'
-import { planProduct, remotes, root, run } from '../../e2e/harness/product.ts'
+import { copyCheckout } from '../../e2e/harness/guide/checkout.ts'
+import { planProduct, remotes, root, run } from '../../e2e/harness/product/product.ts'
 import { atMost, median, ratio, type Check } from '../check.ts'
 
 const rounds = 2
@@ -9,7 +9,7 @@ const starts = 3
 const parts = ['shell', ...remotes.map((name) => `mfe-${name}`)]
 const sourceOf = (part: string) => join(part, 'src/routes.tsx')
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const log = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The command that a team runs for its part, in a process of its own; in ms. */
 async function build(checkout: string, part: string): Promise<number> {
@@ -24,8 +24,15 @@ async function buildAll(checkout: string): Promise<number> {
   return ms
 }
 
-/** Does something with a source of each of these parts changed, as by a person who saves it; puts it back afterwards. */
-async function withChange<Result>(checkout: string, changed: string[], mark: string, act: () => Promise<Result>): Promise<Result> {
+/**
+ * Does something with a source of each of these parts changed, as by a person who saves it; puts it back afterwards.
+ */
+async function withChange<Result>(
+  checkout: string,
+  changed: string[],
+  mark: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
   for (const part of changed) appendFileSync(join(checkout, sourceOf(part)), `\nexport const changed = '${mark}'\n`)
   const result = await act()
   for (const part of changed) copyFileSync(join(root, sourceOf(part)), join(checkout, sourceOf(part)))
@@ -50,9 +57,10 @@ async function startTime(checkout: string): Promise<number> {
 }
 
 /**
- * What a change costs: one remote (a source of drivers changed, its webpack cache warm) against everything (a source of the shell and of each remote changed), one
- * part after the other by the same command, the latter with warm caches and with none. And `npm start` when nothing changed, to its `Ready:` line. All of it in a
- * copy of the checkout, so that nobody's work is changed, however the bench ends.
+ * What a change costs: one remote (a source of drivers changed, its webpack cache warm) against everything (a source of
+ * the shell and of each remote changed), one part after the other by the same command, the latter with warm caches and
+ * with none. And `npm start` when nothing changed, to its `Ready:` line. All of it in a copy of the checkout, so that
+ * nobody's work is changed, however the bench ends.
  */
 export async function benchBuilds(): Promise<Check[]> {
   const checkout = copyCheckout()
@@ -65,9 +73,10 @@ export async function benchBuilds(): Promise<Check[]> {
       one.push(await withChange(checkout, ['mfe-drivers'], `one ${round}`, () => build(checkout, 'mfe-drivers')))
       warm.push(await withChange(checkout, parts, `all ${round}`, () => buildAll(checkout)))
     }
-    for (const part of parts) rmSync(join(checkout, part, 'node_modules/.cache/webpack'), { recursive: true, force: true })
+    for (const part of parts)
+      rmSync(join(checkout, part, 'node_modules/.cache/webpack'), { recursive: true, force: true })
     const cold = await withChange(checkout, parts, 'cold', () => buildAll(checkout))
-    say(`one remote ${median(one)} ms; everything ${median(warm)} ms with warm caches, ${cold} ms with none`)
+    log(`one remote ${median(one)} ms; everything ${median(warm)} ms with warm caches, ${cold} ms with none`)
     return [
       ratio('rebuilding drivers ÷ rebuilding everything, caches warm', median(one) / median(warm), 0.2),
       ratio('rebuilding drivers, cache warm ÷ building everything, no cache', median(one) / cold, 0.2),

@@ -8,15 +8,15 @@ type Waiting = { clientId: string; message: string; acknowledged: () => void }
 const retryMilliseconds = 4000
 
 /**
- * Somebody with an app that does what mfe-chat does: each message has a client id, goes out one after the other until it is acknowledged, and again
- * on every connect; on every connect what came after the last known `seq` is fetched.
+ * Somebody with an app that does what mfe-chat does: each message has a client id, goes out one after the other until
+ * it is acknowledged, and again on every connect; on every connect what came after the last known `seq` is fetched.
  */
 export class Person {
   readonly #socket: Socket
   readonly #who: Who
   readonly #url: () => string
   readonly #outbox: Waiting[] = []
-  /** What this screen shows, by `seq`, and what it was told twice or otherwise than before. */
+  /** What this screen shows, by `seq`, and what it received twice or with other content than before. */
   readonly shown = new Map<number, Known>()
   readonly wrong: string[] = []
   connects = 0
@@ -27,7 +27,14 @@ export class Person {
   constructor(who: Who, url: () => string) {
     this.#who = who
     this.#url = url
-    this.#socket = io(url(), { auth: { token: who.token }, transports: ['websocket'], forceNew: true, reconnectionDelay: 200, reconnectionDelayMax: 2000, timeout: 20_000 })
+    this.#socket = io(url(), {
+      auth: { token: who.token },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 200,
+      reconnectionDelayMax: 2000,
+      timeout: 20_000,
+    })
     this.#socket.on('connect', () => {
       this.connects += 1
       this.#sending = undefined
@@ -42,14 +49,14 @@ export class Person {
     this.#socket.on('connect_error', () => {
       if (!this.#socket.active) setTimeout(() => this.#socket.connect(), 1000)
     })
-    this.#socket.on('receive-message', (told: Known & { receiverId: string }) => this.#show(told))
+    this.#socket.on('receive-message', (message: Known & { receiverId: string }) => this.#show(message))
   }
 
   get isConnected() {
     return this.#socket.connected
   }
 
-  /** Cuts the line as a network does, without a word. */
+  /** Cuts the connection without notice, as a network does. */
   cut(): void {
     this.#socket.io.engine?.close()
   }
@@ -60,7 +67,7 @@ export class Person {
   }
 
   /** Resolves when it is acknowledged. */
-  say(clientId: string, message: string): Promise<void> {
+  send(clientId: string, message: string): Promise<void> {
     return new Promise((acknowledged) => {
       this.#outbox.push({ clientId, message, acknowledged })
       this.#next()
@@ -80,24 +87,29 @@ export class Person {
     }
     this.#timer = setTimeout(again, retryMilliseconds)
     const { senderId, receiverId } = this.#who
-    this.#socket.emit('send-message', { senderId, receiverId, message: first.message, role: 'User', clientId: first.clientId }, (answer: { success: boolean; data?: Known }) => {
-      if (this.#outbox[0] !== first) return
-      clearTimeout(this.#timer)
-      if (!answer.success || !answer.data) {
-        this.#timer = setTimeout(again, 500)
-        return
-      }
-      this.#outbox.shift()
-      this.#sending = undefined
-      this.#show({ clientId: first.clientId, seq: answer.data.seq, message: first.message })
-      first.acknowledged()
-      this.#next()
-    })
+    this.#socket.emit(
+      'send-message',
+      { senderId, receiverId, message: first.message, role: 'User', clientId: first.clientId },
+      (answer: { success: boolean; data?: Known }) => {
+        if (this.#outbox[0] !== first) return
+        clearTimeout(this.#timer)
+        if (!answer.success || !answer.data) {
+          this.#timer = setTimeout(again, 500)
+          return
+        }
+        this.#outbox.shift()
+        this.#sending = undefined
+        this.#show({ clientId: first.clientId, seq: answer.data.seq, message: first.message })
+        first.acknowledged()
+        this.#next()
+      },
+    )
   }
 
   #show({ seq, clientId, message }: Known): void {
     const there = this.shown.get(seq)
-    if (there && (there.clientId !== clientId || there.message !== message)) this.wrong.push(`${this.#who.senderId}: two messages at ${seq}`)
+    if (there && (there.clientId !== clientId || there.message !== message))
+      this.wrong.push(`${this.#who.senderId}: two messages at ${seq}`)
     this.shown.set(seq, { seq, clientId, message })
   }
 
@@ -108,7 +120,10 @@ export class Person {
       let after = 0
       while (this.shown.has(after + 1)) after += 1
       try {
-        const response = await fetch(`${this.#url()}/api/v1/user/chats/${this.#who.receiverId}?after=${after}`, { headers: { authorization: `Bearer ${this.#who.token}` }, signal: AbortSignal.timeout(20_000) })
+        const response = await fetch(`${this.#url()}/api/v1/user/chats/${this.#who.receiverId}?after=${after}`, {
+          headers: { authorization: `Bearer ${this.#who.token}` },
+          signal: AbortSignal.timeout(20_000),
+        })
         const { data } = (await response.json()) as { data?: Known[] }
         if (response.ok && data) return data.forEach((one) => this.#show(one))
       } catch {

@@ -1,16 +1,20 @@
-import { signInTo } from '../../e2e/harness/backend.ts'
+import { signInTo } from '../../e2e/harness/backend/backend.ts'
 import { launchBrowser } from '../browser.ts'
-import { startProduct } from '../../e2e/harness/product.ts'
-import { sessionState } from '../../e2e/harness/session-state.ts'
+import { startProduct } from '../../e2e/harness/product/product.ts'
+import { sessionState } from '../../e2e/harness/backend/session-state.ts'
 import { percent, type Check } from '../check.ts'
 import { unusedModules } from './unused-modules.ts'
 import { sizeOf, useOfCode, type UsedScript } from './use-of-code.ts'
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const log = (line: string) => void process.stdout.write(`${line}\n`)
 const kib = (bytes: number) => (bytes / 1024).toFixed(1).padStart(7)
-const line = (name: string, { bytes, unused }: { bytes: number; unused: number }) => say(`  ${kib(unused)} of ${kib(bytes)} KiB did not run  ${name}`)
+const line = (name: string, { bytes, unused }: { bytes: number; unused: number }) =>
+  log(`  ${kib(unused)} of ${kib(bytes)} KiB did not run  ${name}`)
 
-/** How much of the JavaScript of the first load of Drivers did not run when its table stands, and where the most of it is. Bytes are those of the files, not compressed. */
+/**
+ * How much of the JavaScript of the first load of Drivers did not run until its table is drawn, and where the most of
+ * it is. Bytes are those of the files, not compressed.
+ */
 export async function benchCoverage(): Promise<Check[]> {
   const product = await startProduct('bench')
   const browser = await launchBrowser()

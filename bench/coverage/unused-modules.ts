@@ -8,7 +8,10 @@ export function unusedModules(script: UsedScript, sourceMap: string): Module[] {
   const lines = [0, ...[...script.text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   const marks = [{ at: 0, name: 'webpack' }]
   eachMapping(new TraceMap(sourceMap), ({ generatedLine, generatedColumn, source }) => {
-    marks.push({ at: (lines[generatedLine - 1] ?? 0) + generatedColumn, name: source === null ? 'webpack' : nameOf(source) })
+    marks.push({
+      at: (lines[generatedLine - 1] ?? 0) + generatedColumn,
+      name: source === null ? 'webpack' : nameOf(source),
+    })
   })
   const modules = new Map<string, Module>()
   for (const [index, { at, name }] of marks.entries()) {
@@ -19,4 +22,8 @@ export function unusedModules(script: UsedScript, sourceMap: string): Module[] {
   return [...modules.values()].sort((a, b) => b.unused - a.unused)
 }
 
-const nameOf = (source: string) => source.replace(/^webpack:\/\/[^/]*\//, '').replace(/.*node_modules\/(?!\.pnpm)/, '').replace(/\?.*$/, '')
+const nameOf = (source: string) =>
+  source
+    .replace(/^webpack:\/\/[^/]*\//, '')
+    .replace(/.*node_modules\/(?!\.pnpm)/, '')
+    .replace(/\?.*$/, '')

@@ -6,7 +6,10 @@ const range = (startOffset: number, endOffset: number, count: number) => ({ star
 
 it('takes the innermost block’s word for what ran, in whatever order the blocks come', () => {
   const functions = [{ ranges: [range(4, 6, 0), range(0, 10, 1)] }, { ranges: [range(5, 6, 2)] }]
-  const script = usedScript(url, '0123456789', [{ url: 'http://localhost/b.js', functions: [{ ranges: [range(0, 10, 0)] }] }, { url, functions }])
+  const script = usedScript(url, '0123456789', [
+    { url: 'http://localhost/b.js', functions: [{ ranges: [range(0, 10, 0)] }] },
+    { url, functions },
+  ])
   expect([...script.ran].join('')).toBe('1111011111')
   expect(sizeOf(script)).toEqual({ bytes: 10, unused: 1 })
 })

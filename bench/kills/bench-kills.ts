@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
-import { root } from '../../e2e/harness/product.ts'
-import { takePorts } from '../../e2e/harness/ports.ts'
-import { signInTo } from '../../e2e/harness/backend.ts'
+import { root } from '../../e2e/harness/product/product.ts'
+import { takePorts } from '../../e2e/harness/product/ports.ts'
+import { signInTo } from '../../e2e/harness/backend/backend.ts'
 import { atMost, median, type Check } from '../check.ts'
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const log = (line: string) => void process.stdout.write(`${line}\n`)
 const kills = Number(process.env.BENCH_KILLS ?? 100)
 const writers = 4
 const longestLife = 1500
@@ -17,7 +17,15 @@ type Ride = { source: { address: string } }
 async function startApi(port: number, folder: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, API_PORT: String(port), DEMO_ROWS: '5', NODE_ENV: '', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: folder,
+      API_PORT: String(port),
+      DEMO_ROWS: '5',
+      NODE_ENV: '',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -28,7 +36,10 @@ async function startApi(port: number, folder: string) {
   return { kill: () => (child.kill('SIGKILL'), ended) }
 }
 
-/** Writers who each offer one ride after the other. One that was not acknowledged is sent again with its key, after the restart. */
+/**
+ * Writers who each offer one ride after the other. One that was not acknowledged is sent again with its key, after the
+ * restart.
+ */
 class Offers {
   readonly acknowledged = new Set<string>()
   readonly #url: string
@@ -71,8 +82,18 @@ class Offers {
   async #offer(name: string) {
     const response = await fetch(`${this.#url}/api/v1/driver/rides`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json', 'idempotency-key': name.replace(' ', '-') },
-      body: JSON.stringify({ source: { address: name }, destination: { address: 'Waco, TX' }, ride_time: '09:30 AM', amount: 10, passenger_capacity: 3 }),
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        'content-type': 'application/json',
+        'idempotency-key': name.replace(' ', '-'),
+      },
+      body: JSON.stringify({
+        source: { address: name },
+        destination: { address: 'Waco, TX' },
+        ride_time: '09:30 AM',
+        amount: 10,
+        passenger_capacity: 3,
+      }),
     })
     if (response.status !== 200) throw new Error(`a ride was answered with ${response.status}`)
     await response.json()
@@ -81,8 +102,8 @@ class Offers {
 }
 
 /**
- * kill -9 of the API on the embedded database at random moments of continuous writes, and a start after each (BENCH_KILLS for fewer than 100):
- * every acknowledged row is there, and what was sent again has one effect.
+ * kill -9 of the API on the embedded database at random moments of continuous writes, and a start after each
+ * (BENCH_KILLS for fewer than 100): every acknowledged row is there, and what was sent again has one effect.
  */
 export async function benchKills(): Promise<Check[]> {
   const folder = mkdtempSync(join(tmpdir(), 'interline-kills-'))
@@ -90,10 +111,18 @@ export async function benchKills(): Promise<Check[]> {
   const url = `http://127.0.0.1:${port}`
   let api = await startApi(port, folder)
   try {
-    const registered = await (await fetch(`${url}/api/v1/user/auth/register`, {
-      method: 'POST', headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ role: 'driver', full_name: 'Kim Killed', email: 'kim@people.test', password: 'a good password' }),
-    })).json() as { data: { token: string } }
+    const registered = (await (
+      await fetch(`${url}/api/v1/user/auth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          role: 'driver',
+          full_name: 'Kim Killed',
+          email: 'kim@people.test',
+          password: 'a good password',
+        }),
+      })
+    ).json()) as { data: { token: string } }
     const offers = new Offers(url, registered.data.token)
     const starts: number[] = []
     const lost = new Set<string>()
@@ -109,16 +138,25 @@ export async function benchKills(): Promise<Check[]> {
       const before = [...offers.acknowledged]
       await offers.settle()
       const { token } = await signInTo('product', url)
-      const answer = await (await fetch(`${url}/api/v1/admin/driver/rides`, { headers: { authorization: `Bearer ${token}` } })).json() as { data: Ride[] }
+      const answer = (await (
+        await fetch(`${url}/api/v1/admin/driver/rides`, { headers: { authorization: `Bearer ${token}` } })
+      ).json()) as { data: Ride[] }
       const names = answer.data.map(({ source }) => source.address).filter((name) => name.startsWith('Stop '))
       const found = new Set(names)
       for (const name of before) if (!found.has(name)) lost.add(name)
       doubled = names.length - found.size
-      if (kill % 10 === 0 || kill === kills) say(`${kill} kills: ${offers.acknowledged.size} rows acknowledged, ${lost.size} lost, ${doubled} twice`)
+      if (kill % 10 === 0 || kill === kills)
+        log(`${kill} kills: ${offers.acknowledged.size} rows acknowledged, ${lost.size} lost, ${doubled} twice`)
     }
-    if (offers.acknowledged.size < kills) throw new Error(`only ${offers.acknowledged.size} rows were written: that shows nothing`)
+    if (offers.acknowledged.size < kills)
+      throw new Error(`only ${offers.acknowledged.size} rows were written: that shows nothing`)
     return [
-      atMost(`${kills} times kill -9 during writes, ${offers.acknowledged.size.toLocaleString('en')} acknowledged rows: lost`, lost.size, 0, 'rows'),
+      atMost(
+        `${kills} times kill -9 during writes, ${offers.acknowledged.size.toLocaleString('en')} acknowledged rows: lost`,
+        lost.size,
+        0,
+        'rows',
+      ),
       atMost(`${kills} times kill -9 during writes, rows that were written twice`, doubled, 0, 'rows'),
       atMost('start after kill -9, median', median(starts), 10_000),
     ]

@@ -3,16 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import pg from 'pg'
-import { root } from '../../e2e/harness/product.ts'
-import { takePorts } from '../../e2e/harness/ports.ts'
-import { signInTo } from '../../e2e/harness/backend.ts'
+import { root } from '../../e2e/harness/product/product.ts'
+import { takePorts } from '../../e2e/harness/product/ports.ts'
+import { signInTo } from '../../e2e/harness/backend/backend.ts'
 
-export type Api = { url: string; token: string; memory(): number; quiet(): Promise<void>; stop(): Promise<void>; drop(): Promise<void> }
+export type Api = {
+  url: string
+  token: string
+  memory(): number
+  /** Number and bytes of all indexes, and the bytes of those of the lists; undefined on the embedded database. */
+  indexes(): Promise<{ count: number; bytes: number; listBytes: number } | undefined>
+  stop(): Promise<void>
+  drop(): Promise<void>
+}
 
 const name = 'interline_bench_lists'
 
-/** The API alone, on a database of its own at DATABASE_URL or on the embedded one. BENCH_KEEP=1 keeps the database for the next time. */
-export async function startApi(rows: number, say: (line: string) => void): Promise<Api> {
+/**
+ * The API alone, on a database of its own at DATABASE_URL or on the embedded one. BENCH_KEEP=1 keeps the database for
+ * the next time.
+ */
+export async function startApi(rows: number, log: (line: string) => void): Promise<Api> {
   const server = process.env.DATABASE_URL
   const keep = process.env.BENCH_KEEP === '1'
   const folder = keep && !server ? join(tmpdir(), name) : mkdtempSync(join(tmpdir(), 'interline-lists-'))
@@ -25,17 +36,27 @@ export async function startApi(rows: number, say: (line: string) => void): Promi
       await client.end()
     }
   }
-  if (server) await onServer(`create database ${name}`).catch((error: unknown) => {
-    if (!keep || !(error instanceof Error) || !('code' in error) || error.code !== '42P04') throw error
-  })
+  if (server)
+    await onServer(`create database ${name}`).catch((error: unknown) => {
+      if (!keep || !(error instanceof Error) || !('code' in error) || error.code !== '42P04') throw error
+    })
   const database = server ? Object.assign(new URL(server), { pathname: `/${name}` }).href : ''
   const port = await takePorts()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: database, DATA_DIR: folder, API_PORT: String(port), DEMO_ROWS: String(rows), NODE_ENV: '', LOG_LEVEL: 'warn', PUBLIC_API_URL: `http://127.0.0.1:${port}` },
+    env: {
+      ...process.env,
+      DATABASE_URL: database,
+      DATA_DIR: folder,
+      API_PORT: String(port),
+      DEMO_ROWS: String(rows),
+      NODE_ENV: '',
+      LOG_LEVEL: 'warn',
+      PUBLIC_API_URL: `http://127.0.0.1:${port}`,
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  child.stdout?.on('data', (chunk: Buffer) => say(chunk.toString().trimEnd()))
+  child.stdout?.on('data', (chunk: Buffer) => log(chunk.toString().trimEnd()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const drop = async () => {
     if (keep) return
@@ -54,12 +75,19 @@ export async function startApi(rows: number, say: (line: string) => void): Promi
     token,
     /** MB that the process holds. */
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024,
-    /** Until it has next to nothing to do. */
-    async quiet() {
-      const ticks = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number).reduce((sum, part) => sum + part, 0) ?? 0
-      for (let before = -100; ticks() - before > 2;) {
-        before = ticks()
-        await new Promise((resolve) => setTimeout(resolve, 2000))
+    async indexes() {
+      if (!database) return undefined
+      const client = new pg.Client({ connectionString: database })
+      await client.connect()
+      try {
+        const { rows } = await client.query<{ count: number; bytes: number; listBytes: number }>(
+          `select count(*)::int as count, sum(pg_relation_size(indexrelid))::float8 as bytes,
+            (sum(pg_relation_size(indexrelid)) filter (where indexrelname ~ '^(drivers|users|driver_rides|bookings)_'
+              and indexrelname !~ '_pkey$'))::float8 as "listBytes" from pg_stat_user_indexes`,
+        )
+        return rows[0]
+      } finally {
+        await client.end()
       }
     },
     async stop() {

@@ -9,29 +9,32 @@ import { visited } from './visited.ts'
 
 const rounds = 7
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const log = (line: string) => void process.stdout.write(`${line}\n`)
 const kib = (bytes: number) => `${Math.round(bytes / 1024)} KiB`
 const bytesOf = (files: { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 const middle = (loads: Load[], what: keyof Load) => median(loads.map((load) => load[what]))
 
 /**
- * The first load of Drivers, composed, against the very same sources as one webpack build (one plain, one with the same tuning) and against
- * lean lists of other frameworks over the same data; then what a release of one remote costs a browser that knows the rest, and what the
- * loader of SPEC §2 costs when it is on.
+ * The first load of Drivers, composed, against the very same sources as one webpack build (one plain, one with the same
+ * tuning) and against lean lists of other frameworks over the same data; then what a release of one remote costs a
+ * browser that knows the rest, and what the loader of SPEC §2 costs when it is on.
  */
 export async function benchLoad(): Promise<Check[]> {
   const compared = await startCompared()
   const browser = await launchBrowser()
   try {
-    const loads = await inTurns(browser, compared)
-    for (const name of names) say(lineOf(name, loads[name]))
+    const loads = await alternating(browser, compared)
+    for (const name of names) log(lineOf(name, loads[name]))
     const compare = (what: keyof Load, other: Name) => middle(loads.composed, what) / middle(loads[other], what)
 
     const withLoader = await loaderCost(browser, compared.withLoader, compared.screenWithLoader)
-    say(`composed with LOADER_MS=3000: ${Math.round(withLoader)} ms until the loader is gone and the table stands`)
+    log(`composed with LOADER_MS=3000: ${Math.round(withLoader)} ms until the loader is gone and the table stands`)
     const { cached, own } = await afterRelease(compared.product, compared.screenOf('composed'))
-    for (const { url, bytes } of cached.filter((file) => !own.some(({ url }) => url === file.url))) say(`after a release of drivers also: ${new URL(url).pathname}, ${bytes} bytes`)
-    say(`after a release of drivers: ${cached.length} files of code, ${kib(bytesOf(cached))}; its own: ${own.length} files, ${kib(bytesOf(own))}`)
+    for (const { url, bytes } of cached.filter((file) => !own.some(({ url }) => url === file.url)))
+      log(`after a release of drivers also: ${new URL(url).pathname}, ${bytes} bytes`)
+    log(
+      `after a release of drivers: ${cached.length} files of code, ${kib(bytesOf(cached))}; its own: ${own.length} files, ${kib(bytesOf(own))}`,
+    )
     return [
       ratio('ms to the table: composed ÷ plain monolith', compare('table', 'plain'), 0.8),
       ratio('blocking: composed ÷ plain monolith', compare('blocking', 'plain'), 0.8),
@@ -49,7 +52,7 @@ export async function benchLoad(): Promise<Check[]> {
 }
 
 /** Each once a round, so that a slow minute of the machine is everybody's. */
-async function inTurns(browser: Browser, { screenOf }: Compared): Promise<Record<Name, Load[]>> {
+async function alternating(browser: Browser, { screenOf }: Compared): Promise<Record<Name, Load[]>> {
   const loads: Record<Name, Load[]> = { composed: [], plain: [], tuned: [], 'react-admin': [], refine: [] }
   const known = new Map<Name, Awaited<ReturnType<typeof visited>>>()
   // This warms the servers as well.

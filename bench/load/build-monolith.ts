@@ -2,41 +2,76 @@ import { join } from 'node:path'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type Compilation, type Configuration } from 'webpack'
 import { antdStyles, CompileAheadPlugin, leanAliases, pureModules } from './monolith/tuning.ts'
-import { root } from '../../e2e/harness/product.ts'
+import { root } from '../../e2e/harness/product/product.ts'
 import { bundle, bundled, extensions, minimizer, sourceRules } from '../bundle.ts'
 
 /** Files of a page: what its HTML names as scripts and styles, and what it preloads for a screen. */
-export type PageFiles = { kind: 'plain' | 'tuned'; js: string[]; css: string[]; preloads: (door: string) => string[] }
+export type PageFiles = {
+  kind: 'plain' | 'tuned'
+  js: string[]
+  css: string[]
+  preloads: (chunkGroup: string) => string[]
+}
 export type Monolith = { folder: string; files: PageFiles }
 
 const groups = {
   default: false as const,
   defaultVendors: false as const,
-  libraries: { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|axios)[\\/]/, priority: 2 },
-  list: { name: 'list', chunks: 'async' as const, test: /shared[\\/]src[\\/]list[\\/]|node_modules[\\/](antd[\\/]es[\\/]spin|throttle-debounce)[\\/]/, enforce: true },
+  libraries: {
+    name: 'libraries',
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|axios)[\\/]/,
+    priority: 2,
+  },
+  list: {
+    name: 'list',
+    chunks: 'async' as const,
+    test: /shared[\\/]src[\\/]list[\\/]|node_modules[\\/](antd[\\/]es[\\/]spin|throttle-debounce)[\\/]/,
+    enforce: true,
+  },
   kit: { name: 'kit', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },
 }
 
 /** As in the parts' own builds: the first files, and what each remote brings with its screen. */
-const firstScreenChunks = ({ namedChunkGroups }: Compilation) => [...namedChunkGroups.values()].flatMap(({ chunks }) => chunks)
+const firstScreenChunks = ({ namedChunkGroups }: Compilation) =>
+  [...namedChunkGroups.values()].flatMap(({ chunks }) => chunks)
 
 /**
- * Builds shell and remotes from the very same sources as one webpack build: with webpack's own splitting (`plain`), or with the
- * shell's tuning: its chunks, lean packages and styles made at build time, and everything for the first screen named in the HTML (`tuned`).
+ * Builds shell and remotes from the very same sources as one webpack build: with webpack's own splitting (`plain`), or
+ * with the shell's tuning: its chunks, lean packages and styles made at build time, and everything for the first screen
+ * named in the HTML (`tuned`).
  */
 export async function buildMonolith(kind: 'plain' | 'tuned', folder: string): Promise<Monolith> {
   const stats = await bundle(configOf(kind, folder))
   const { entrypoints = {}, namedChunkGroups = {} } = stats.toJson({ all: false, entrypoints: true, chunkGroups: true })
   const named = (entrypoints.shell?.assets ?? []).map(({ name }) => name)
-  const preloads = (door: string) => (kind === 'plain' ? [] : (namedChunkGroups[door]?.assets ?? []).map(({ name }) => name).filter((file) => /\.(js|css)$/.test(file)))
-  return { folder, files: { kind, js: named.filter((file) => file.endsWith('.js')), css: named.filter((file) => file.endsWith('.css')), preloads } }
+  const preloads = (chunkGroup: string) =>
+    kind === 'plain'
+      ? []
+      : (namedChunkGroups[chunkGroup]?.assets ?? []).map(({ name }) => name).filter((file) => /\.(js|css)$/.test(file))
+  return {
+    folder,
+    files: {
+      kind,
+      js: named.filter((file) => file.endsWith('.js')),
+      css: named.filter((file) => file.endsWith('.css')),
+      preloads,
+    },
+  }
 }
 
 const configOf = (kind: 'plain' | 'tuned', folder: string): Configuration => ({
   context: join(root, 'shell'),
   ...bundled,
   entry: { shell: './src/index.ts' },
-  output: { path: folder, publicPath: '/', filename: '[name].[contenthash:16].js', chunkFilename: '[name].[contenthash:16].js', assetModuleFilename: '[name].[contenthash:16][ext]', hashFunction: 'xxhash64', clean: true },
+  output: {
+    path: folder,
+    publicPath: '/',
+    filename: '[name].[contenthash:16].js',
+    chunkFilename: '[name].[contenthash:16].js',
+    assetModuleFilename: '[name].[contenthash:16][ext]',
+    hashFunction: 'xxhash64',
+    clean: true,
+  },
   resolve: { extensions, ...(kind === 'tuned' && { alias: leanAliases(join(root, 'shared')) }) },
   optimization: {
     minimizer,
@@ -44,9 +79,14 @@ const configOf = (kind: 'plain' | 'tuned', folder: string): Configuration => ({
   },
   plugins: [
     new webpack.NormalModuleReplacementPlugin(/[\\/]host\.ts$/, (resource: { context: string; request: string }) => {
-      if (resource.context.includes(join('federation', 'src', 'runtime'))) resource.request = join(import.meta.dirname, 'monolith/host.ts')
+      if (resource.context.includes(join('federation', 'src', 'runtime')))
+        resource.request = join(import.meta.dirname, 'monolith/host.ts')
     }),
-    new MiniCssExtractPlugin({ filename: '[name].[contenthash:16].css', chunkFilename: '[name].[contenthash:16].css', ignoreOrder: true }),
+    new MiniCssExtractPlugin({
+      filename: '[name].[contenthash:16].css',
+      chunkFilename: '[name].[contenthash:16].css',
+      ignoreOrder: true,
+    }),
     ...(kind === 'tuned' ? [new CompileAheadPlugin(firstScreenChunks)] : []),
   ],
   module: {

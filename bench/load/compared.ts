@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signInTo } from '../../e2e/harness/backend.ts'
-import { takePorts } from '../../e2e/harness/ports.ts'
-import { launch, planProduct } from '../../e2e/harness/product.ts'
-import { sessionState } from '../../e2e/harness/session-state.ts'
+import { signInTo } from '../../e2e/harness/backend/backend.ts'
+import { takePorts } from '../../e2e/harness/product/ports.ts'
+import { launch, planProduct } from '../../e2e/harness/product/product.ts'
+import { sessionState } from '../../e2e/harness/backend/session-state.ts'
 import { buildMonolith } from './build-monolith.ts'
 import { installPeers, peerRows, servePeer } from './peers.ts'
 import { serveMonolith } from './serve-monolith.ts'
@@ -17,18 +17,30 @@ export type Name = keyof typeof rows
 export const names = Object.keys(rows) as Name[]
 export type Compared = Awaited<ReturnType<typeof startCompared>>
 
-/** The product, its monoliths and its peers, each at an origin of its own before the product's API. The caller stops them. */
+/**
+ * The product, its monoliths and its peers, each at an origin of its own before the product's API. The caller stops
+ * them.
+ */
 export async function startCompared() {
   const folder = mkdtempSync(join(tmpdir(), 'interline-bench-'))
   const port = await takePorts()
   const at = (offset: number) => `http://localhost:${port + offset}`
   const plan = await planProduct('bench')
   const withLoader = await planProduct('loader', { API_URL: plan.apiUrl, LOADER_MS: '3000' })
-  const urls: Record<Name, string> = { composed: plan.url, plain: at(0), tuned: at(1), 'react-admin': at(2), refine: at(3) }
+  const urls: Record<Name, string> = {
+    composed: plan.url,
+    plain: at(0),
+    tuned: at(1),
+    'react-admin': at(2),
+    refine: at(3),
+  }
   await installPeers()
 
   const servers: Server[] = []
-  const product = launch({ ...plan, env: { ...plan.env, ALLOWED_ORIGINS: [...Object.values(urls), withLoader.url].join(',') } })
+  const product = launch({
+    ...plan,
+    env: { ...plan.env, ALLOWED_ORIGINS: [...Object.values(urls), withLoader.url].join(',') },
+  })
   const stop = async () => {
     for (const server of servers) {
       server.closeAllConnections()
@@ -39,12 +51,24 @@ export async function startCompared() {
   }
   try {
     await product.printed(/^Ready: /m, 240_000)
-    for (const [offset, kind] of (['plain', 'tuned'] as const).entries()) servers.push(await serveMonolith(await buildMonolith(kind, join(folder, kind)), port + offset, product.url))
-    for (const [offset, name] of (['react-admin', 'refine'] as const).entries()) servers.push(await servePeer(name, join(folder, name), port + 2 + offset, product.apiUrl))
+    for (const [offset, kind] of (['plain', 'tuned'] as const).entries())
+      servers.push(await serveMonolith(await buildMonolith(kind, join(folder, kind)), port + offset, product.url))
+    for (const [offset, name] of (['react-admin', 'refine'] as const).entries())
+      servers.push(await servePeer(name, join(folder, name), port + 2 + offset, product.apiUrl))
     const session = await signInTo('product', product.apiUrl)
     /** Drivers at one of the origins, signed in. */
-    const drivers = (url: string, row: string) => ({ url: `${url}/drivers`, row, storageState: sessionState(url, session) ?? { cookies: [], origins: [] } })
-    return { product, withLoader, screenOf: (name: Name) => drivers(urls[name], rows[name]), screenWithLoader: drivers(withLoader.url, row), stop }
+    const drivers = (url: string, row: string) => ({
+      url: `${url}/drivers`,
+      row,
+      storageState: sessionState(url, session) ?? { cookies: [], origins: [] },
+    })
+    return {
+      product,
+      withLoader,
+      screenOf: (name: Name) => drivers(urls[name], rows[name]),
+      screenWithLoader: drivers(withLoader.url, row),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

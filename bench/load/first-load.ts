@@ -1,17 +1,35 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { followRequests, type Asked, type PageRequest } from '../../e2e/harness/page-requests.ts'
+import { followRequests, type PageRequest, type RequestedFile } from '../../e2e/harness/page/page-requests.ts'
 
-/** One request of a page. Times in ms since the navigation began; `bytes` as they came over the wire, with headers. */
-export type TimedRequest = Asked & { began: number; sent: number; answered: number; ended: number; bytes: number }
+/** One request of a page. Times in ms since the navigation began; `bytes` as they were transferred, with headers. */
+export type TimedRequest = RequestedFile & {
+  began: number
+  sent: number
+  answered: number
+  ended: number
+  bytes: number
+}
 
-/** One first load, until a row of its table is drawn and no loader lies above it: what was asked for until then, and when (in ms) the first paint, the row and what kept the main thread busy were. */
-export type FirstLoad = { page: Page; requests: TimedRequest[]; painted: number; table: number; longTasks: { began: number; lasted: number }[] }
+/**
+ * One first load, until a row of its table is drawn and no loader lies above it: what was asked for until then, and
+ * when (in ms) the first paint, the row and what kept the main thread busy were.
+ */
+export type FirstLoad = {
+  page: Page
+  requests: TimedRequest[]
+  painted: number
+  table: number
+  longTasks: { began: number; lasted: number }[]
+}
 
 type StorageState = NonNullable<Parameters<Browser['newContext']>[0]>['storageState']
 type Watched = { table: number; longTasks: FirstLoad['longTasks'] }
 
 /** 10 Mbit/s, 40 ms, a CPU four times slower. */
-export const slow = { network: { offline: false, latency: 40, downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8 }, cpu: 4 }
+export const slow = {
+  network: { offline: false, latency: 40, downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8 },
+  cpu: 4,
+}
 
 /** Runs in the page. As text, because tsx adds calls of its own to functions. */
 const watching = (row: string) => `{
@@ -19,19 +37,27 @@ const watching = (row: string) => `{
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) if (seen.table === 0 || startTime < seen.table) seen.longTasks.push({ began: startTime, lasted: duration })
   }).observe({ type: 'longtask', buffered: true })
-  const look = () => requestAnimationFrame(() => (document.querySelector(${JSON.stringify(row)}) && !document.getElementById('loader') ? requestAnimationFrame(stands) : look()))
-  const stands = () => {
+  const check = () => requestAnimationFrame(() => (document.querySelector(${JSON.stringify(row)}) && !document.getElementById('loader') ? requestAnimationFrame(onDrawn) : check()))
+  const onDrawn = () => {
     seen.table = performance.now()
-    tableStands('')
+    tableDrawn('')
   }
-  look()
+  check()
 }`
 
-/** Loads a screen with nothing cached, slowed down, and hands what was seen to `look` while its page is still open; `before` may prepare the page. */
+/**
+ * Loads a screen with nothing cached, slowed down, and passes what was seen to `measure` while its page is still open;
+ * `before` may prepare the page.
+ */
 export async function firstLoad<Seen>(
   browser: Browser,
-  { url, storageState, row, before }: { url: string; storageState: StorageState; row: string; before?: (session: CDPSession) => Promise<unknown> },
-  look: (load: FirstLoad, session: CDPSession) => Promise<Seen> | Seen,
+  {
+    url,
+    storageState,
+    row,
+    before,
+  }: { url: string; storageState: StorageState; row: string; before?: (session: CDPSession) => Promise<unknown> },
+  measure: (load: FirstLoad, session: CDPSession) => Promise<Seen> | Seen,
 ): Promise<Seen> {
   const context = await browser.newContext({ storageState, viewport: { width: 1400, height: 900 } })
   try {
@@ -42,10 +68,10 @@ export async function firstLoad<Seen>(
     await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
     await before?.(session)
     await page.addInitScript({ content: watching(row) })
-    const { heard } = await hearOf(session, 'tableStands')
+    const { called } = await onceCalled(session, 'tableDrawn')
     await page.goto(url, { waitUntil: 'commit' })
-    await heard
-    // A long task is told only after it ended.
+    await called
+    // A long task is reported only after it ended.
     await page.waitForTimeout(300)
     const { table, longTasks, origin, painted } = await page.evaluate(() => ({
       ...(globalThis as unknown as { bench: Watched }).bench,
@@ -53,28 +79,28 @@ export async function firstLoad<Seen>(
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     }))
     const requests = timed([...raw.values()], origin).filter(({ began }) => began < table)
-    return await look({ page, requests, painted, table, longTasks }, session)
+    return await measure({ page, requests, painted, table, longTasks }, session)
   } finally {
     await context.close()
   }
 }
 
 /**
- * Resolves when the page calls a function of that name. Playwright's own ways of waiting bring a script along that takes the page's main thread
- * a tenth of a second to read at this CPU, in the middle of what is measured.
+ * Resolves when the page calls a function of that name. Playwright's own ways of waiting bring a script along that
+ * takes the page's main thread a tenth of a second to read at this CPU, in the middle of what is measured.
  */
-async function hearOf(session: CDPSession, name: string): Promise<{ heard: Promise<void> }> {
-  const heard = new Promise<void>((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error(`the page did not call ${name} within 60 s`)), 60_000)
+async function onceCalled(session: CDPSession, name: string): Promise<{ called: Promise<void> }> {
+  const called = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the page did not call ${name} within 60 s`)), 60_000)
     session.on('Runtime.bindingCalled', (call) => {
       if (call.name !== name) return
-      clearTimeout(tooLate)
+      clearTimeout(timer)
       resolve()
     })
   })
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name })
-  return { heard }
+  return { called }
 }
 
 function timed(raw: PageRequest[], origin: number): TimedRequest[] {
@@ -83,6 +109,15 @@ function timed(raw: PageRequest[], origin: number): TimedRequest[] {
     const began = since(timestamp)
     const opened = requestTime > 0 ? since(requestTime) : began
     const answered = requestTime > 0 ? opened + headersEnd : began
-    return { url, kind, initiator, bytes, began, sent: opened + Math.max(0, sendEnd), answered, ended: finished > 0 ? since(finished) : answered }
+    return {
+      url,
+      kind,
+      initiator,
+      bytes,
+      began,
+      sent: opened + Math.max(0, sendEnd),
+      answered,
+      ended: finished > 0 ? since(finished) : answered,
+    }
   })
 }

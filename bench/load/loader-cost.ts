@@ -1,12 +1,18 @@
 import type { Browser } from '@playwright/test'
-import { launch, type Plan } from '../../e2e/harness/product.ts'
+import { launch, type Plan } from '../../e2e/harness/product/product.ts'
 import { median } from '../check.ts'
 import { firstLoad } from './first-load.ts'
 
 const rounds = 3
 
-/** With a product of its own whose loader stays as long as SPEC §2 says: ms until it is gone and the table stands. */
-export async function loaderCost(browser: Browser, plan: Plan, screen: Parameters<typeof firstLoad>[1]): Promise<number> {
+/**
+ * With a product of its own whose loader stays as long as SPEC §2 says: ms until it is gone and the table is drawn.
+ */
+export async function loaderCost(
+  browser: Browser,
+  plan: Plan,
+  screen: Parameters<typeof firstLoad>[1],
+): Promise<number> {
   const product = launch(plan)
   try {
     await product.printed(/^Ready: /m, 240_000)

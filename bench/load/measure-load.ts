@@ -1,8 +1,10 @@
 import type { Browser } from '@playwright/test'
-import { isCode, roundTripsOf } from '../../e2e/harness/page-requests.ts'
+import { isCode, roundTripsOf } from '../../e2e/harness/page/page-requests.ts'
 import { firstLoad } from './first-load.ts'
 
-/** One first load of a screen, nothing cached. Times in ms since the navigation began, bytes as they came over the wire. */
+/**
+ * One first load of a screen, nothing cached. Times in ms since the navigation began, bytes as they were transferred.
+ */
 export type Load = { table: number; blocking: number; codeBytes: number; requests: number; roundTrips: number }
 
 type StorageState = NonNullable<Parameters<Browser['newContext']>[0]>['storageState']
@@ -12,5 +14,11 @@ export const measureLoad = (browser: Browser, url: string, storageState: Storage
   firstLoad(browser, { url, storageState, row }, ({ requests, table, longTasks }) => {
     const code = requests.filter(isCode)
     const blocking = longTasks.reduce((sum, { lasted }) => sum + Math.max(0, lasted - 50), 0)
-    return { table, blocking, codeBytes: code.reduce((sum, { bytes }) => sum + bytes, 0), requests: requests.length, roundTrips: roundTripsOf(requests) }
+    return {
+      table,
+      blocking,
+      codeBytes: code.reduce((sum, { bytes }) => sum + bytes, 0),
+      requests: requests.length,
+      roundTrips: roundTripsOf(requests),
+    }
   })

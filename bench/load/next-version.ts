@@ -1,14 +1,20 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { release, remoteFolder, root, type Product, type RemoteName } from '../../e2e/harness/product.ts'
+import { release, remoteFolder, root, type Product, type RemoteName } from '../../e2e/harness/product/product.ts'
 
-/** Publishes and pins the next version of a remote: its sources as they are, with one sentence of them changed, built by the product's own tool. */
+/**
+ * Publishes and pins the next version of a remote: its sources as they are, with one sentence of them changed, built by
+ * the product's own tool.
+ */
 export async function releaseNextVersion(product: Product, name: RemoteName): Promise<void> {
   const scratch = join(root, 'e2e/test-results')
   mkdirSync(scratch, { recursive: true })
   const folder = mkdtempSync(join(scratch, `next-${name}-`))
   try {
-    cpSync(remoteFolder(name), folder, { recursive: true, filter: (path) => !/(^|\/)(node_modules|dist)$|\.test\./.test(path.slice(remoteFolder(name).length)) })
+    cpSync(remoteFolder(name), folder, {
+      recursive: true,
+      filter: (path) => !/(^|\/)(node_modules|dist)$|\.test\./.test(path.slice(remoteFolder(name).length)),
+    })
     const edit = (file: string, from: RegExp, to: string) => {
       const text = readFileSync(join(folder, file), 'utf8')
       if (!from.test(text)) throw new Error(`${file} of ${name} has no ${from}`)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { root, run } from '../../e2e/harness/product.ts'
+import { root, run } from '../../e2e/harness/product/product.ts'
 import { servePage } from './serve-page.ts'
 
 const folder = join(root, 'bench/peers')
@@ -13,7 +13,9 @@ export type PeerName = keyof typeof peerRows
 // pnpm leaves the lockfile it installed beside what it installed.
 function isInstalled() {
   const installed = join(folder, 'node_modules/.pnpm/lock.yaml')
-  return existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(join(folder, 'pnpm-lock.yaml'), 'utf8')
+  return (
+    existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(join(folder, 'pnpm-lock.yaml'), 'utf8')
+  )
 }
 
 async function done(command: string, args: string[], cwd: string) {
@@ -33,6 +35,9 @@ export async function installPeers(): Promise<void> {
 export async function servePeer(name: PeerName, target: string, port: number, apiUrl: string): Promise<Server> {
   const peer = join(folder, name)
   await done(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', target, '--emptyOutDir'], peer)
-  const html = readFileSync(join(target, 'index.html'), 'utf8').replace('name="api-url" content=""', `name="api-url" content="${apiUrl}"`)
+  const html = readFileSync(join(target, 'index.html'), 'utf8').replace(
+    'name="api-url" content=""',
+    `name="api-url" content="${apiUrl}"`,
+  )
   return servePage(target, port, () => html)
 }

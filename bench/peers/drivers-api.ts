@@ -27,7 +27,10 @@ const apiUrl = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.
 export const readToken = () => localStorage.getItem('token')
 
 export class ApiError extends Error {
-  constructor(readonly status: number, path: string) {
+  constructor(
+    readonly status: number,
+    path: string,
+  ) {
     super(`${path} was answered with ${status}`)
   }
 }
@@ -36,7 +39,11 @@ async function call<T>(path: string, payload?: object): Promise<Answer<T>> {
   const token = readToken()
   const response = await fetch(`${apiUrl}/api/v1${path}`, {
     method: payload ? 'POST' : 'GET',
-    headers: { 'public-request': 'true', ...(token && { authorization: `Bearer ${token}` }), ...(payload && { 'content-type': 'application/json' }) },
+    headers: {
+      'public-request': 'true',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(payload && { 'content-type': 'application/json' }),
+    },
     ...(payload && { body: JSON.stringify(payload) }),
   })
   if (!response.ok) throw new ApiError(response.status, path)
@@ -44,8 +51,17 @@ async function call<T>(path: string, payload?: object): Promise<Answer<T>> {
 }
 
 /** `page` counts from 1. */
-export async function fetchDrivers(wanted: { page: number; pageSize: number; sort: string; descending: boolean }): Promise<{ rows: Driver[]; total: number }> {
-  const query = new URLSearchParams({ page: String(wanted.page), page_size: String(wanted.pageSize), sort: `${wanted.descending ? '-' : ''}${wanted.sort}` })
+export async function fetchDrivers(wanted: {
+  page: number
+  pageSize: number
+  sort: string
+  descending: boolean
+}): Promise<{ rows: Driver[]; total: number }> {
+  const query = new URLSearchParams({
+    page: String(wanted.page),
+    page_size: String(wanted.pageSize),
+    sort: `${wanted.descending ? '-' : ''}${wanted.sort}`,
+  })
   const { data, meta } = await call<Driver[]>(`/admin/drivers?${query}`)
   return { rows: data, total: meta?.total ?? data.length }
 }
@@ -59,7 +75,8 @@ export async function fetchDriver(id: string): Promise<Driver> {
 
 export async function changeDriver(id: string, change: DriverChange): Promise<void> {
   const { is_driver_profile_approved, reverify_status, stripe_connect_id } = change
-  if (is_driver_profile_approved !== undefined) await call('/admin/verify-driver', { driver_id: id, is_driver_profile_approved })
+  if (is_driver_profile_approved !== undefined)
+    await call('/admin/verify-driver', { driver_id: id, is_driver_profile_approved })
   if (reverify_status === 'Approved') await call('/admin/re-verify-driver', { _id: id })
   if (stripe_connect_id) await call('/admin/connect-driver', { _id: id, driver_connect_id: stripe_connect_id })
 }

@@ -6,7 +6,7 @@ import { memorySlope } from './memory-slope.ts'
 const rounds = 5
 const roundsOfFirstVisits = 3
 const slowdown = 4
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const log = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** From a click in the sidebar to the screen, on a CPU four times slower; and what 200 such changes leave in memory. */
 export async function benchScreens(): Promise<Check[]> {
@@ -41,17 +41,30 @@ export async function benchScreens(): Promise<Check[]> {
       }
     }
 
-    const shown = [...visited].map(([entry, changes]) => ({ entry, ms: median(changes.map(({ content }) => content)), heading: median(changes.map(({ heading }) => heading)) }))
-    for (const { entry, ms, heading } of shown) say(`${entry.padEnd(14)} visited before: heading ${Math.round(heading)} ms, content ${Math.round(ms)} ms`)
+    const shown = [...visited].map(([entry, changes]) => ({
+      entry,
+      ms: median(changes.map(({ content }) => content)),
+      heading: median(changes.map(({ heading }) => heading)),
+    }))
+    for (const { entry, ms, heading } of shown)
+      log(`${entry.padEnd(14)} visited before: heading ${Math.round(heading)} ms, content ${Math.round(ms)} ms`)
     const first = [...prefetched].map(([entry, all]) => ({ entry, ms: median(all) }))
-    for (const { entry, ms } of first) say(`${entry.padEnd(14)} prefetched only: heading ${Math.round(ms)} ms`)
+    for (const { entry, ms } of first) log(`${entry.padEnd(14)} prefetched only: heading ${Math.round(ms)} ms`)
 
     const memory = await bench.newPage(interpreted)
     const left = await memorySlope(memory.page, memory.cdp)
     const longest = (all: { ms: number }[]) => Math.max(...all.map(({ ms }) => ms))
     return [
-      atMost('change to a screen visited before, to the frame with its content, CPU ×4, slowest screen (median of 5)', longest(shown), 100),
-      atMost('change to a screen prefetched only, to the frame with its heading, CPU ×4, slowest screen (median of 3)', longest(first), 100),
+      atMost(
+        'change to a screen visited before, to the frame with its content, CPU ×4, slowest screen (median of 5)',
+        longest(shown),
+        100,
+      ),
+      atMost(
+        'change to a screen prefetched only, to the frame with its heading, CPU ×4, slowest screen (median of 3)',
+        longest(first),
+        100,
+      ),
       tenths('heap kept for each of 200 changes of screen', left.heap, 5, 'KB'),
       tenths('DOM nodes kept for each of 200 changes of screen', left.nodes, 0.5, 'nodes'),
       tenths('event listeners kept for each of 200 changes of screen', left.listeners, 0.1, 'listeners'),

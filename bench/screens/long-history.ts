@@ -1,4 +1,5 @@
-const words = 'The driver waits at the corner of the main street until half past nine, please tell me when you come'.split(' ')
+const words =
+  'The driver waits at the corner of the main street until half past nine, please tell me when you come'.split(' ')
 const minute = 60_000
 
 /** A history of SPEC §7 with so many messages of 1 to 60 words, some with a link, the newest a minute old. */

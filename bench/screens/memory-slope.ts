@@ -6,11 +6,25 @@ const changes = 200
 const every = 20
 
 // Ends where it began, so that each measure finds the same screen.
-const tour = ['Drivers', 'Driver Rides', 'Chats', 'a chat', 'Users', 'User Rides', 'Chats', 'Users', 'Drivers', 'Dashboard'] as const
+const tour = [
+  'Drivers',
+  'Driver Rides',
+  'Chats',
+  'a chat',
+  'Users',
+  'User Rides',
+  'Chats',
+  'Users',
+  'Drivers',
+  'Dashboard',
+] as const
 
 type Measure = { heap: number; nodes: number; listeners: number; documents: number }
 
-/** What a page still holds for each change of its screen, once all garbage is gone: the slope of a line through the measures. */
+/**
+ * What a page still holds for each change of its screen, once all garbage is gone: the slope of a line through the
+ * measures.
+ */
 export async function memorySlope(page: Page, cdp: CDPSession): Promise<Measure> {
   await cdp.send('Performance.enable')
   await page.goto('/')
@@ -20,7 +34,12 @@ export async function memorySlope(page: Page, cdp: CDPSession): Promise<Measure>
     await visit(page, tour[change % tour.length] ?? 'Dashboard')
   }
   const slope = (what: keyof Measure) => slopeOf(measured.map((one) => one[what])) / every
-  return { heap: slope('heap') / kilobyte, nodes: slope('nodes'), listeners: slope('listeners'), documents: slope('documents') }
+  return {
+    heap: slope('heap') / kilobyte,
+    nodes: slope('nodes'),
+    listeners: slope('listeners'),
+    documents: slope('documents'),
+  }
 }
 
 async function visit(page: Page, screen: (typeof tour)[number]) {
@@ -31,7 +50,12 @@ async function visit(page: Page, screen: (typeof tour)[number]) {
   }
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen, exact: true }).click()
   await main.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor()
-  const content = screen === 'Dashboard' ? main.locator('.il-widget p') : screen === 'Chats' ? main.getByRole('list', { name: 'Chat List' }).getByRole('link') : main.locator('tr.il-row')
+  const content =
+    screen === 'Dashboard'
+      ? main.locator('.il-widget p')
+      : screen === 'Chats'
+        ? main.getByRole('list', { name: 'Chat List' }).getByRole('link')
+        : main.locator('tr.il-row')
   await content.first().waitFor()
 }
 
@@ -41,7 +65,12 @@ async function measure(page: Page, cdp: CDPSession): Promise<Measure> {
   for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
   const value = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
-  return { heap: value('JSHeapUsedSize'), nodes: value('Nodes'), listeners: value('JSEventListeners'), documents: value('Documents') }
+  return {
+    heap: value('JSHeapUsedSize'),
+    nodes: value('Nodes'),
+    listeners: value('JSEventListeners'),
+    documents: value('Documents'),
+  }
 }
 
 /** Least squares: how much the values rise from one to the next. */

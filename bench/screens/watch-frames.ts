@@ -17,13 +17,26 @@ const watching = `{
   requestAnimationFrame(frame)
 }`
 
-/** Scrolls by so many pixels with the wheel, as the browser's own input does it, and tells the frames of that time. */
-export async function scrollFrames(page: Page, input: CDPSession, selector: string, pixels: number, pixelsPerSecond: number): Promise<Frames> {
+/**
+ * Scrolls by so many pixels with the wheel, as the browser's own input does it, and returns the frames of that time.
+ */
+export async function scrollFrames(
+  page: Page,
+  input: CDPSession,
+  selector: string,
+  pixels: number,
+  pixelsPerSecond: number,
+): Promise<Frames> {
   const box = await page.locator(selector).boundingBox()
   if (!box) throw new Error(`${selector} is not on screen`)
   await page.evaluate(watching)
   await input.send('Input.synthesizeScrollGesture', {
-    x: box.x + box.width / 2, y: box.y + box.height / 2, yDistance: pixels, speed: pixelsPerSecond, gestureSourceType: 'mouse', preventFling: true,
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    yDistance: pixels,
+    speed: pixelsPerSecond,
+    gestureSourceType: 'mouse',
+    preventFling: true,
   })
   const { frames, tasks } = await page.evaluate(() => {
     const { bench } = globalThis as unknown as Watched

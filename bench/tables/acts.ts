@@ -1,6 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What one act cost: ms until its rows were drawn, the longest task meanwhile (0 when none was above 50 ms), and ms of script in all. */
+/**
+ * What one act cost: ms until its rows were drawn, the longest task meanwhile (0 when none was above 50 ms), and ms of
+ * script in all.
+ */
 export type Cost = { took: number; longest: number; script: number }
 
 // All of it runs in the page, as text, because tsx adds calls of its own to functions.
@@ -40,16 +43,16 @@ const measuring = (act: string) => `new Promise((resolve) => {
     const began = performance.now()
     const end = () => {
       const took = performance.now() - began
-      // A long task is told only after it ended.
+      // A long task is reported only after it ended.
       setTimeout(() => {
         tasks.push(...observer.takeRecords())
         observer.disconnect()
         resolve({ took, longest: Math.max(0, ...tasks.map(({ duration }) => duration)) })
       }, 500)
     }
-    const look = () => requestAnimationFrame(() => (top() === before || top() === undefined ? look() : setTimeout(end)))
+    const check = () => requestAnimationFrame(() => (top() === before || top() === undefined ? check() : setTimeout(end)))
     ;${act}
-    look()
+    check()
   })
 })`
 
@@ -64,17 +67,20 @@ async function scriptMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000
 }
 
-/** Resolves when ten looks in a row, a tenth of a second apart, found the page idle at once: what works in slices is never idle in between. */
+/**
+ * Resolves when ten looks in a row, a tenth of a second apart, found the page idle at once: what works in slices is
+ * never idle in between.
+ */
 const atRest = `(async () => {
   for (let calm = 0; calm < 10; ) {
     await new Promise((next) => setTimeout(next, 100))
-    const asked = performance.now()
+    const requestedAt = performance.now()
     await new Promise((idle) => requestIdleCallback(idle))
-    calm = performance.now() - asked < 50 ? calm + 1 : 0
+    calm = performance.now() - requestedAt < 50 ? calm + 1 : 0
   }
 })()`
 
-/** Opens a list, waits until its rows stand and nothing is left to do beforehand. */
+/** Opens a list, waits until its rows are drawn and nothing is left to do beforehand. */
 export async function openList(page: Page, url: string): Promise<CDPSession> {
   await page.goto(url)
   await page.locator('tbody tr[data-row-key]').first().waitFor({ timeout: 60_000 })

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signInTo } from '../../e2e/harness/backend.ts'
+import { signInTo } from '../../e2e/harness/backend/backend.ts'
 import { launchBrowser } from '../browser.ts'
-import { roundTripsOf } from '../../e2e/harness/page-requests.ts'
-import { takePorts } from '../../e2e/harness/ports.ts'
-import { remotes, root, startProduct } from '../../e2e/harness/product.ts'
-import { sessionState } from '../../e2e/harness/session-state.ts'
+import { roundTripsOf } from '../../e2e/harness/page/page-requests.ts'
+import { takePorts } from '../../e2e/harness/product/ports.ts'
+import { remotes, root, startProduct } from '../../e2e/harness/product/product.ts'
+import { sessionState } from '../../e2e/harness/backend/session-state.ts'
 import { atMost, median, type Check } from '../check.ts'
 import { buildMonolith } from '../load/build-monolith.ts'
 import { firstLoad, type FirstLoad } from '../load/first-load.ts'
@@ -25,13 +25,19 @@ const titles: Record<Kind, string> = {
   tuned: 'The same sources as one webpack build with the same tuning',
 }
 
-/** Draws how Drivers comes to be loaded, composed and as one build, into docs/pictures: of each the middle one of some loads, all at one scale. */
+/**
+ * Draws how Drivers comes to be loaded, composed and as one build, into docs/pictures: of each the middle one of some
+ * loads, all at one scale.
+ */
 export async function benchWaterfall(): Promise<Check[]> {
   const folder = mkdtempSync(join(tmpdir(), 'interline-bench-'))
   const port = await takePorts()
   const origins = { plain: `http://localhost:${port}`, tuned: `http://localhost:${port + 1}` }
   const product = await startProduct('bench', { ALLOWED_ORIGINS: Object.values(origins).join(',') })
-  const servers = [await serveMonolith(await buildMonolith('plain', join(folder, 'plain')), port, product.url), await serveMonolith(await buildMonolith('tuned', join(folder, 'tuned')), port + 1, product.url)]
+  const servers = [
+    await serveMonolith(await buildMonolith('plain', join(folder, 'plain')), port, product.url),
+    await serveMonolith(await buildMonolith('tuned', join(folder, 'tuned')), port + 1, product.url),
+  ]
   const browser = await launchBrowser()
   try {
     const session = await signInTo('product', product.apiUrl)
@@ -56,10 +62,21 @@ export async function benchWaterfall(): Promise<Check[]> {
     mkdirSync(join(root, 'docs/pictures'), { recursive: true })
     for (const kind of Object.keys(urls) as Kind[]) {
       const load = middle(loads[kind])
-      if (load) writeFileSync(join(root, `docs/pictures/load-${kind}.svg`), drawWaterfall({ title: titles[kind], load, nameOf, until }))
+      if (load)
+        writeFileSync(
+          join(root, `docs/pictures/load-${kind}.svg`),
+          drawWaterfall({ title: titles[kind], load, nameOf, until }),
+        )
     }
     const composed = middle(loads.composed)
-    return [atMost('code round trips of the load that was drawn', composed ? roundTripsOf(composed.requests) : Infinity, 2, 'trips')]
+    return [
+      atMost(
+        'code round trips of the load that was drawn',
+        composed ? roundTripsOf(composed.requests) : Infinity,
+        2,
+        'trips',
+      ),
+    ]
   } finally {
     await browser.close()
     for (const server of servers) {

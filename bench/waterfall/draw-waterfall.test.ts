@@ -3,7 +3,16 @@ import type { TimedRequest } from '../load/first-load.ts'
 import { drawWaterfall, labelOf } from './draw-waterfall.ts'
 
 const nameOf = (origin: string) => (origin.endsWith('3001') ? 'drivers' : 'shell')
-const request = (url: string, kind: string, began: number, ended: number): TimedRequest => ({ url, kind, initiator: null, began, sent: began + 1, answered: began + 40, ended, bytes: 2048 })
+const request = (url: string, kind: string, began: number, ended: number): TimedRequest => ({
+  url,
+  kind,
+  initiator: null,
+  began,
+  sent: began + 1,
+  answered: began + 40,
+  ended,
+  bytes: 2048,
+})
 
 it.each([
   ['http://localhost:3000/drivers', 'Document', 'shell · the page'],
@@ -15,8 +24,17 @@ it.each([
 })
 
 it('draws a bar for each request in the order they began, the marks, and the blocked main thread; it needs nothing from elsewhere', () => {
-  const requests = [request('http://localhost:3001/x/remote.0123456789abcdef.js', 'Script', 60, 500), request('http://localhost:3000/drivers?q=<&"', 'Document', 0, 50), request('data:image/png;base64,AA', 'Image', 10, 11)]
-  const svg = drawWaterfall({ title: 'Composed <1>', load: { requests, painted: 300, table: 900, longTasks: [{ began: 400, lasted: 250 }] }, nameOf, until: 1000 })
+  const requests = [
+    request('http://localhost:3001/x/remote.0123456789abcdef.js', 'Script', 60, 500),
+    request('http://localhost:3000/drivers?q=<&"', 'Document', 0, 50),
+    request('data:image/png;base64,AA', 'Image', 10, 11),
+  ]
+  const svg = drawWaterfall({
+    title: 'Composed <1>',
+    load: { requests, painted: 300, table: 900, longTasks: [{ began: 400, lasted: 250 }] },
+    nameOf,
+    until: 1000,
+  })
   expect(svg.indexOf('shell · the page')).toBeLessThan(svg.indexOf('drivers · remote.js'))
   expect(svg).toContain('2 requests, 4 KiB, of it 2 KiB of code; main thread blocked 200 ms')
   expect(svg).toContain('first paint 300 ms')

@@ -6,14 +6,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
-import { startApiNode, type ApiNode } from '../../e2e/harness/api-nodes.ts'
+import { startApiNode, type ApiNode } from '../../e2e/harness/product/api-nodes.ts'
 import { startNginx, type Nginx } from './start-nginx.ts'
 
 const postgres = 'postgres://postgres@127.0.0.1:5432'
 const redis = 'redis://127.0.0.1:6379'
 
 export type Answer = { status: number; text: string; headers: Record<string, unknown> }
-export type Asked = { method?: string; token?: string | undefined; body?: object | Buffer; headers?: Record<string, string>; host?: string }
+export type CallOptions = {
+  method?: string
+  token?: string | undefined
+  body?: object | Buffer
+  headers?: Record<string, string>
+  host?: string
+}
 
 /** Nodes of the API on PostgreSQL and Redis of this machine, behind nginx with the files of deploy/. */
 export type Cluster = {
@@ -21,8 +27,11 @@ export type Cluster = {
   nodes: ApiNode[]
   /** Rows of a query on the nodes' database. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** A call through nginx; below /api/v1 unless the path names /healthz or the like in full. Rejects when there is no answer. */
-  call(path: string, asked?: Asked): Promise<Answer>
+  /**
+   * A call through nginx; below /api/v1 unless the path names /healthz or the like in full. Rejects when there is no
+   * answer.
+   */
+  call(path: string, options?: CallOptions): Promise<Answer>
   signIn(email?: string): Promise<string>
   /** A socket through nginx. */
   socket(token: string, transports?: string[]): Socket
@@ -30,15 +39,24 @@ export type Cluster = {
 }
 
 /** Finds every name on this machine. */
-const here = new Agent({ lookup: (_name, options, found) => (options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4)) })
+const here = new Agent({
+  lookup: (_name, options, found) =>
+    options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
+})
 
 export async function freePorts(count: number): Promise<number[]> {
-  const probes = await Promise.all(Array.from({ length: count }, () => new Promise<{ port: number; close: () => void }>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      resolve({ port: typeof address === 'object' ? address?.port ?? 0 : 0, close: () => probe.close() })
-    })
-  })))
+  const probes = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<{ port: number; close: () => void }>((resolve) => {
+          const probe = createServer().listen(0, '127.0.0.1', () => {
+            const address = probe.address()
+            resolve({ port: typeof address === 'object' ? (address?.port ?? 0) : 0, close: () => probe.close() })
+          })
+        }),
+    ),
+  )
   for (const { close } of probes) close()
   return probes.map(({ port }) => port)
 }
@@ -62,11 +80,20 @@ export async function startCluster(count: number, origins: Record<string, number
   }
   try {
     await onDatabase('postgres', `create database ${name}`)
-    closers.push(() => onDatabase('postgres', `drop database ${name} with (force)`), () => rmSync(folder, { recursive: true, force: true }))
+    closers.push(
+      () => onDatabase('postgres', `drop database ${name} with (force)`),
+      () => rmSync(folder, { recursive: true, force: true }),
+    )
     const [listen = 0, ...apiNodes] = await freePorts(count + 1)
     const env = {
-      DATABASE_URL: `${postgres}/${name}`, REDIS_URL: redis, REDIS_PREFIX: `${name}:`, DATA_DIR: folder, DEMO_ROWS: '20', TRUST_PROXY: 'loopback',
-      ALLOWED_ORIGINS: 'http://office.test', PUBLIC_API_URL: 'http://api.test',
+      DATABASE_URL: `${postgres}/${name}`,
+      REDIS_URL: redis,
+      REDIS_PREFIX: `${name}:`,
+      DATA_DIR: folder,
+      DEMO_ROWS: '20',
+      TRUST_PROXY: 'loopback',
+      ALLOWED_ORIGINS: 'http://office.test',
+      PUBLIC_API_URL: 'http://api.test',
     }
     // All at once: the migrations and the demo data are made by one of them.
     const starts = await Promise.allSettled(apiNodes.map((port) => startApiNode(port, env)))
@@ -77,16 +104,30 @@ export async function startCluster(count: number, origins: Record<string, number
     closers.push(() => nginx.stop())
     const sockets: Socket[] = []
     closers.push(() => sockets.forEach((socket) => socket.disconnect()))
-    const call: Cluster['call'] = (path, asked) => ask(listen, /^\/(healthz|readyz|uploads)|^\/$/.test(path) || asked?.host ? path : `/api/v1${path}`, asked)
+    const call: Cluster['call'] = (path, options) =>
+      send(listen, /^\/(healthz|readyz|uploads)|^\/$/.test(path) || options?.host ? path : `/api/v1${path}`, options)
     return {
-      nginx, nodes, call, close,
+      nginx,
+      nodes,
+      call,
+      close,
       sql: (text, values) => onDatabase(name, text, values),
       async signIn(email = 'admin@interline.test') {
-        const { text } = await call('/user/auth/admin-login', { method: 'POST', body: { email, password: 'interline-demo' } })
+        const { text } = await call('/user/auth/admin-login', {
+          method: 'POST',
+          body: { email, password: 'interline-demo' },
+        })
         return (JSON.parse(text) as { data: { token: string } }).data.token
       },
       socket(token, transports = ['websocket']) {
-        const socket = io(`http://api.test:${listen}`, { auth: { token }, transports, forceNew: true, agent: here as never, reconnectionDelay: 100, reconnectionDelayMax: 500 })
+        const socket = io(`http://api.test:${listen}`, {
+          auth: { token },
+          transports,
+          forceNew: true,
+          agent: here as never,
+          reconnectionDelay: 100,
+          reconnectionDelayMax: 500,
+        })
         sockets.push(socket)
         return socket
       },
@@ -97,17 +138,34 @@ export async function startCluster(count: number, origins: Record<string, number
   }
 }
 
-function ask(port: number, path: string, { method = 'GET', token, body, headers = {}, host = 'api.test' }: Asked = {}): Promise<Answer> {
+function send(
+  port: number,
+  path: string,
+  { method = 'GET', token, body, headers = {}, host = 'api.test' }: CallOptions = {},
+): Promise<Answer> {
   const sent = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
   return new Promise((resolve, reject) => {
-    const call = request({
-      host: '127.0.0.1', port, path, method,
-      headers: { host, ...(token && { authorization: `Bearer ${token}` }), ...(sent && { 'content-type': 'application/json', 'content-length': sent.length }), ...headers },
-    }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers })).once('error', reject)
-    })
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        headers: {
+          host,
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(sent && { 'content-type': 'application/json', 'content-length': sent.length }),
+          ...headers,
+        },
+      },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        response
+          .once('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }))
+          .once('error', reject)
+      },
+    )
     call.once('error', reject)
     call.end(sent)
   })

@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, cpSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +18,21 @@ import { join } from 'node:path'
 const source = join(import.meta.dirname, '../nginx')
 
 /** Where nginx is on this machine, if it is. */
-export const nginxHere = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file))
+export const nginxHere = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(
+  (file) => existsSync(file),
+)
 
 export type Addresses = { listen: number; apiNodes: number[]; origins: Record<string, number> }
 
 /** One line of the access log: which host and path, how it ended, and which nodes were asked for it. */
-export type Logged = { host: string; path: string; method: string; status: number; nodes: string; node_statuses: string }
+export type Logged = {
+  host: string
+  path: string
+  method: string
+  status: number
+  nodes: string
+  node_statuses: string
+}
 
 /** The files of deploy/nginx in a folder of their own: with the ports of this machine, otherwise as they are. */
 export function renderNginx({ listen, apiNodes, origins }: Addresses): string {
@@ -21,9 +41,13 @@ export function renderNginx({ listen, apiNodes, origins }: Addresses): string {
   chmodSync(folder, 0o755)
   cpSync(source, join(folder, 'conf'), { recursive: true })
   const here = join(folder, 'conf/here')
-  const change = (file: string, how: (text: string) => string) => writeFileSync(join(here, file), how(readFileSync(join(here, file), 'utf8')))
-  for (const file of readdirSync(here).filter((name) => name.startsWith('listen'))) change(file, (text) => text.replace(/^listen \d+/m, `listen 127.0.0.1:${listen}`))
-  change('upstreams.conf', (text) => text.replace(/server ([a-z]+):\d+;/g, (_, name: string) => `server 127.0.0.1:${origins[name] ?? 9};`))
+  const change = (file: string, how: (text: string) => string) =>
+    writeFileSync(join(here, file), how(readFileSync(join(here, file), 'utf8')))
+  for (const file of readdirSync(here).filter((name) => name.startsWith('listen')))
+    change(file, (text) => text.replace(/^listen \d+/m, `listen 127.0.0.1:${listen}`))
+  change('upstreams.conf', (text) =>
+    text.replace(/server ([a-z]+):\d+;/g, (_, name: string) => `server 127.0.0.1:${origins[name] ?? 9};`),
+  )
   change('api-nodes.conf', (text) => {
     const [line = ''] = /^server .*$/m.exec(text) ?? []
     return apiNodes.map((port) => line.replace(/api-1:\d+/, `127.0.0.1:${port}`)).join('\n')
@@ -37,25 +61,38 @@ export type Nginx = { url: string; log(): Logged[]; stop(): Promise<void> }
 export function checkNginx(folder: string) {
   // nginx opens /dev/stdout anew, which a pipe of node's does not allow.
   const out = openSync(join(folder, 'check.log'), 'a')
-  const { status, stderr } = spawnSync(nginxHere ?? 'nginx', ['-t', '-p', folder, '-c', join(folder, 'conf/nginx.conf')], { encoding: 'utf8', stdio: ['ignore', out, 'pipe'] })
+  const { status, stderr } = spawnSync(
+    nginxHere ?? 'nginx',
+    ['-t', '-p', folder, '-c', join(folder, 'conf/nginx.conf')],
+    { encoding: 'utf8', stdio: ['ignore', out, 'pipe'] },
+  )
   closeSync(out)
-  return { ok: status === 0, said: stderr }
+  return { ok: status === 0, output: stderr }
 }
 
 export async function startNginx(addresses: Addresses): Promise<Nginx> {
   const folder = renderNginx(addresses)
   const logFile = join(folder, 'access.log')
   const out = openSync(logFile, 'a')
-  const child = spawn(nginxHere ?? 'nginx', ['-p', folder, '-c', join(folder, 'conf/nginx.conf'), '-g', 'daemon off;'], { stdio: ['ignore', out, out] })
+  const child = spawn(
+    nginxHere ?? 'nginx',
+    ['-p', folder, '-c', join(folder, 'conf/nginx.conf'), '-g', 'daemon off;'],
+    { stdio: ['ignore', out, out] },
+  )
   closeSync(out)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (let attempt = 0; !(await answers(addresses.listen)); attempt += 1) {
-    if (attempt > 200 || child.exitCode !== null) throw new Error(`nginx does not start: ${readFileSync(logFile, 'utf8')}`)
+    if (attempt > 200 || child.exitCode !== null)
+      throw new Error(`nginx does not start: ${readFileSync(logFile, 'utf8')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {
     url: `http://127.0.0.1:${addresses.listen}`,
-    log: () => readFileSync(logFile, 'utf8').split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Logged),
+    log: () =>
+      readFileSync(logFile, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Logged),
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -64,7 +101,11 @@ export async function startNginx(addresses: Addresses): Promise<Nginx> {
   }
 }
 
-const answers = (port: number) => new Promise<boolean>((resolve) => {
-  const socket = connect(port, '127.0.0.1')
-  socket.once('connect', () => resolve(true)).once('error', () => resolve(false)).once('connect', () => socket.destroy())
-})
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket
+      .once('connect', () => resolve(true))
+      .once('error', () => resolve(false))
+      .once('connect', () => socket.destroy())
+  })

@@ -23,7 +23,8 @@ function readForm(text: string, boundary: string): Row {
     const name = part.slice(0, end).match(/name="([^"]*)"/)?.[1]
     if (end < 0 || name === undefined) continue
     const file = part.slice(0, end).match(/filename="([^"]*)"/)?.[1]
-    fields[name] = file === undefined ? part.slice(end + 4).replace(/\r\n$/, '') : `https://files.example.com/uploads/${file}`
+    fields[name] =
+      file === undefined ? part.slice(end + 4).replace(/\r\n$/, '') : `https://files.example.com/uploads/${file}`
   }
   return fields
 }

@@ -55,7 +55,14 @@ const oddDrivers = (id: (name: string) => string, now: number): unknown[] => [
     role: 'driver',
   },
   { _id: id('driver-empty'), full_name: null, createdAt: null },
-  { full_name: 42, createdAt: 'the day before yesterday', email: ['a'], phone: {}, state_id: 12, reverify_status: null },
+  {
+    full_name: 42,
+    createdAt: 'the day before yesterday',
+    email: ['a'],
+    phone: {},
+    state_id: 12,
+    reverify_status: null,
+  },
   null,
   'no record at all',
 ]
@@ -70,7 +77,15 @@ const users = (id: (name: string) => string, now: number): unknown[] => [
     location: { address: `${at + 1} Oak Avenue, ${pick(cities, at)}` },
     state_id: `https://files.example.com/uploads/state-id-of-a-user-${at}.pdf`,
   })),
-  { _id: id('user-hostile'), full_name: hostileName, email: hostileMarkup, phone: null, createdAt: ago(now, 3), location: null, state_id: dataLink },
+  {
+    _id: id('user-hostile'),
+    full_name: hostileName,
+    email: hostileMarkup,
+    phone: null,
+    createdAt: ago(now, 3),
+    location: null,
+    state_id: dataLink,
+  },
   { _id: id('user-empty'), location: { address: 5 } },
   null,
 ]
@@ -86,7 +101,16 @@ const driverRides = (id: (name: string) => string, now: number): unknown[] => [
     amount: 40 + at,
     passenger_capacity: 1 + (at % 6),
   })),
-  { _id: id('ride-hostile'), driver: { full_name: hostileName }, source: hostileMarkup, destination: null, createdAt: 1, ride_time: 930, amount: 'much', passenger_capacity: '4' },
+  {
+    _id: id('ride-hostile'),
+    driver: { full_name: hostileName },
+    source: hostileMarkup,
+    destination: null,
+    createdAt: 1,
+    ride_time: 930,
+    amount: 'much',
+    passenger_capacity: '4',
+  },
   { _id: id('ride-empty'), driver: null },
 ]
 
@@ -95,27 +119,87 @@ const bookings = (id: (name: string) => string, now: number): unknown[] => [
     _id: id(`booking-${at}`),
     user: { _id: id(`user-${at}`), full_name: nameAt(at + 100) },
     driver: { _id: id(`driver-${at}`), full_name: nameAt(at) },
-    ride: { source: { address: pick(cities, at) }, destination: { address: pick(cities, at + 1) }, ride_time: '09:30 AM', amount: 40 + at },
+    ride: {
+      source: { address: pick(cities, at) },
+      destination: { address: pick(cities, at + 1) },
+      ride_time: '09:30 AM',
+      amount: 40 + at,
+    },
     createdAt: ago(now, at),
     status: pick(statuses, at),
   })),
-  { _id: id('booking-hostile'), user: { full_name: hostileName }, driver: null, ride: null, createdAt: ago(now, 1), status: hostileMarkup },
+  {
+    _id: id('booking-hostile'),
+    user: { full_name: hostileName },
+    driver: null,
+    ride: null,
+    createdAt: ago(now, 1),
+    status: hostileMarkup,
+  },
   { _id: id('booking-empty'), user: null, ride: { source: null, amount: null }, status: null },
 ]
 
 const chats = (id: (name: string) => string, now: number): Row[] => [
-  { full_name: nameAt(0), profile_picture: null, last_message: 'Is my licence fine?', last_message_date: ago(now, 1), last_message_is_seen: false, sender_id: id('driver-0'), receiver_id: id('admin') },
-  { full_name: nameAt(100), profile_picture: null, last_message: 'You are welcome', last_message_date: ago(now, 2), last_message_is_seen: false, sender_id: id('admin'), receiver_id: id('user-0') },
-  { full_name: hostileName, profile_picture: scriptLink, last_message: hostileMarkup, last_message_date: null, last_message_is_seen: null as unknown as boolean, sender_id: id('user-hostile'), receiver_id: id('admin') },
+  {
+    full_name: nameAt(0),
+    profile_picture: null,
+    last_message: 'Is my licence fine?',
+    last_message_date: ago(now, 1),
+    last_message_is_seen: false,
+    sender_id: id('driver-0'),
+    receiver_id: id('admin'),
+  },
+  {
+    full_name: nameAt(100),
+    profile_picture: null,
+    last_message: 'You are welcome',
+    last_message_date: ago(now, 2),
+    last_message_is_seen: false,
+    sender_id: id('admin'),
+    receiver_id: id('user-0'),
+  },
+  {
+    full_name: hostileName,
+    profile_picture: scriptLink,
+    last_message: hostileMarkup,
+    last_message_date: null,
+    last_message_is_seen: null as unknown as boolean,
+    sender_id: id('user-hostile'),
+    receiver_id: id('admin'),
+  },
 ]
 
 const messages = (id: (name: string) => string, now: number): Row[] => [
-  { _id: id('m1'), party: id('driver-0'), sender_id: id('driver-0'), message: 'Hello from the road', createdAt: ago(now, 4) },
+  {
+    _id: id('m1'),
+    party: id('driver-0'),
+    sender_id: id('driver-0'),
+    message: 'Hello from the road',
+    createdAt: ago(now, 4),
+  },
   { _id: id('m2'), party: id('driver-0'), sender_id: id('admin'), message: 'How can we help?', createdAt: ago(now, 3) },
-  { _id: id('m3'), party: id('driver-0'), sender_id: id('driver-0'), message: 'Is my licence fine?', createdAt: ago(now, 1) },
+  {
+    _id: id('m3'),
+    party: id('driver-0'),
+    sender_id: id('driver-0'),
+    message: 'Is my licence fine?',
+    createdAt: ago(now, 1),
+  },
   { _id: id('m4'), party: id('user-0'), sender_id: id('admin'), message: 'You are welcome', createdAt: ago(now, 2) },
-  { _id: id('m5'), party: id('user-hostile'), sender_id: id('user-hostile'), message: hostileMarkup, createdAt: 'soon' },
-  { _id: id('m6'), party: id('user-hostile'), sender_id: id('user-hostile'), message: `${hostileName} ${scriptLink}`, createdAt: null },
+  {
+    _id: id('m5'),
+    party: id('user-hostile'),
+    sender_id: id('user-hostile'),
+    message: hostileMarkup,
+    createdAt: 'soon',
+  },
+  {
+    _id: id('m6'),
+    party: id('user-hostile'),
+    sender_id: id('user-hostile'),
+    message: `${hostileName} ${scriptLink}`,
+    createdAt: null,
+  },
 ]
 
 /** Everything one session sees: its own rows, so that sessions do not disturb each other. */

@@ -37,7 +37,8 @@ export async function startBareBackend(port: number): Promise<() => Promise<void
     if (!path) return send(404, { success: false })
     if (`${method} ${path}` === 'POST /user/auth/admin-login') {
       const { email, password } = await readPayload(request)
-      if (email !== bareAdmin.email || password !== bareAdmin.password) return send(401, { success: false, message: 'no' })
+      if (email !== bareAdmin.email || password !== bareAdmin.password)
+        return send(401, { success: false, message: 'no' })
       const world = makeWorld(`w${worlds.size + 1}`)
       worlds.set(world.token, world)
       return send(200, { success: true, data: { token: world.token, user: { _id: world.admin } } })
@@ -46,31 +47,44 @@ export async function startBareBackend(port: number): Promise<() => Promise<void
     const world = worlds.get((request.headers.authorization ?? '').replace(/^Bearer /, ''))
     if (!world || request.headers['public-request'] !== 'true') return send(401, { success: false })
     switch (world.modes.get(path)) {
-      case 'cut': return void request.socket.destroy()
-      case 'html': return send(200, '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>', 'text/html')
-      case 'error': return send(500, { success: false })
-      case 'unauthorised': return send(401, { success: false })
-      case 'refuse': return send(200, { success: false })
-      case 'empty': return send(200, { success: true, data: [] })
-      case 'not-a-list': return send(200, { success: true, data: { rows: 'none' } })
-      case 'slow': await new Promise((resolve) => setTimeout(resolve, 5000))
+      case 'cut':
+        return void request.socket.destroy()
+      case 'html':
+        return send(200, '<!doctype html><title>Bad gateway</title><h1>Bad gateway</h1>', 'text/html')
+      case 'error':
+        return send(500, { success: false })
+      case 'unauthorised':
+        return send(401, { success: false })
+      case 'refuse':
+        return send(200, { success: false })
+      case 'empty':
+        return send(200, { success: true, data: [] })
+      case 'not-a-list':
+        return send(200, { success: true, data: { rows: 'none' } })
+      case 'slow':
+        await new Promise((resolve) => setTimeout(resolve, 5000))
     }
     const body = answerCall(world, method, path, await readPayload(request))
     return body ? send(200, body) : send(404, { success: false })
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(400, { 'content-type': 'application/json' }).end('{"success":false}'))
+    answer(request, response).catch(() =>
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{"success":false}'),
+    )
   })
   const io = new Server(server, { cors: { origin: '*' } })
   io.on('connection', (socket) => {
     socket.on('user-connected', ({ userId }: { userId: string }) => void socket.join(userId))
-    socket.on('send-message', ({ senderId, receiverId, message }: { senderId: string; receiverId: string; message: string }) => {
-      const world = worldOf(senderId)
-      if (!world) return
-      keepMessage(world, senderId, receiverId, message)
-      io.to(receiverId).emit('receive-message', { senderId, message })
-    })
+    socket.on(
+      'send-message',
+      ({ senderId, receiverId, message }: { senderId: string; receiverId: string; message: string }) => {
+        const world = worldOf(senderId)
+        if (!world) return
+        keepMessage(world, senderId, receiverId, message)
+        io.to(receiverId).emit('receive-message', { senderId, message })
+      },
+    )
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve))
   return async () => {

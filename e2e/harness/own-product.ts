@@ -1,7 +1,7 @@
-import { signInTo } from './backend.ts'
-import { readInstances } from './instances.ts'
-import { startProduct, type Product } from './product.ts'
-import { sessionState } from './session-state.ts'
+import { signInTo } from './backend/backend.ts'
+import { readInstances } from './product/instances.ts'
+import { startProduct, type Product } from './product/product.ts'
+import { sessionState } from './backend/session-state.ts'
 import { test as base } from './test.ts'
 
 /** For specs that stop, break or re-release a product: one of their own, before the shared bare backend, signed in. */

@@ -1,17 +1,25 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { admin } from './backend.ts'
-import { takePorts } from './ports.ts'
-import { remoteFolder, root, runNode, type Product, type RemoteName } from './product.ts'
+import { admin } from './backend/backend.ts'
+import { takePorts } from './product/ports.ts'
+import { remoteFolder, root, runNode, type Product, type RemoteName } from './product/product.ts'
 
-/** A remote served from a copy of its source by `npm run dev -- FOLDER`, granted to the demo administrator. The caller stops it. */
+/**
+ * A remote served from a copy of its source by `npm run dev -- FOLDER`, granted to the demo administrator. The caller
+ * stops it.
+ */
 export async function startSource(product: Product, name: RemoteName) {
   mkdirSync(join(root, 'e2e/test-results'), { recursive: true })
   const folder = mkdtempSync(join(root, 'e2e/test-results/source-'))
-  cpSync(remoteFolder(name), folder, { recursive: true, filter: (path) => !/(^|\/)(node_modules|dist)$|\.test\./.test(path.slice(remoteFolder(name).length)) })
+  cpSync(remoteFolder(name), folder, {
+    recursive: true,
+    filter: (path) => !/(^|\/)(node_modules|dist)$|\.test\./.test(path.slice(remoteFolder(name).length)),
+  })
   const origin = `http://localhost:${await takePorts()}`
-  const running = runNode(['run/dev.mjs', folder, '--port', new URL(origin).port], { DATA_DIR: product.dataDir })
+  const running = runNode(['scripts/run.mjs', 'dev', folder, '--port', new URL(origin).port], {
+    DATA_DIR: product.dataDir,
+  })
   await running.printed(/^eyJ\S+$/m, 60_000)
   return {
     origin,
@@ -20,14 +28,15 @@ export async function startSource(product: Product, name: RemoteName) {
     save: (file: string, text: string) => writeFileSync(join(folder, file), text),
     async stop() {
       const ended = await running.stop()
-      for (const left of [folder, join(product.dataDir, 'policy.json'), join(product.dataDir, 'grants')]) rmSync(left, { recursive: true, force: true })
+      for (const left of [folder, join(product.dataDir, 'policy.json'), join(product.dataDir, 'grants')])
+        rmSync(left, { recursive: true, force: true })
       return ended
     },
   }
 }
 export type Source = Awaited<ReturnType<typeof startSource>>
 
-export const grantBanner = (page: Page) => page.getByRole('complementary', { name: 'A part runs from source' })
+export const overrideBanner = (page: Page) => page.getByRole('complementary', { name: 'A part runs from source' })
 
 /** Opens the dialog, pastes a code and signs in to it. */
 export async function pasteCode(page: Page, code: string, password = admin.password) {
@@ -44,13 +53,13 @@ export async function pasteCode(page: Page, code: string, password = admin.passw
 
 /** All that a browser asks of an origin from now on. */
 export function requestsTo(context: BrowserContext, origin: string): string[] {
-  const asked: string[] = []
-  context.on('request', (request) => request.url().startsWith(origin) && asked.push(request.url()))
-  return asked
+  const requestedUrls: string[] = []
+  context.on('request', (request) => request.url().startsWith(origin) && requestedUrls.push(request.url()))
+  return requestedUrls
 }
 
-export const expectReleased = async (page: Page, asked: string[], heading: string) => {
+export const expectReleased = async (page: Page, requestedUrls: string[], heading: string) => {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
-  await expect(grantBanner(page)).toHaveCount(0)
-  expect(asked).toEqual([])
+  await expect(overrideBanner(page)).toHaveCount(0)
+  expect(requestedUrls).toEqual([])
 }

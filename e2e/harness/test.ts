@@ -1,7 +1,7 @@
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test'
-import { signInTo, type Backend } from './backend.ts'
-import { readInstances, type BackendKind } from './instances.ts'
-import { sessionState } from './session-state.ts'
+import { signInTo, type Backend } from './backend/backend.ts'
+import { readInstances, type BackendKind } from './product/instances.ts'
+import { sessionState } from './backend/session-state.ts'
 
 export { expect } from '@playwright/test'
 
@@ -17,6 +17,11 @@ export type TestOptions = {
 
 type Fixtures = { backend: Backend; quietConsole: undefined }
 
+/** Details of a test that `npm run test:all` alone runs, as it does whole files `*.long.spec.ts`. */
+export const long = { tag: '@long' }
+/** A test for each screen: one screen stands for all in `npm test`. */
+export const longUnless = (isOfEveryRun: boolean) => (isOfEveryRun ? {} : long)
+
 let shared: Promise<Backend> | undefined
 
 export const test = base.extend<Fixtures & TestOptions>({
@@ -27,7 +32,8 @@ export const test = base.extend<Fixtures & TestOptions>({
 
   backend: async ({ backendKind, ownSession }, use) => {
     // Sign-in costs the product an argon2 hash; one session a worker is enough for tests that leave it as it was.
-    const backend = backendKind === 'bare' || ownSession ? await signInTo(backendKind) : await (shared ??= signInTo('product'))
+    const backend =
+      backendKind === 'bare' || ownSession ? await signInTo(backendKind) : await (shared ??= signInTo('product'))
     await use(backend)
   },
   baseURL: async ({ backendKind }, use) => use(readInstances()[backendKind].url),
@@ -37,10 +43,11 @@ export const test = base.extend<Fixtures & TestOptions>({
 
   quietConsole: [
     async ({ page, backendKind, noise }, use) => {
-      const said = watchConsole(page, noise)
+      const logged = watchConsole(page, noise)
       await use(undefined)
-      if (backendKind === 'product' && said.length > 0) throw new Error(`The console was not clean:\n${said.join('\n')}`)
-      const crashes = said.filter((line) => line.startsWith('uncaught'))
+      if (backendKind === 'product' && logged.length > 0)
+        throw new Error(`The console was not clean:\n${logged.join('\n')}`)
+      const crashes = logged.filter((line) => line.startsWith('uncaught'))
       if (crashes.length > 0) throw new Error(crashes.join('\n'))
     },
     { auto: true },
@@ -52,13 +59,14 @@ const leftEarly = /WebSocket is closed before the connection is established/
 
 /** Collects warnings, errors, uncaught exceptions and CSP violations of a page, except what `noise` names. */
 export function watchConsole(page: Page, noise: RegExp | null = null): string[] {
-  const said: string[] = []
+  const lines: string[] = []
   const take = (line: string) => {
-    if (!noise?.test(line) && !leftEarly.test(line)) said.push(line)
+    if (!noise?.test(line) && !leftEarly.test(line)) lines.push(line)
   }
   page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'warning' || message.type() === 'error') take(`${message.type()}: ${message.text()} (${message.location().url})`)
+    if (message.type() === 'warning' || message.type() === 'error')
+      take(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => take(`uncaught: ${error.message}`))
-  return said
+  return lines
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { screens } from '../harness/screens.ts'
+import { screens } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -8,20 +8,33 @@ async function watchViolations(page: Page): Promise<string[]> {
   await page.exposeFunction('reportViolation', (what: string) => void violations.push(what))
   await page.addInitScript(() => {
     const { reportViolation } = window as unknown as { reportViolation: (what: string) => void }
-    document.addEventListener('securitypolicyviolation', (event) => reportViolation(`${event.violatedDirective} ${event.blockedURI}`))
+    document.addEventListener('securitypolicyviolation', (event) =>
+      reportViolation(`${event.violatedDirective} ${event.blockedURI}`),
+    )
   })
   return violations
 }
 
-test('the page’s policy allows of inline scripts its own alone, by hash, no eval, and nothing from elsewhere', async ({ baseURL }) => {
+test('the page’s policy allows of inline scripts its own alone, by hash, no eval, and nothing from elsewhere', async ({
+  baseURL,
+}) => {
   const response = await fetch(`${baseURL}/`, { headers: { accept: 'text/html' } })
   const { headers } = response
-  const own = [...(await response.text()).matchAll(/<script>([^]*?)<\/script>/g)].map(([, code = '']) => `'sha384-${createHash('sha384').update(code).digest('base64')}'`)
+  const own = [...(await response.text()).matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha384-${createHash('sha384').update(code).digest('base64')}'`,
+  )
   expect(own).toHaveLength(1)
-  const policy = Object.fromEntries((headers.get('content-security-policy') ?? '').split(';').map((rule) => rule.trim().split(/\s+/)).map(([name, ...values]) => [name, values]))
+  const policy = Object.fromEntries(
+    (headers.get('content-security-policy') ?? '')
+      .split(';')
+      .map((rule) => rule.trim().split(/\s+/))
+      .map(([name, ...values]) => [name, values]),
+  )
   const port = Number(new URL(baseURL ?? '').port)
   expect(policy['default-src']).toEqual(["'none'"])
-  expect([...(policy['script-src'] ?? [])].sort()).toEqual(["'self'", ...own, ...[1, 2, 3, 4].map((at) => `http://localhost:${port + at}`)].sort())
+  expect([...(policy['script-src'] ?? [])].sort()).toEqual(
+    ["'self'", ...own, ...[1, 2, 3, 4].map((at) => `http://localhost:${port + at}`)].sort(),
+  )
   expect(policy['object-src'] ?? policy['default-src']).toEqual(["'none'"])
   expect(policy['frame-ancestors']).toEqual(["'none'"])
   expect(policy['base-uri']).toEqual(["'none'"])
@@ -31,7 +44,9 @@ test('the page’s policy allows of inline scripts its own alone, by hash, no ev
   expect(headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
 })
 
-test('artifacts are immutable, what is not there is never cached, and no origin lists or leaks files', async ({ baseURL }) => {
+test('artifacts are immutable, what is not there is never cached, and no origin lists or leaks files', async ({
+  baseURL,
+}) => {
   const html = await (await fetch(`${baseURL}/drivers`, { headers: { accept: 'text/html' } })).text()
   const drivers = new URL(html.match(/href="(http:\/\/localhost:\d+\/[^"]+\.js)"/)?.[1] ?? 'none')
   const file = await fetch(drivers)
@@ -86,8 +101,16 @@ test.describe('a breach', () => {
 })
 
 test('the API lets in only its own shell’s origin', async ({ baseURL, backend }) => {
-  const ask = (origin: string) => fetch(`${backend.apiUrl}/api/v1/admin/drivers`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization,public-request' } })
-  expect((await ask(baseURL ?? '')).headers.get('access-control-allow-origin')).toBe(baseURL)
-  expect((await ask('http://evil.example')).headers.get('access-control-allow-origin')).not.toBe('http://evil.example')
-  expect((await ask('http://evil.example')).headers.get('access-control-allow-origin')).not.toBe('*')
+  const get = (origin: string) =>
+    fetch(`${backend.apiUrl}/api/v1/admin/drivers`, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,public-request',
+      },
+    })
+  expect((await get(baseURL ?? '')).headers.get('access-control-allow-origin')).toBe(baseURL)
+  expect((await get('http://evil.example')).headers.get('access-control-allow-origin')).not.toBe('http://evil.example')
+  expect((await get('http://evil.example')).headers.get('access-control-allow-origin')).not.toBe('*')
 })

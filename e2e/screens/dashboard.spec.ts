@@ -1,5 +1,5 @@
-import { expectSettled, openScreen } from '../harness/screens.ts'
-import { expect, test } from '../harness/test.ts'
+import { expectSettled, openScreen } from '../harness/page/screens.ts'
+import { expect, long, test } from '../harness/test.ts'
 
 const widgets = [
   ['Total Users', 'user_count'],
@@ -16,10 +16,17 @@ test('§2 the dashboard shows the eight widgets with the counts of the call', as
   const answer = page.waitForResponse('**/api/v1/admin/dashboard/analysis*')
   await openScreen(page, '/', 'Dashboard')
   const { data } = (await (await answer).json()) as { data: Record<string, unknown> }
-  await expect(page.getByRole('region', { name: 'Figures' }).getByRole('heading')).toHaveText(widgets.map(([title]) => title))
+  await expect(page.getByRole('region', { name: 'Figures' }).getByRole('heading')).toHaveText(
+    widgets.map(([title]) => title),
+  )
   for (const [title, field] of widgets) {
     const shown = typeof data[field] === 'number' ? data[field].toLocaleString('en-US') : /N\/A|17/
-    await expect(page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) }).getByRole('paragraph')).toHaveText(shown)
+    await expect(
+      page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+        .getByRole('paragraph'),
+    ).toHaveText(shown)
   }
   expect(backend.kind === 'bare' || typeof data.user_count === 'number').toBe(true)
 })
@@ -28,15 +35,19 @@ test.describe('failed', () => {
   test.use({ noise: /Failed to load resource|[Dd]ashboard|analysis/ })
 
   for (const fault of ['error', 'html', 'cut'] as const) {
-    test(`§8 figures that cannot be loaded (${fault}) are logged, said in their place, and Retry brings them`, async ({ page, backend }) => {
-      await backend.spoil(page, '/admin/dashboard/analysis', fault)
-      await page.goto('/')
-      await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 30_000 })
-      await expect(page.locator('.il-toast')).toHaveCount(0)
-      await backend.spoil(page, '/admin/dashboard/analysis', null)
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByRole('heading', { name: 'Total Users' })).toBeVisible()
-      await expectSettled(page)
-    })
+    test(
+      `§8 figures that cannot be loaded (${fault}) are logged, said in their place, and Retry brings them`,
+      long,
+      async ({ page, backend }) => {
+        await backend.spoil(page, '/admin/dashboard/analysis', fault)
+        await page.goto('/')
+        await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 30_000 })
+        await expect(page.locator('.il-toast')).toHaveCount(0)
+        await backend.spoil(page, '/admin/dashboard/analysis', null)
+        await page.getByRole('button', { name: 'Retry' }).click()
+        await expect(page.getByRole('heading', { name: 'Total Users' })).toBeVisible()
+        await expectSettled(page)
+      },
+    )
   }
 })

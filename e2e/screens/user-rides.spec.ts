@@ -1,6 +1,6 @@
-import { openRowOf, openScreen, rowOf } from '../harness/screens.ts'
-import { expect, test } from '../harness/test.ts'
-import type { Backend } from '../harness/backend.ts'
+import { openRowOf, openScreen, rowOf } from '../harness/page/screens.ts'
+import { expect, long, test } from '../harness/test.ts'
+import type { Backend } from '../harness/backend/backend.ts'
 import type { Locator, Page } from '@playwright/test'
 
 type Booking = { _id: string; status: string; user: { full_name: string }; driver: { full_name: string } }
@@ -8,14 +8,24 @@ type Booking = { _id: string; status: string; user: { full_name: string }; drive
 const statuses = ['Accepted', 'Rejected', 'Pending', 'Canceled', 'Completed', 'Started']
 const modal = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Edit Driver Details' })
 const editOf = (row: Locator) => row.getByRole('button', { name: /^Change status of/ })
-const whole = (booking: unknown) => Boolean((booking as Partial<Booking>).user?.full_name && (booking as Partial<Booking>).driver?.full_name)
+const whole = (booking: unknown) =>
+  Boolean((booking as Partial<Booking>).user?.full_name && (booking as Partial<Booking>).driver?.full_name)
 
 /** Opens the one booking of a user, by a name that only it has in the list. */
 async function openBooking(page: Page, backend: Backend, status: string) {
   const all = (await backend.rows('/admin/user/rides')) as unknown as Booking[]
-  const alone = (booking: Booking) => all.filter((other) => other.user?.full_name === booking.user.full_name && other.status === booking.status).length === 1
-  const booking = (await backend.take('/admin/user/rides', (row) => whole(row) && row.status === status && alone(row as unknown as Booking))) as unknown as Booking
-  await openScreen(page, `/user-rides?q=${encodeURIComponent(booking.user.full_name)}&status=${status}&size=100`, 'User Rides')
+  const alone = (booking: Booking) =>
+    all.filter((other) => other.user?.full_name === booking.user.full_name && other.status === booking.status)
+      .length === 1
+  const booking = (await backend.take(
+    '/admin/user/rides',
+    (row) => whole(row) && row.status === status && alone(row as unknown as Booking),
+  )) as unknown as Booking
+  await openScreen(
+    page,
+    `/user-rides?q=${encodeURIComponent(booking.user.full_name)}&status=${status}&size=100`,
+    'User Rides',
+  )
   return { booking, row: rowOf(page, booking) }
 }
 
@@ -33,21 +43,53 @@ test('§2 User Rides has title, subtitle, breadcrumb, labelled date filter and n
   await openScreen(page, '/user-rides', 'User Rides')
   await expect(page.getByText('List of user rides', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Filter by Date', { exact: true })).toHaveAttribute('placeholder', 'Select date')
-  await expect(page.locator('thead th').filter({ hasText: /\S/ })).toHaveText(['User', 'Source', 'Destination', 'Driver', 'Date', 'Time', 'Amount', 'Status', /^Edit$/])
+  await expect(page.locator('thead th').filter({ hasText: /\S/ })).toHaveText([
+    'User',
+    'Source',
+    'Destination',
+    'Driver',
+    'Date',
+    'Time',
+    'Amount',
+    'Status',
+    /^Edit$/,
+  ])
 })
 
 test('§4 each status has a badge of its hue', async ({ page }) => {
-  const hues: Record<string, [number, number]> = { Accepted: [90, 170], Rejected: [340, 380], Pending: [38, 65], Canceled: [15, 38], Completed: [215, 265], Started: [185, 215] }
-  await page.route((url) => url.pathname === '/api/v1/admin/user/rides', (route) =>
-    route.fulfill({
-      headers: { 'access-control-allow-origin': '*' },
-      json: { success: true, data: [...statuses, 'Lost'].map((status, at) => ({ _id: `b${at}`, user: { full_name: `User ${at}` }, driver: null, ride: null, createdAt: '2024-05-01T12:00:00.000Z', status })) },
-    }),
+  const hues: Record<string, [number, number]> = {
+    Accepted: [90, 170],
+    Rejected: [340, 380],
+    Pending: [38, 65],
+    Canceled: [15, 38],
+    Completed: [215, 265],
+    Started: [185, 215],
+  }
+  await page.route(
+    (url) => url.pathname === '/api/v1/admin/user/rides',
+    (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: {
+          success: true,
+          data: [...statuses, 'Lost'].map((status, at) => ({
+            _id: `b${at}`,
+            user: { full_name: `User ${at}` },
+            driver: null,
+            ride: null,
+            createdAt: '2024-05-01T12:00:00.000Z',
+            status,
+          })),
+        },
+      }),
   )
   await openScreen(page, '/user-rides', 'User Rides')
   const hueOf = (badge: Locator) =>
     badge.evaluate((element) => {
-      const [r = 0, g = 0, b = 0] = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? []
+      const [r = 0, g = 0, b = 0] =
+        getComputedStyle(element)
+          .backgroundColor.match(/[\d.]+/g)
+          ?.map(Number) ?? []
       const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]
       if (max === min) return null
       const turn = max === r ? (g - b) / (max - min) : max === g ? 2 + (b - r) / (max - min) : 4 + (r - g) / (max - min)
@@ -59,27 +101,40 @@ test('§4 each status has a badge of its hue', async ({ page }) => {
     expect(hue < 20 && to > 360 ? hue + 360 : hue, `${status} has hue ${hue}`).toBeGreaterThanOrEqual(from)
     expect(hue < 20 && to > 360 ? hue + 360 : hue, `${status} has hue ${hue}`).toBeLessThanOrEqual(to)
   }
-  await expect(page.getByRole('row').locator('.il-status').filter({ hasText: 'Lost' })).toHaveAttribute('data-hue', 'plain')
+  await expect(page.getByRole('row').locator('.il-status').filter({ hasText: 'Lost' })).toHaveAttribute(
+    'data-hue',
+    'plain',
+  )
 })
 
-test('§2 the edit icon opens Edit Driver Details with Change Status in its order, Cancel and Save Changes', async ({ page }) => {
-  await openScreen(page, '/user-rides', 'User Rides')
-  await editOf(page.locator('tbody tr.il-row').first()).click()
-  await expect(modal(page).getByText('Edit Driver Details', { exact: true })).toBeVisible()
-  await modal(page).getByRole('combobox', { name: 'Change Status' }).click()
-  await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText(statuses)
-  await page.keyboard.press('Escape')
-  await expect(modal(page).getByRole('button', { name: 'Save Changes' })).toBeVisible()
-  await modal(page).getByRole('button', { name: 'Cancel' }).last().click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+test(
+  '§2 the edit icon opens Edit Driver Details with Change Status in its order, Cancel and Save Changes',
+  long,
+  async ({ page }) => {
+    await openScreen(page, '/user-rides', 'User Rides')
+    await editOf(page.locator('tbody tr.il-row').first()).click()
+    await expect(modal(page).getByText('Edit Driver Details', { exact: true })).toBeVisible()
+    await modal(page).getByRole('combobox', { name: 'Change Status' }).click()
+    await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText(statuses)
+    await page.keyboard.press('Escape')
+    await expect(modal(page).getByRole('button', { name: 'Save Changes' })).toBeVisible()
+    await modal(page).getByRole('button', { name: 'Cancel' }).last().click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+)
 
-test('§4 a status that is saved closes the modal and reloads the list; the call sends _id and status', async ({ page, backend }) => {
+test('§4 a status that is saved closes the modal and reloads the list; the call sends _id and status', async ({
+  page,
+  backend,
+}) => {
   const { booking, row } = await openBooking(page, backend, 'Pending')
   await editOf(row).click()
   await choose(page, 'Accepted')
   const reloaded = page.waitForResponse((response) => /\/admin\/user\/rides(\?|$)/.test(response.url()))
-  const [call] = await Promise.all([page.waitForRequest('**/api/v1/admin/ride/status'), modal(page).getByRole('button', { name: 'Save Changes' }).click()])
+  const [call] = await Promise.all([
+    page.waitForRequest('**/api/v1/admin/ride/status'),
+    modal(page).getByRole('button', { name: 'Save Changes' }).click(),
+  ])
   expect(call.method()).toBe('POST')
   expect(call.postDataJSON()).toMatchObject({ _id: booking._id, status: 'Accepted' })
   expect(Object.keys(call.postDataJSON() as object).filter((key) => key !== 'revision')).toEqual(['_id', 'status'])
@@ -89,7 +144,7 @@ test('§4 a status that is saved closes the modal and reloads the list; the call
   await expect(page.locator(`tr[data-row-key="${booking._id}"]`)).toHaveCount(0)
 })
 
-test('§4 any status may follow any other; an unusual one is asked about once', async ({ page, backend }) => {
+test('§4 any status may follow any other; an unusual one is asked about once', long, async ({ page, backend }) => {
   const { booking, row } = await openBooking(page, backend, 'Completed')
   await editOf(row).click()
   await choose(page, 'Pending')
@@ -104,7 +159,10 @@ test.describe('refused', () => {
   test.use({ noise: /Failed to load resource|status of a booking/ })
 
   for (const fault of ['refuse', 'error', 'cut'] as const) {
-    test(`§8 a status that is not saved (${fault}) changes nothing: the modal stays with the reason inside`, async ({ page, backend }) => {
+    test(`§8 a status that is not saved (${fault}) changes nothing: the modal stays with the reason inside`, async ({
+      page,
+      backend,
+    }) => {
       const { booking, row } = await openBooking(page, backend, 'Accepted')
       await backend.spoil(page, '/admin/ride/status', fault)
       await editOf(row).click()
@@ -117,10 +175,20 @@ test.describe('refused', () => {
   }
 })
 
-test('§2 a booking shows the names, places, time and amount of its ride', async ({ page, backend }) => {
-  const booking = (await backend.rows('/admin/user/rides')).find(whole) as unknown as Booking & { ride: { source: { address: string }; destination: { address: string }; ride_time: string; amount: number } }
+test('§2 a booking shows the names, places, time and amount of its ride', long, async ({ page, backend }) => {
+  const booking = (await backend.rows('/admin/user/rides')).find(whole) as unknown as Booking & {
+    ride: { source: { address: string }; destination: { address: string }; ride_time: string; amount: number }
+  }
   const row = await openRowOf(page, '/user-rides', 'User Rides', booking, booking.user.full_name)
   await expect(row.locator('td')).toHaveText([
-    new RegExp(`${booking.user.full_name}$`), booking.ride.source.address, booking.ride.destination.address, booking.driver.full_name, /^\d\d\/\d\d\/\d{4}$/, booking.ride.ride_time, `${booking.ride.amount} $`, booking.status, '',
+    new RegExp(`${booking.user.full_name}$`),
+    booking.ride.source.address,
+    booking.ride.destination.address,
+    booking.driver.full_name,
+    /^\d\d\/\d\d\/\d{4}$/,
+    booking.ride.ride_time,
+    `${booking.ride.amount} $`,
+    booking.status,
+    '',
   ])
 })

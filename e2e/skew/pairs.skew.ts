@@ -20,13 +20,15 @@ for (const [index, round] of readRounds().rounds.entries()) {
     for (const remote of round.remotes) {
       const of = { annotation: [...annotation, { type: 'remote', description: remote.name }] }
       test(`with ${remote.name}@${remote.version}-${remote.build}`, of, async ({ page, check }) => {
-        const open = (route: string) => check(`smoke: ${route}`, async () => openAndUse(page, route, await addressOf(page, route, remote, round)))
+        const open = (route: string) =>
+          check(`smoke: ${route}`, async () => openAndUse(page, route, await addressOf(page, route, remote, round)))
         const [first = '/', ...others] = [...plainRoutes(remote), ...parameterRoutes(remote)]
         await open(first)
         await check('contract: it exports exactly the routes of its descriptor', () => exportsItsRoutes(page, remote))
         await check('contract: it shares one copy of each package with the shell', () => sharesOneCopy(page, remote))
         for (const route of others) await open(route)
-        for (const { title, path } of remote.sidebar) await check(`smoke: the sidebar’s ${title} leads to ${path}`, () => openFromSidebar(page, title, path))
+        for (const { title, path } of remote.sidebar)
+          await check(`smoke: the sidebar’s ${title} leads to ${path}`, () => openFromSidebar(page, title, path))
       })
     }
   })

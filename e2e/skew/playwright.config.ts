@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { officeBrowser } from '../harness/chromium.ts'
+import { officeBrowser } from '../harness/page/chromium.ts'
 
 /** The tests of the skew matrix: `npm run skew` starts what they look at, and reads their report. */
 export default defineConfig({

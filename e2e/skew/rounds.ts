@@ -17,7 +17,7 @@ export type TriedRemote = {
 /** A scratch release that is served at `url`: the name of its shell, and the remotes to try in it. */
 export type Round = { url: string; shell: string; remotes: TriedRemote[] }
 
-/** What `npm run skew` wrote for this run: the rounds, and a session in the API that all of them stand before. */
+/** What `npm run skew` wrote for this run: the rounds, and a session in the API that all of them use. */
 export type Rounds = { session: { token: string; user: { _id: string; full_name?: string } }; rounds: Round[] }
 
 export function readRounds(): Rounds {

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { sessionState } from '../harness/session-state.ts'
+import { sessionState } from '../harness/backend/session-state.ts'
 import { readRounds, type Round } from './rounds.ts'
 import { watchPage, type Watched } from './watch-page.ts'
 
@@ -16,8 +16,11 @@ const { session } = readRounds()
 type Fixtures = {
   round: Round
   watched: Watched
-  /** Looks at one thing; it fails as well when anything went wrong in the page meanwhile. What it found goes into the report. */
-  check: (title: string, look: () => Promise<void>) => Promise<void>
+  /**
+   * Looks at one thing; it fails as well when anything went wrong in the page meanwhile. What it found goes into the
+   * report.
+   */
+  check: (title: string, act: () => Promise<void>) => Promise<void>
 }
 
 /** One page for all checks of a pair: only the first of them pays for a cold browser. */
@@ -34,14 +37,20 @@ export const test = base.extend<Fixtures>({
 
   check: async ({ watched }, use, info) => {
     const checks: Check[] = []
-    await use(async (title, look) => {
-      const thrown = await look().then(() => null, (error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+    await use(async (title, act) => {
+      const thrown = await act().then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      )
       const problems = [...new Set(watched.problems.splice(0))]
       const skipped = thrown instanceof NothingToTry && problems.length === 0
       const state = skipped ? 'skipped' : thrown || problems.length > 0 ? 'failed' : 'ok'
       checks.push({ title, state, reason: [...(thrown ? [thrown.message] : []), ...problems].join('\n') })
     })
-    await info.attach('found', { body: JSON.stringify({ checks, calls: await watched.calls() }), contentType: 'application/json' })
+    await info.attach('found', {
+      body: JSON.stringify({ checks, calls: await watched.calls() }),
+      contentType: 'application/json',
+    })
     const failed = checks.filter(({ state }) => state === 'failed')
     if (failed.length > 0) throw new Error(failed.map(({ title, reason }) => `${title}\n${reason}`).join('\n'))
   },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectSettled } from '../harness/screens.ts'
+import { expectSettled } from '../harness/page/screens.ts'
 import { expect } from './test.ts'
 
 type Act = (page: Page) => Promise<void>
@@ -26,7 +26,11 @@ async function sortList(page: Page) {
   const header = main(page).locator('th[aria-sort], th.ant-table-column-has-sorters').first()
   const before = await header.getAttribute('aria-sort')
   await header.click()
-  await expect.poll(() => header.getAttribute('aria-sort'), { message: 'the order after a click on the first heading that sorts' }).not.toBe(before)
+  await expect
+    .poll(() => header.getAttribute('aria-sort'), {
+      message: 'the order after a click on the first heading that sorts',
+    })
+    .not.toBe(before)
   await expectSettled(page)
   await expect(rows(page).first()).toBeVisible()
 }
@@ -37,7 +41,10 @@ async function searchList(page: Page) {
   const box = main(page).getByRole('searchbox')
   await box.fill(words)
   await box.press('Enter')
-  await expect(main(page).locator(`tbody tr[data-row-key="${key}"]`), `the row of ${words} when that is searched for`).toBeVisible()
+  await expect(
+    main(page).locator(`tbody tr[data-row-key="${key}"]`),
+    `the row of ${words} when that is searched for`,
+  ).toBeVisible()
   await box.fill('nobody and nowhere is called this')
   await box.press('Enter')
   await expect(rows(page), 'rows when nothing matches').toHaveCount(0)
@@ -49,7 +56,9 @@ async function searchList(page: Page) {
 /** Runs in the page: the key of each row, and the first words in it that are read out. */
 function nameEach(rows: Element[]) {
   return rows.map((row) => {
-    const texts = [...row.querySelectorAll('td *, td')].filter((element) => !element.closest('[aria-hidden]')).flatMap((element) => [...element.childNodes])
+    const texts = [...row.querySelectorAll('td *, td')]
+      .filter((element) => !element.closest('[aria-hidden]'))
+      .flatMap((element) => [...element.childNodes])
     const words = texts.filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? '')
     return { key: row.getAttribute('data-row-key'), words: words.find((text) => /\p{L}{3}/u.test(text))?.trim() }
   })

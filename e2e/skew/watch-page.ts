@@ -1,11 +1,17 @@
 import type { Page, Request } from '@playwright/test'
 
-/** A call that a page made to the API, below /api/v1, and what it was answered: 0 is nothing; `answer` is null where that was no JSON. */
+/**
+ * A call that a page made to the API, below /api/v1, and what it was answered: 0 is nothing; `answer` is null where
+ * that was no JSON.
+ */
 export type Call = { method: string; path: string; status: number; answer: unknown }
 
 export type Watched = { problems: string[]; calls: () => Promise<Call[]> }
 
-/** Collects what goes wrong in a page: its console, exceptions, requests that fail, failures that it reports; and its calls. */
+/**
+ * Collects what goes wrong in a page: its console, exceptions, requests that fail, failures that it reports; and its
+ * calls.
+ */
 export function watchPage(page: Page): Watched {
   const problems: string[] = []
   const calls: Promise<Call>[] = []
@@ -20,11 +26,13 @@ export function watchPage(page: Page): Watched {
   })
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/v1/') && request.method() !== 'OPTIONS') calls.push(callOf(request, pathname.slice('/api/v1'.length)))
+    if (pathname.startsWith('/api/v1/') && request.method() !== 'OPTIONS')
+      calls.push(callOf(request, pathname.slice('/api/v1'.length)))
     if (pathname === '/reports') problems.push(`the shell reported a failure: ${request.postData() ?? ''}`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 400) problems.push(`${response.request().method()} ${response.url()} answered ${response.status()}`)
+    if (response.status() >= 400)
+      problems.push(`${response.request().method()} ${response.url()} answered ${response.status()}`)
   })
   return { problems, calls: () => Promise.all(calls) }
 }
@@ -34,7 +42,12 @@ async function callOf(request: Request, path: string): Promise<Call> {
   const response = await Promise.race([request.response(), none]).catch(() => null)
   // A page that is left takes with it what it was still being answered.
   const text = await Promise.race([response?.text() ?? null, none]).catch(() => null)
-  return { method: request.method(), path, status: text === null ? 0 : (response?.status() ?? 0), answer: shortened(jsonOf(text)) }
+  return {
+    method: request.method(),
+    path,
+    status: text === null ? 0 : (response?.status() ?? 0),
+    answer: shortened(jsonOf(text)),
+  }
 }
 
 function jsonOf(text: string | null): unknown {
@@ -45,7 +58,7 @@ function jsonOf(text: string | null): unknown {
   }
 }
 
-/** The first rows of a long list stand for all of it. */
+/** The first rows of a long list are checked instead of all of it. */
 function shortened(answer: unknown): unknown {
   const { data } = (answer ?? {}) as { data?: unknown }
   return Array.isArray(data) ? { ...(answer as object), data: data.slice(0, 200) as unknown[] } : answer

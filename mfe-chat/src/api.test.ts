@@ -4,19 +4,35 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { readMessages, readPerson } from './api.ts'
 
 const base = `${window.location.origin}/api/v1`
-const wire = setupServer()
-beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => wire.resetHandlers())
-afterAll(() => wire.close())
+const mockServer = setupServer()
+beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => mockServer.resetHandlers())
+afterAll(() => mockServer.close())
 
 const answer = (data: unknown) => () => HttpResponse.json({ data })
 
 it('has the ids of messages as text where a backend counts in numbers', async () => {
-  wire.use(http.get(`${base}/user/chats/17`, answer([{ _id: 3, sender_id: 17, message: 'hi' }, { sender_id: '1', message: 'yes?' }, null])))
-  expect(await readMessages('17', {})).toEqual([{ _id: '3', sender_id: '17', message: 'hi' }, { _id: null, sender_id: '1', message: 'yes?' }])
+  mockServer.use(
+    http.get(
+      `${base}/user/chats/17`,
+      answer([{ _id: 3, sender_id: 17, message: 'hi' }, { sender_id: '1', message: 'yes?' }, null]),
+    ),
+  )
+  expect(await readMessages('17', {})).toEqual([
+    { _id: '3', sender_id: '17', message: 'hi' },
+    { _id: null, sender_id: '1', message: 'yes?' },
+  ])
 })
 
 it('finds a person by an id that is a number', async () => {
-  wire.use(http.get(`${base}/admin/drivers`, answer([{ _id: 16, full_name: 'Another' }, { _id: 17, full_name: 'Number Seventeen' }])))
+  mockServer.use(
+    http.get(
+      `${base}/admin/drivers`,
+      answer([
+        { _id: 16, full_name: 'Another' },
+        { _id: 17, full_name: 'Number Seventeen' },
+      ]),
+    ),
+  )
   expect(await readPerson('drivers', '17')).toMatchObject({ full_name: 'Number Seventeen' })
 })

@@ -1,6 +1,5 @@
-import { api, getRows, isApiError } from '@interline/shared'
+import { api, getRows, idOf, isApiError } from '@interline/shared/api'
 import type { ChatListItem, ChatMessage, HistoryQuery, MarkSeen } from '@interline/shared/contract'
-import { idOf } from './id-of.ts'
 
 /** As any backend may deliver it: each field can be missing or of another type. */
 export type ChatRow = { [Field in keyof ChatListItem]?: unknown }
@@ -17,7 +16,11 @@ export async function readMessages(partyId: string, part: HistoryQuery, signal?:
 }
 
 /** One driver or user; a backend that knows no `id` sends all of them. */
-export async function readPerson(kind: 'drivers' | 'users', id: string, signal?: AbortSignal): Promise<PersonRow | undefined> {
+export async function readPerson(
+  kind: 'drivers' | 'users',
+  id: string,
+  signal?: AbortSignal,
+): Promise<PersonRow | undefined> {
   const { rows } = await getRows<PersonRow>(`/admin/${kind}`, { id }, signal)
   return rows.find((person) => idOf(person._id) === id)
 }

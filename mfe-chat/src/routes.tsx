@@ -1,5 +1,5 @@
-import { ChatListPage } from './chat-list-page.tsx'
-import { ChatPage } from './chat-page.tsx'
+import { ChatListPage } from './chat-list/chat-list-page.tsx'
+import { ChatPage } from './chat/chat-page.tsx'
 
 export const routes = [
   { path: '/chats', Component: ChatListPage },

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { logFailure, toInstant } from '@interline/shared'
+import { logFailure } from '@interline/shared/api'
+import { toInstant } from '@interline/shared/time'
 import { readChats } from './api.ts'
 import type { ChatRow } from './api.ts'
 
@@ -8,7 +9,12 @@ export const chatsKey = ['chats', 'list'] as const
 
 /** The chat list, newest first. */
 export function useChats({ enabled = true } = {}) {
-  const query = useQuery({ queryKey: chatsKey, queryFn: ({ signal }) => readChats(signal), enabled, select: newestFirst })
+  const query = useQuery({
+    queryKey: chatsKey,
+    queryFn: ({ signal }) => readChats(signal),
+    enabled,
+    select: newestFirst,
+  })
   const { error } = query
   useEffect(() => {
     if (error) logFailure('Loading the chat list', error)

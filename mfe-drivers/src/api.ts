@@ -1,7 +1,6 @@
-import { getRows, logFailure, postForDone, queryClient, refreshNoun } from '@interline/shared'
-import type { Rows } from '@interline/shared'
+import { getRows, idOf, logFailure, postForDone, queryClient, refreshResource } from '@interline/shared/api'
+import type { Rows } from '@interline/shared/api'
 import type { ConnectDriver, ReverifyDriver, VerifyDriver } from '@interline/shared/contract'
-import { idOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
 
 export const driversPath = '/admin/drivers'
@@ -13,13 +12,16 @@ export const editDriver = (form: FormData) => postForDone('/admin/edit-profile/d
 
 /** Reloads every list that shows drivers (SPEC §4). */
 export async function reloadLists(): Promise<void> {
-  await Promise.all((['drivers', 'users', 'driver-rides', 'user-rides'] as const).map(refreshNoun))
+  await Promise.all((['drivers', 'users', 'driver-rides', 'user-rides'] as const).map(refreshResource))
 }
 
-/** The driver as the list has it now, or as it is when the change took it out of what is listed; as it was when nobody knows it any more. */
+/**
+ * The driver as the list has it now, or as it is when the change took it out of what is listed; as it was when nobody
+ * knows it any more.
+ */
 export async function latestDriver(driver: DriverRow): Promise<DriverRow> {
-  const _id = idOf(driver)
-  const find = (rows: readonly DriverRow[]) => rows.find((row) => idOf(row) === _id)
+  const _id = idOf(driver._id)
+  const find = (rows: readonly DriverRow[]) => rows.find((row) => idOf(row._id) === _id)
   const lists = queryClient.getQueriesData<Rows<DriverRow>>({ queryKey: ['drivers', 'list'], type: 'active' })
   const listed = find(lists.flatMap(([, list]) => list?.rows ?? []))
   if (listed || _id === null) return listed ?? driver

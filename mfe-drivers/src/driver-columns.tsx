@@ -1,15 +1,16 @@
-import { readSettings, safeHref, toInstant } from '@interline/shared'
-import { RowButton } from '@interline/shared/list'
-import type { Column, ListFilter } from '@interline/shared/list'
-import { DateText, DocumentLink, PersonCell } from '@interline/shared/ui'
+import { idOf, textOf } from '@interline/shared/api'
+import { readSettings } from '@interline/shared/session'
+import { safeHref, DateText, DocumentLink, PersonCell } from '@interline/shared/ui'
+import { toInstant } from '@interline/shared/time'
+import { ChatButton, RowButton } from '@interline/shared/table'
+import type { Column, ListFilter, OpenChat } from '@interline/shared/table'
 import type { Dialogs } from '@interline/shared/ui'
-import { ChatButton } from './chat-button.tsx'
-import type { OpenChat } from './chat-button.tsx'
-import { idOf, isVerified, nameOf, textOf } from './driver-row.ts'
+import { isVerified, nameOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
-import { say } from './messages.ts'
-import { ReverifyButton } from './reverify-button.tsx'
-import { VerifySwitch } from './verify-switch.tsx'
+import { t } from './messages.ts'
+import { ReverifyButton } from './verify/reverify-button.tsx'
+import { VerifySwitch } from './verify/verify-switch.tsx'
+import * as styles from './drivers-page.module.css'
 
 export type DriverModal = 'details' | 'connect' | 'edit'
 /** `opener` is the control that asked: focus goes back there. */
@@ -21,7 +22,7 @@ type Acts = { show: ShowModal; openChat: OpenChat; dialogs: Dialogs }
 export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Column<DriverRow>[] => [
   {
     key: 'name',
-    title: say('columns.name'),
+    title: t('columns.name'),
     render: (driver) => <PersonCell name={driver.full_name} detail={driver.phone} />,
     sortKey: 'full_name',
     width: 210,
@@ -31,7 +32,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   },
   {
     key: 'joined',
-    title: say('columns.joined'),
+    title: t('columns.joined'),
     render: (driver) => <DateText value={driver.createdAt} />,
     sortKey: 'createdAt',
     sortValue: (driver) => toInstant(driver.createdAt) || null,
@@ -40,7 +41,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   },
   {
     key: 'details',
-    title: say('columns.details'),
+    title: t('columns.details'),
     render: (driver) => <ModalButton modal="details" icon="eye" {...{ driver, show }} />,
     width: 64,
     tight: 56,
@@ -50,7 +51,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   documentColumn('car_insurance', 'insurance', 102, 74),
   {
     key: 'verify',
-    title: say('columns.verify'),
+    title: t('columns.verify'),
     render: (driver) => <VerifySwitch {...{ driver, dialogs }} />,
     sortKey: 'is_driver_profile_approved',
     width: 76,
@@ -58,7 +59,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   },
   {
     key: 'reverify',
-    title: say('columns.reverify'),
+    title: t('columns.reverify'),
     render: (driver) => <ReverifyButton {...{ driver, dialogs }} />,
     sortKey: 'reverify_status',
     width: 110,
@@ -66,32 +67,49 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   },
   {
     key: 'connect',
-    title: say('columns.connect'),
+    title: t('columns.connect'),
     render: (driver) => <ConnectCell {...{ driver, show }} />,
     sortKey: 'stripe_connect_id',
     width: 98,
     tight: 82,
   },
-  { key: 'chat', title: say('columns.chat'), render: (driver) => <ChatButton {...{ driver, openChat }} />, width: 52, tight: 46 },
+  {
+    key: 'chat',
+    title: t('columns.chat'),
+    render: (driver) => (
+      <ChatButton
+        party={{ user_id: idOf(driver._id), full_name: driver.full_name, role: driver.role }}
+        label={t('actions.chat', { name: nameOf(driver) })}
+        openChat={openChat}
+      />
+    ),
+    width: 52,
+    tight: 46,
+  },
   {
     key: 'edit',
-    title: say('columns.edit'),
+    title: t('columns.edit'),
     render: (driver) => <ModalButton modal="edit" icon="edit" {...{ driver, show }} />,
     width: 56,
     tight: 54,
   },
 ]
 
-function documentColumn(field: 'driving_licence' | 'car_document' | 'car_insurance', name: string, width: number, tight: number): Column<DriverRow> {
+function documentColumn(
+  field: 'driving_licence' | 'car_document' | 'car_insurance',
+  name: string,
+  width: number,
+  tight: number,
+): Column<DriverRow> {
   return {
     key: name,
-    title: say(`columns.${name}`),
+    title: t(`columns.${name}`),
     render: (driver) => {
       const opens = safeHref(driver[field], readSettings().apiUrl) !== null
-      const label = say(`documents.${name}`, { name: nameOf(driver) })
+      const label = t(`documents.${name}`, { name: nameOf(driver) })
       return (
-        <span className="drivers-document">
-          <DocumentLink href={driver[field]} label={label} {...(opens && { text: say(`documents.${name}Short`) })} />
+        <span className={styles.document}>
+          <DocumentLink href={driver[field]} label={label} {...(opens && { text: t(`documents.${name}Short`) })} />
         </span>
       )
     },
@@ -103,21 +121,31 @@ function documentColumn(field: 'driving_licence' | 'car_document' | 'car_insuran
 type CellProps = { driver: DriverRow; show: ShowModal }
 
 function ModalButton({ driver, show, modal, icon }: CellProps & { modal: 'details' | 'edit'; icon: string }) {
-  const label = say(`actions.${modal}`, { name: nameOf(driver) })
+  const label = t(`actions.${modal}`, { name: nameOf(driver) })
   return (
-    <RowButton label={label} icon={icon} disabled={modal === 'edit' && idOf(driver) === null} onClick={(control) => show(modal, driver, control)} />
+    <RowButton
+      label={label}
+      icon={icon}
+      disabled={modal === 'edit' && idOf(driver._id) === null}
+      onClick={(control) => show(modal, driver, control)}
+    />
   )
 }
 
 function ConnectCell({ driver, show }: CellProps) {
-  const connected = textOf(driver, 'stripe_connect_id').trim()
-  if (connected !== '') return <span className="drivers-connected" title={connected}>{connected}</span>
+  const connected = textOf(driver.stripe_connect_id).trim()
+  if (connected !== '')
+    return (
+      <span className={styles.connected} title={connected}>
+        {connected}
+      </span>
+    )
   return (
     <RowButton
-      label={say('actions.connect', { name: nameOf(driver) })}
+      label={t('actions.connect', { name: nameOf(driver) })}
       icon="plus"
-      text={say('actions.add')}
-      disabled={idOf(driver) === null}
+      text={t('actions.add')}
+      disabled={idOf(driver._id) === null}
       onClick={(control) => show('connect', driver, control)}
     />
   )
@@ -127,19 +155,19 @@ function ConnectCell({ driver, show }: CellProps) {
 export const driverFilters: readonly ListFilter<DriverRow>[] = [
   {
     key: 'verified',
-    label: say('filters.verified'),
+    label: t('filters.verified'),
     options: [
-      { value: 'true', label: say('filters.yes') },
-      { value: 'false', label: say('filters.no') },
+      { value: 'true', label: t('filters.yes') },
+      { value: 'false', label: t('filters.no') },
     ],
     matches: (driver, value) => String(isVerified(driver)) === value,
   },
   {
     key: 'reverify_status',
-    label: say('filters.reverify'),
+    label: t('filters.reverify'),
     options: [
-      { value: 'Pending', label: say('filters.pending') },
-      { value: 'Approved', label: say('filters.approved') },
+      { value: 'Pending', label: t('filters.pending') },
+      { value: 'Approved', label: t('filters.approved') },
     ],
     matches: (driver, value) => driver.reverify_status === value,
   },

@@ -1,35 +1,35 @@
-import { orNotAvailable } from '@interline/shared'
-import { DetailsModal } from '@interline/shared/kit'
+import { orNotAvailable } from '@interline/shared/i18n'
+import { DetailsModal } from '@interline/shared/forms'
 import { StateId } from '@interline/shared/ui'
 import { nameOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
-import { useSay } from './messages.ts'
+import { useT } from './messages.ts'
 
 type DriverDetailsProps = { driver: DriverRow; open: boolean; onClose: () => void }
 
 /** SPEC §2, Driver Details. */
 export function DriverDetails({ driver, open, onClose }: DriverDetailsProps) {
-  const say = useSay()
+  const t = useT()
   const name = nameOf(driver)
   return (
     <DetailsModal
-      title={say('details.title')}
+      title={t('details.title')}
       open={open}
       onClose={onClose}
       rows={[
-        [say('details.name'), name],
-        [say('details.email'), orNotAvailable(driver.email)],
-        [say('details.phone'), orNotAvailable(driver.phone)],
-        [say('details.car'), orNotAvailable(driver.car_name)],
-        [say('details.licenceNumber'), orNotAvailable(driver.driving_licence_number)],
-        [say('details.address'), orNotAvailable(driver.address)],
+        [t('details.name'), name],
+        [t('details.email'), orNotAvailable(driver.email)],
+        [t('details.phone'), orNotAvailable(driver.phone)],
+        [t('details.car'), orNotAvailable(driver.car_name)],
+        [t('details.licenceNumber'), orNotAvailable(driver.driving_licence_number)],
+        [t('details.address'), orNotAvailable(driver.address)],
         [
-          say('details.stateId'),
+          t('details.stateId'),
           <StateId
             value={driver.state_id}
-            label={say('details.stateIdOf', { name })}
-            copyLabel={say('details.copyStateId', { name })}
-            copiedLabel={say('details.copied')}
+            label={t('details.stateIdOf', { name })}
+            copyLabel={t('details.copyStateId', { name })}
+            copiedLabel={t('details.copied')}
           />,
         ],
       ]}

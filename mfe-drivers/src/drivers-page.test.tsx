@@ -2,10 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { dialogGone, done, findDialog, isolateDrivers, jane, openDrivers, refused, serveChange, serveDrivers } from './test-kit.tsx'
+import {
+  dialogGone,
+  done,
+  findDialog,
+  isolateDrivers,
+  jane,
+  openDrivers,
+  refused,
+  serveChange,
+  serveDrivers,
+} from './test-kit.tsx'
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const cells = () => within(screen.getAllByRole('row').find((row) => within(row).queryByText('Jane Doe')) as HTMLElement).getAllByRole('cell')
+const cells = () =>
+  within(screen.getAllByRole('row').find((row) => within(row).queryByText('Jane Doe')) as HTMLElement).getAllByRole(
+    'cell',
+  )
 
 isolateDrivers()
 
@@ -15,7 +28,17 @@ describe('the table', () => {
     await openDrivers()
     const titles = screen.getAllByRole('columnheader').map((cell) => cell.textContent)
     expect(titles).toEqual([
-      'Driver Name', 'Joined On', 'Details', 'Driving licence', 'Car document', 'Insurance', 'Verify', 'Re-Verify', 'Connect', 'Chat', 'Edit',
+      'Driver Name',
+      'Joined On',
+      'Details',
+      'Driving licence',
+      'Car document',
+      'Insurance',
+      'Verify',
+      'Re-Verify',
+      'Connect',
+      'Chat',
+      'Edit',
     ])
     expect(screen.getByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
     expect(screen.getByText('Drivers List')).toBeTruthy()
@@ -28,7 +51,9 @@ describe('the table', () => {
     await openDrivers()
     const link = screen.getByRole('link', { name: /^Driving licence of Jane Doe/ })
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-      jane.driving_licence, '_blank', 'noopener noreferrer',
+      jane.driving_licence,
+      '_blank',
+      'noopener noreferrer',
     ])
     expect(screen.getByRole('link', { name: /^Car document of Jane Doe/ })).toBeTruthy()
     expect(cells()[5]?.textContent).toBe('N/A')
@@ -42,8 +67,18 @@ describe('the table', () => {
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
   })
 
-  it('stands a driver of whom nothing but nonsense came', async () => {
-    serveDrivers([{ full_name: 5, createdAt: {}, reverify_status: [], is_driver_profile_approved: 'yes', stripe_connect_id: false, email: {} }, jane])
+  it('draws a driver of whom nothing but nonsense came', async () => {
+    serveDrivers([
+      {
+        full_name: 5,
+        createdAt: {},
+        reverify_status: [],
+        is_driver_profile_approved: 'yes',
+        stripe_connect_id: false,
+        email: {},
+      },
+      jane,
+    ])
     await openDrivers()
     expect(screen.getByRole('switch', { name: 'Verify 5' }).getAttribute('aria-checked')).toBe('false')
     expect((button('Edit 5') as HTMLButtonElement).disabled).toBe(true)
@@ -54,7 +89,9 @@ describe('the table', () => {
     await openDrivers()
     await userEvent.click(button('Details of Jane Doe'))
     const dialog = await findDialog('Driver Details')
-    const terms = within(dialog).getAllByRole('term').map((term) => term.textContent)
+    const terms = within(dialog)
+      .getAllByRole('term')
+      .map((term) => term.textContent)
     expect(terms).toEqual(['Name', 'Email', 'Phone', 'Car Name', 'Driving Licence Number', 'Address', 'State ID'])
     expect(within(dialog).getAllByRole('definition')[2]?.textContent).toBe('N/A')
     const link = within(dialog).getByRole('link', { name: /^State ID of Jane Doe/ })
@@ -69,7 +106,12 @@ describe('the table', () => {
     await screen.findByText('elsewhere')
     expect(router.state.location.pathname).toBe('/user-chat/d1')
     expect(router.state.historyAction).toBe('REPLACE')
-    expect(router.state.location.state).toEqual({ user_id: 'd1', full_name: 'Jane Doe', role: 'driver', from: '/drivers?q=jane' })
+    expect(router.state.location.state).toEqual({
+      user_id: 'd1',
+      full_name: 'Jane Doe',
+      role: 'driver',
+      from: '/drivers?q=jane',
+    })
   })
 })
 
@@ -91,7 +133,9 @@ describe('Verify', () => {
     await findDialog('Saved!')
     expect(screen.getByText('The changes have been saved successfully.')).toBeTruthy()
     expect(sent).toEqual([{ driver_id: 'd1', is_driver_profile_approved: !approved, revision: 7 }])
-    await waitFor(() => expect(screen.getByRole('switch', { hidden: true }).getAttribute('aria-checked')).toBe(String(!approved)))
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { hidden: true }).getAttribute('aria-checked')).toBe(String(!approved)),
+    )
     expect(served.loads).toBe(2)
   })
 
@@ -122,11 +166,16 @@ describe('Verify', () => {
 
   it('says who changed the driver in between, and reloads', async () => {
     const served = serveDrivers([jane])
-    serveChange('/admin/verify-driver', refused(409, { changed_by: 'Maya Lindqvist', changed_at: '2024-05-02T10:00:00.000Z' }))
+    serveChange(
+      '/admin/verify-driver',
+      refused(409, { changed_by: 'Maya Lindqvist', changed_at: '2024-05-02T10:00:00.000Z' }),
+    )
     await openDrivers()
     await userEvent.click(screen.getByRole('switch'))
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-    await screen.findByText(/^Maya Lindqvist changed this driver on 05\/02\/2024, .* ago\. The list has been reloaded\.$/)
+    await screen.findByText(
+      /^Maya Lindqvist changed this driver on 05\/02\/2024, .* ago\. The list has been reloaded\.$/,
+    )
     await waitFor(() => expect(served.loads).toBe(2))
   })
 })

@@ -1,38 +1,39 @@
 import { useMemo, useState } from 'react'
-import { ListPage } from '@interline/shared/list'
-import { late, useDialogs } from '@interline/shared/ui'
+import { textOf } from '@interline/shared/api'
+import { ListPage, useOpenChat } from '@interline/shared/table'
+import { lazyWithRetry, useDialogs } from '@interline/shared/ui'
 import { driversPath, reloadLists } from './api.ts'
-import { useOpenChat } from './chat-button.tsx'
 import { driverColumns, driverFilters } from './driver-columns.tsx'
 import type { DriverModal, ShowModal } from './driver-columns.tsx'
-import { textOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
-import { useSay } from './messages.ts'
-import { rememberPlace } from './return-focus.ts'
-import './drivers.css'
+import { useT } from './messages.ts'
+import { rememberFocus } from './return-focus.ts'
+import * as styles from './drivers-page.module.css'
 
-const DriverDetails = late(async () => (await import('./driver-details.tsx')).DriverDetails)
-const ConnectDriver = late(async () => (await import('./connect-driver.tsx')).ConnectDriver)
-const EditDriver = late(async () => (await import('./edit-driver.tsx')).EditDriver)
+const DriverDetails = lazyWithRetry(async () => (await import('./driver-details.tsx')).DriverDetails)
+const ConnectDriver = lazyWithRetry(async () => (await import('./connect/connect-driver.tsx')).ConnectDriver)
+const EditDriver = lazyWithRetry(async () => (await import('./edit/edit-driver.tsx')).EditDriver)
 
 type Shown = { modal: DriverModal; driver: DriverRow; opener: HTMLElement; open: boolean; count: number }
 
-const searchText = (driver: DriverRow) => (['full_name', 'phone', 'email'] as const).map((field) => textOf(driver, field)).join('\n')
+const searchText = (driver: DriverRow) =>
+  (['full_name', 'phone', 'email'] as const).map((field) => textOf(driver[field])).join('\n')
 
 /** SPEC §2, Drivers. */
 export function DriversPage() {
-  const say = useSay()
+  const t = useT()
   const dialogs = useDialogs()
   const [shown, setShown] = useState<Shown | null>(null)
   const openChat = useOpenChat()
   const columns = useMemo(() => {
-    const show: ShowModal = (modal, driver, opener) => setShown((last) => ({ modal, driver, opener, open: true, count: (last?.count ?? 0) + 1 }))
+    const show: ShowModal = (modal, driver, opener) =>
+      setShown((last) => ({ modal, driver, opener, open: true, count: (last?.count ?? 0) + 1 }))
     return driverColumns({ show, openChat, dialogs })
   }, [openChat, dialogs])
   const close = () => setShown((now) => now && { ...now, open: false })
 
   async function finish(title: string, text: string) {
-    const goBack = shown && rememberPlace(shown.opener)
+    const goBack = shown && rememberFocus(shown.opener)
     close()
     await Promise.all([reloadLists(), dialogs.success(title, text)])
     goBack?.()
@@ -42,22 +43,22 @@ export function DriversPage() {
   const modal = shown && { driver: shown.driver, open: shown.open, onClose: close }
   const change = modal && { ...modal, onDone: (title: string, text: string) => void finish(title, text) }
   return (
-    <div className="drivers">
+    <div className={styles.page}>
       <ListPage<DriverRow>
-        page={{ title: say('title'), parent: { title: say('dashboard'), to: '/' } }}
-        title={say('list.title')}
-        subtitle={say('list.subtitle')}
-        noun="drivers"
+        page={{ title: t('title'), parent: { title: t('dashboard'), to: '/' } }}
+        title={t('list.title')}
+        subtitle={t('list.subtitle')}
+        resource="drivers"
         path={driversPath}
         filePath={`${driversPath}.csv`}
         columns={columns}
         filters={driverFilters}
         searchText={searchText}
         defaultSort="-createdAt"
-        newsText={(count) => say('list.new', { count })}
-        searchHint={say('list.search')}
-        emptyTitle={say('list.empty')}
-        emptyText={say('list.emptyText')}
+        changesText={(count) => t('list.new', { count })}
+        searchHint={t('list.search')}
+        emptyTitle={t('list.empty')}
+        emptyText={t('list.emptyText')}
       />
       {modal && shown.modal === 'details' && <DriverDetails key={key} {...modal} />}
       {change && shown.modal === 'connect' && <ConnectDriver key={key} {...change} />}

@@ -1,7 +1,7 @@
-import { addMessages, messagesOf, useMessages } from '@interline/shared'
+import { addMessages, messagesOf, useMessages } from '@interline/shared/i18n'
 import english from './messages.en.json'
 
 addMessages('drivers', english)
 
-export const say = messagesOf('drivers')
-export const useSay = () => useMessages('drivers')
+export const t = messagesOf('drivers')
+export const useT = () => useMessages('drivers')

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { queryClient, usePreferences } from '@interline/shared'
+import { queryClient } from '@interline/shared/api'
+import { usePreferences } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
@@ -34,29 +35,37 @@ export const jane = {
   revision: 7,
 }
 
-export const wire = setupServer()
+export const mockServer = setupServer()
 
 /** Each test on its own, by the clocks of UTC; what the screens log of failures is not printed. */
 export function isolateDrivers() {
-  beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
-  afterAll(() => wire.close())
+  beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+  afterAll(() => mockServer.close())
   beforeEach(() => {
     usePreferences.setState({ timeZone: 'UTC', tableSize: 20 })
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
   afterEach(() => {
-    wire.resetHandlers()
+    mockServer.resetHandlers()
     vi.restoreAllMocks()
   })
 }
 
-/** The list as a bare backend sends it; `rows` may be changed by a test, `others` are found by their id alone, `loads` counts the calls. */
+/**
+ * The list as a bare backend sends it; `rows` may be changed by a test, `others` are found by their id alone, `loads`
+ * counts the calls.
+ */
 export function serveDrivers(rows: Record<string, unknown>[]) {
-  const served: { rows: Record<string, unknown>[]; others: Record<string, unknown>[]; loads: number } = { rows, others: [], loads: 0 }
-  wire.use(
+  const served: { rows: Record<string, unknown>[]; others: Record<string, unknown>[]; loads: number } = {
+    rows,
+    others: [],
+    loads: 0,
+  }
+  mockServer.use(
     http.get(`${base}/admin/drivers`, ({ request }) => {
       const ids = new URL(request.url).searchParams.get('ids')
-      if (ids !== null) return HttpResponse.json({ success: true, data: served.others.filter(({ _id }) => _id === ids) })
+      if (ids !== null)
+        return HttpResponse.json({ success: true, data: served.others.filter(({ _id }) => _id === ids) })
       served.loads += 1
       return HttpResponse.json({ success: true, data: served.rows })
     }),
@@ -67,7 +76,7 @@ export function serveDrivers(rows: Record<string, unknown>[]) {
 /** Answers a change and keeps what was sent. */
 export function serveChange(path: string, answer: () => Response) {
   const sent: unknown[] = []
-  wire.use(
+  mockServer.use(
     http.post(`${base}${path}`, async ({ request }) => {
       sent.push(request.headers.get('content-type')?.includes('json') ? await request.json() : 'form')
       return answer()
@@ -102,4 +111,5 @@ export const queryDialog = (title: string): HTMLElement | undefined =>
 export const findDialog = (title: string): Promise<HTMLElement> =>
   waitFor(() => queryDialog(title) ?? Promise.reject(new Error(`no dialog "${title}"`)))
 
-export const dialogGone = (title: string) => waitFor(() => (queryDialog(title) ? Promise.reject(new Error(`"${title}" is still there`)) : undefined))
+export const dialogGone = (title: string) =>
+  waitFor(() => (queryDialog(title) ? Promise.reject(new Error(`"${title}" is still there`)) : undefined))

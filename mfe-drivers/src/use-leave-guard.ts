@@ -1,20 +1,25 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useDialogs } from '@interline/shared/ui'
 import { useBlocker } from '@interline/shared/router'
-import { useSay } from './messages.ts'
+import { useT } from './messages.ts'
 
-/** Asks before unsaved changes are left behind: by the returned function, by a way out of this page, by closing the tab. */
+/**
+ * Asks before unsaved changes are left behind: by the returned function, by a way out of this page, by closing the tab.
+ */
 export function useLeaveGuard(unsaved: boolean): () => Promise<boolean> {
-  const say = useSay()
+  const t = useT()
   const dialogs = useDialogs()
-  const [title, text, ok, cancel] = [say('leave.title'), say('leave.text'), say('leave.discard'), say('leave.stay')]
+  const [title, text, ok, cancel] = [t('leave.title'), t('leave.text'), t('leave.discard'), t('leave.stay')]
   const mayLeave = useCallback(
     async () => !unsaved || dialogs.confirm({ title, text, ok, cancel, danger: true }),
     [unsaved, dialogs, title, text, ok, cancel],
   )
 
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
-  // Back pressed once more while the question stands is the same question: its answer is for where the person wants to go by then.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  )
+  // Who presses Back again while the question is open gets no second question: the answer counts for the newest
+  // target.
   const latest = useRef(blocker)
   const isBlocked = blocker.state === 'blocked'
   useEffect(() => {
@@ -27,9 +32,9 @@ export function useLeaveGuard(unsaved: boolean): () => Promise<boolean> {
 
   useEffect(() => {
     if (!unsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventLeaving)
+    return () => window.removeEventListener('beforeunload', preventLeaving)
   }, [unsaved])
 
   return mayLeave

@@ -1,4 +1,4 @@
-import { getRows, postForDone } from '@interline/shared'
+import { getRows, postForDone } from '@interline/shared/api'
 import type { BookingStatus, ChangeRideStatus } from '@interline/shared/contract'
 
 type Person = { full_name?: unknown } | null

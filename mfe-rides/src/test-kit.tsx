@@ -4,40 +4,42 @@ import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { queryClient, usePreferences } from '@interline/shared'
+import { queryClient } from '@interline/shared/api'
+import { usePreferences } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
 
-// Under antd's styles jsdom takes seconds to say whether an element is hidden or can be clicked: here nobody asks.
+// With antd's styles jsdom takes seconds to find out whether an element is hidden or can be clicked, so these tests do
+// not check it.
 configure({ defaultHidden: true })
 
 const base = `${window.location.origin}/api/v1`
 
 export const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 
-export const wire = setupServer()
+export const mockServer = setupServer()
 
 /** Each test on its own, by the clocks of UTC; what the screens log of failures is not printed. */
 export function isolateRides() {
-  beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
-  afterAll(() => wire.close())
+  beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+  afterAll(() => mockServer.close())
   beforeEach(() => {
     usePreferences.setState({ timeZone: 'UTC' })
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
   afterEach(() => {
-    wire.resetHandlers()
+    mockServer.resetHandlers()
     vi.restoreAllMocks()
   })
 }
 
 /** A list as a bare backend sends it: `rows` may be changed by a test, `asked` keeps the queries. */
 export function serveList(path: string, rows: unknown[]) {
-  const served = { rows, asked: [] as string[] }
-  wire.use(
+  const served = { rows, queries: [] as string[] }
+  mockServer.use(
     http.get(`${base}${path}`, ({ request }) => {
-      served.asked.push(new URL(request.url).search)
+      served.queries.push(new URL(request.url).search)
       return HttpResponse.json({ success: true, data: served.rows })
     }),
   )
@@ -47,7 +49,7 @@ export function serveList(path: string, rows: unknown[]) {
 /** Answers POST /admin/ride/status, one answer a call, the last one for all that follow; keeps the payloads. */
 export function serveStatusChange(...answers: (() => Response)[]) {
   const sent: unknown[] = []
-  wire.use(
+  mockServer.use(
     http.post(`${base}/admin/ride/status`, async ({ request }) => {
       sent.push(await request.json())
       const answer = answers[Math.min(sent.length, answers.length) - 1]
@@ -58,12 +60,16 @@ export function serveStatusChange(...answers: (() => Response)[]) {
 }
 
 export const done = () => HttpResponse.json({ success: true })
-export const refused = (status: number, extras: object = {}) => () =>
-  HttpResponse.json({ success: false, title: 'The request is not valid', request_id: 'r-1', ...extras }, { status })
+export const refused =
+  (status: number, extras: object = {}) =>
+  () =>
+    HttpResponse.json({ success: false, title: 'The request is not valid', request_id: 'r-1', ...extras }, { status })
 
 export function open(address: string) {
   queryClient.clear()
-  const router = createMemoryRouter([...routes, { path: '/', element: <p>elsewhere</p> }], { initialEntries: [address] })
+  const router = createMemoryRouter([...routes, { path: '/', element: <p>elsewhere</p> }], {
+    initialEntries: [address],
+  })
   render(
     <InterlineProvider>
       <QueryClientProvider client={queryClient}>
@@ -76,7 +82,9 @@ export function open(address: string) {
 
 /** Texts of the table's cells, row by row; antd adds a row of its own that only measures. */
 export const tableTexts = () =>
-  [...document.querySelectorAll('tr[data-row-key]')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+  [...document.querySelectorAll('tr[data-row-key]')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+  )
 
 /** antd gives all its titles one id under test, so a dialog is known by its text here. */
 export const dialogWith = (text: string | RegExp) =>

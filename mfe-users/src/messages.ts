@@ -1,7 +1,7 @@
-import { addMessages, messagesOf, useMessages } from '@interline/shared'
+import { addMessages, messagesOf, useMessages } from '@interline/shared/i18n'
 import english from './messages.en.json'
 
 addMessages('users', english)
 
-export const say = messagesOf('users')
-export const useSay = () => useMessages('users')
+export const t = messagesOf('users')
+export const useT = () => useMessages('users')

@@ -1,7 +1,7 @@
-import { orNotAvailable } from '@interline/shared'
-import { DetailsModal } from '@interline/shared/kit'
+import { orNotAvailable } from '@interline/shared/i18n'
+import { DetailsModal } from '@interline/shared/forms'
 import { StateId } from '@interline/shared/ui'
-import { useSay } from './messages.ts'
+import { useT } from './messages.ts'
 import { addressOf, nameOf } from './user-row.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -9,25 +9,25 @@ type UserDetailsProps = { user: UserRow; open: boolean; onClose: () => void }
 
 /** SPEC §2, User Details. */
 export function UserDetails({ user, open, onClose }: UserDetailsProps) {
-  const say = useSay()
+  const t = useT()
   const name = nameOf(user)
   return (
     <DetailsModal
-      title={say('details.title')}
+      title={t('details.title')}
       open={open}
       onClose={onClose}
       rows={[
-        [say('details.name'), name],
-        [say('details.email'), orNotAvailable(user.email)],
-        [say('details.phone'), orNotAvailable(user.phone)],
-        [say('details.address'), addressOf(user)],
+        [t('details.name'), name],
+        [t('details.email'), orNotAvailable(user.email)],
+        [t('details.phone'), orNotAvailable(user.phone)],
+        [t('details.address'), addressOf(user)],
         [
-          say('details.stateId'),
+          t('details.stateId'),
           <StateId
             value={user.state_id}
-            label={say('details.stateIdOf', { name })}
-            copyLabel={say('details.copyStateId', { name })}
-            copiedLabel={say('details.copied')}
+            label={t('details.stateIdOf', { name })}
+            copyLabel={t('details.copyStateId', { name })}
+            copiedLabel={t('details.copied')}
           />,
         ],
       ]}

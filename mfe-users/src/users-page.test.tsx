@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { queryClient, usePreferences } from '@interline/shared'
+import { queryClient } from '@interline/shared/api'
+import { usePreferences } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
@@ -22,12 +23,16 @@ const ann = {
   location: { address: '4 Oak Ave, Denver, CO' },
   state_id: 'https://files.test/uploads/0123456789abcdef0123456789abcdef.png',
 }
-const wire = setupServer()
+const mockServer = setupServer()
 
 async function openUsers(rows: Record<string, unknown>[], address = '/users') {
   queryClient.clear()
-  wire.use(http.get(`${window.location.origin}/api/v1/admin/users`, () => HttpResponse.json({ success: true, data: rows })))
-  const router = createMemoryRouter([...routes, { path: '/user-chat/:id', element: <p>the chat</p> }], { initialEntries: [address] })
+  mockServer.use(
+    http.get(`${window.location.origin}/api/v1/admin/users`, () => HttpResponse.json({ success: true, data: rows })),
+  )
+  const router = createMemoryRouter([...routes, { path: '/user-chat/:id', element: <p>the chat</p> }], {
+    initialEntries: [address],
+  })
   render(
     <InterlineProvider>
       <QueryClientProvider client={queryClient}>
@@ -40,17 +45,19 @@ async function openUsers(rows: Record<string, unknown>[], address = '/users') {
 }
 
 const cellsOf = (name: string) =>
-  within(screen.getByRole('button', { name: `Details of ${name}` }).closest('tr') as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent)
+  within(screen.getByRole('button', { name: `Details of ${name}` }).closest('tr') as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
 
 async function openDetails(name: string) {
   await userEvent.click(screen.getByRole('button', { name: `Details of ${name}` }))
   return screen.findByRole('dialog')
 }
 
-beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => wire.close())
+beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => mockServer.close())
 beforeEach(() => usePreferences.setState({ timeZone: 'UTC', tableSize: 20 }))
-afterEach(() => wire.resetHandlers())
+afterEach(() => mockServer.resetHandlers())
 
 describe('Users', () => {
   it('§2 has the six columns of Users, in order', async () => {
@@ -67,11 +74,17 @@ describe('Users', () => {
     await openUsers([ann])
     const dialog = await openDetails('Ann Lee')
     expect(within(dialog).getByText('User Details')).toBeTruthy()
-    expect(within(dialog).getAllByRole('term').map((term) => term.textContent)).toEqual(['Name', 'Email', 'Phone', 'Address', 'State ID'])
+    expect(
+      within(dialog)
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['Name', 'Email', 'Phone', 'Address', 'State ID'])
     expect(within(dialog).getByText('4 Oak Ave, Denver, CO')).toBeTruthy()
     const link = within(dialog).getByRole('link', { name: /^State ID of Ann Lee/ })
     expect([link.textContent, link.getAttribute('href')]).toEqual([`${ann.state_id.slice(0, 45)}...`, ann.state_id])
-    const close = within(dialog).getAllByRole('button', { name: 'Close' }).find((button) => button.textContent === 'Close')
+    const close = within(dialog)
+      .getAllByRole('button', { name: 'Close' })
+      .find((button) => button.textContent === 'Close')
     await userEvent.click(close as HTMLElement)
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 8000)
   })
@@ -79,10 +92,16 @@ describe('Users', () => {
   it.each([[null], [undefined], [{}], [{ address: '' }], ['nowhere'], [{ address: false }]])(
     '§2 shows N/A for what is empty, location %o',
     async (location) => {
-      await openUsers([{ _id: 'u2', full_name: 'Bo', location, phone: null, email: '', createdAt: 'never', state_id: null }])
+      await openUsers([
+        { _id: 'u2', full_name: 'Bo', location, phone: null, email: '', createdAt: 'never', state_id: null },
+      ])
       expect(cellsOf('Bo').slice(1, 4)).toEqual(['N/A', 'N/A', 'N/A'])
       const dialog = await openDetails('Bo')
-      expect(within(dialog).getAllByRole('definition').map((value) => value.textContent)).toEqual(['Bo', 'N/A', 'N/A', 'N/A', 'N/A'])
+      expect(
+        within(dialog)
+          .getAllByRole('definition')
+          .map((value) => value.textContent),
+      ).toEqual(['Bo', 'N/A', 'N/A', 'N/A', 'N/A'])
     },
   )
 

@@ -1,15 +1,16 @@
 import { setFlagsFromString } from 'node:v8'
-import { readConfig, SettingError, type Config } from './config.ts'
-import { FolderLockedError } from './database/folder-lock.ts'
-import { keepRunning } from './keep-running.ts'
-import { explainStart } from './require-servers.ts'
+import { readConfig, SettingError, type Config } from './config/config.ts'
+import { FolderLockedError } from './database/pglite/folder-lock.ts'
+import { keepRestorable } from './backup/restorable-server.ts'
+import { startServer } from './server.ts'
+import { explainStart } from './start/check-servers.ts'
 
-// V8 takes rows that are streamed for what will stay, and then makes them where only a full collection of garbage finds them: 100 MB between two.
+// V8 would place streamed rows where only a full garbage collection frees them, and let 100 MB pile up between two.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 const graceMilliseconds = { alone: 2500, behindProxy: 4500 }
 
-let server: Awaited<ReturnType<typeof keepRunning>> | undefined
+let server: Awaited<ReturnType<typeof keepRestorable>> | undefined
 let grace = graceMilliseconds.alone
 let isStopping = false
 
@@ -29,7 +30,7 @@ let config: Config | undefined
 try {
   config = readConfig(process.env)
   if (config.trustedProxies.length > 0) grace = graceMilliseconds.behindProxy
-  server = await keepRunning(config, { say: (line) => process.stdout.write(`${line}\n`) })
+  server = await keepRestorable(config, startServer, { log: (line) => process.stdout.write(`${line}\n`) })
   process.stdout.write(`API: ${config.publicUrl} (port ${server.port}), its documentation at /docs\n`)
   process.send?.({ type: 'ready', port: server.port })
 } catch (error) {
@@ -39,6 +40,7 @@ try {
 
 function explain(given: unknown): string {
   const error = (config && explainStart(given, config)) ?? given
-  if (error instanceof SettingError || error instanceof FolderLockedError) return `The API does not start. ${error.message}`
-  return `The API does not start. ${error instanceof Error ? error.stack ?? error.message : String(error)}`
+  if (error instanceof SettingError || error instanceof FolderLockedError)
+    return `The API does not start. ${error.message}`
+  return `The API does not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }

@@ -1,49 +1,61 @@
 import { randomBytes } from 'node:crypto'
-import { limitInMemory, limitWithRedis } from './accounts/attempt-limit.ts'
-import { KnownSessions } from './accounts/known-sessions.ts'
-import type { Passwords } from './accounts/password.ts'
-import { uploadsFolder, type Config } from './config.ts'
+import { createRateLimits } from './auth/rate-limit.ts'
+import { SessionCache } from './auth/sessions.ts'
+import type { Passwords } from './auth/password.ts'
+import type { Config } from './config/config.ts'
 import type { Databases } from './database/open.ts'
 import { vacuumHourly } from './database/vacuum.ts'
-import type { App, Services } from './http/app-types.ts'
-import { openSockets } from './live/socket-server.ts'
+import type { App } from './http/app.ts'
+import { openSockets } from './realtime/socket-server.ts'
 import { createMail } from './mail/transports.ts'
-import { connectRedis } from './redis.ts'
-import { bookingList } from './repositories/bookings.ts'
-import { driverRideList } from './repositories/driver-rides.ts'
-import { driverList } from './repositories/drivers.ts'
+import { connectRedis } from './database/redis.ts'
 import { installationValue } from './repositories/installation.ts'
-import { forgetOldAnswers } from './repositories/repeatable-answers.ts'
-import { LongLists } from './repositories/long-lists.ts'
-import { findSession, forgetExpiredSessions } from './repositories/sessions.ts'
-import { userList } from './repositories/users.ts'
-import type { FileStore } from './storage/file-store.ts'
-import { folderStore } from './storage/folder-store.ts'
-import { s3Store } from './storage/s3-store.ts'
+import { forgetOldAnswers } from './repositories/idempotency-keys.ts'
+import { findSession, forgetExpiredSessions } from './repositories/accounts/sessions.ts'
+import type { Services } from './routes/services.ts'
+import { openFiles } from './storage/open-files.ts'
 import { createLinkSigner } from './storage/signed-link.ts'
 
 const hour = 3_600_000
 
-export const openFiles = (config: Config): FileStore => (config.s3 ? s3Store(config.s3) : folderStore(uploadsFolder(config)))
-
-/** Everything the routes work with, out of the settings. Redis is shared by nodes for limits and sockets where it is set. */
+/** Opens everything the routes work with, as the settings say. With Redis several nodes share limits and sockets. */
 export async function createServices(
-  app: App, config: Config, { db, patient, ping }: Databases, passwords: Passwords,
-): Promise<Services & { hangUp(): Promise<void>; close(): Promise<void> }> {
-  const redis = config.redisUrl ? connectRedis(config.redisUrl, (error) => app.log.error({ err: error }, 'redis')) : undefined
-  const limit = redis ? limitWithRedis(redis, `${config.redisPrefix}attempts:`, (error) => app.log.error({ err: error }, 'attempts are counted on this node alone')) : limitInMemory()
+  app: App,
+  config: Config,
+  { db, longQueries, ping }: Databases,
+  passwords: Passwords,
+): Promise<Services & { closeSockets(): Promise<void>; close(): Promise<void> }> {
+  const onRedisError = (error: Error) => app.log.error({ err: error }, 'redis')
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, onRedisError) : undefined
+  // A connection of its own: an attempt is counted on this node after one second without an answer, while socket.io's
+  // reads wait for longer than that.
+  const limitsRedis = config.redisUrl
+    ? connectRedis(config.redisUrl, onRedisError, { commandTimeout: 1000 })
+    : undefined
+  const rateLimits = createRateLimits(limitsRedis && { client: limitsRedis, prefix: `${config.redisPrefix}attempts:` })
   const files = openFiles(config)
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
-  const lists = new LongLists(db)
-  await lists.tend([driverList, userList, driverRideList, bookingList], (error) => app.log.error({ err: error }, 'lists'))
-  const sweep = setInterval(() => void Promise.all([forgetOldAnswers(db), forgetExpiredSessions(db)]).catch((error: unknown) => app.log.error({ err: error }, 'old rows')), hour).unref()
-  const stopVacuum = config.databaseUrl ? () => undefined : vacuumHourly(patient, (error) => app.log.error({ err: error }, 'vacuum'))
-  const sessions = new KnownSessions((tokenHash) => findSession(db, tokenHash))
-  const sockets = openSockets(app.server, { config, db, limit, sessions, redis, log: app.log })
+  const sweep = setInterval(
+    () =>
+      void Promise.all([forgetOldAnswers(db), forgetExpiredSessions(db)]).catch((error: unknown) =>
+        app.log.error({ err: error }, 'old rows'),
+      ),
+    hour,
+  ).unref()
+  const stopVacuum = config.databaseUrl
+    ? () => undefined
+    : vacuumHourly(longQueries, (error) => app.log.error({ err: error }, 'vacuum'))
+  const sessions = new SessionCache((tokenHash) => findSession(db, tokenHash))
+  const sockets = openSockets(app.server, { config, db, rateLimits, sessions, redis, log: app.log })
   return {
-    config, db, patient, files, limit, sessions, passwords,
-    lists,
-    live: sockets.live,
+    config,
+    db,
+    longQueries,
+    files,
+    rateLimits,
+    sessions,
+    passwords,
+    broadcast: sockets.broadcast,
     links: createLinkSigner(secret, config.publicUrl),
     mail: createMail(config, app.log),
     health: {
@@ -51,12 +63,12 @@ export async function createServices(
       files: () => files.ping(),
       ...(redis ? { redis: async () => void (await redis.ping()) } : {}),
     },
-    hangUp: () => sockets.close(),
+    closeSockets: () => sockets.close(),
     async close() {
       clearInterval(sweep)
       stopVacuum()
-      await lists.close()
       redis?.disconnect()
+      limitsRedis?.disconnect()
     },
   }
 }

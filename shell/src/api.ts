@@ -1,12 +1,13 @@
-import { api, getRows, postForDone } from '@interline/shared'
+import { api, getRows, postForDone } from '@interline/shared/api'
 import type { AdminLogin, DashboardAnalysis, LoginData, Notification } from '@interline/shared/contract'
 
 export const signInAdmin = async (login: AdminLogin) =>
   (await api.post<{ data?: LoginData }>('/user/auth/admin-login', login)).data
 
 export const signOutAdmin = () => postForDone('/user/auth/logout', {})
-export const askForNewPassword = (email: string) => postForDone('/user/auth/forgot-password', { email })
-export const setNewPassword = (token: string, password: string) => postForDone('/user/auth/reset-password', { token, password })
+export const requestPasswordReset = (email: string) => postForDone('/user/auth/forgot-password', { email })
+export const setNewPassword = (token: string, password: string) =>
+  postForDone('/user/auth/reset-password', { token, password })
 
 /** Each figure may be missing or of another type: a backend is believed only as far as it goes. */
 export type Figures = Partial<Record<keyof DashboardAnalysis, unknown>>

@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ReleaseRefused } from '@interline/federation/runtime'
 import { http } from 'msw'
-import { interceptCalls, release, remotesThat, wire } from './test-kit.tsx'
+import { interceptCalls, release, remotesThat, mockServer } from './test-kit.tsx'
 
 const runtime = vi.hoisted(() => ({ verifyPageRelease: vi.fn(), openRemotes: vi.fn(), sealIntegrity: vi.fn() }))
-const granted = vi.hoisted(() => ({ openGrantedRemote: vi.fn() }))
-vi.mock('@interline/federation/granted', () => granted)
+const overridden = vi.hoisted(() => ({ openDevRemote: vi.fn() }))
+vi.mock('@interline/federation/dev-override', () => overridden)
 vi.mock('@interline/federation/runtime', async (original) => ({ ...(await original<object>()), ...runtime }))
 
 interceptCalls()
@@ -30,7 +30,7 @@ it('registers remotes and draws a screen only when the release is verified', asy
 it('starts nothing of a release that is refused', async () => {
   runtime.verifyPageRelease.mockRejectedValue(new ReleaseRefused('older', 'release 6 came after release 7'))
   await import('./bootstrap.tsx')
-  expect((await screen.findByRole('alert')).dataset.refusal).toBe('older')
+  expect((await screen.findByRole('alert')).dataset.violation).toBe('older')
   expect(runtime.openRemotes).not.toHaveBeenCalled()
   expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull()
 })
@@ -49,15 +49,30 @@ describe('a page that carries a grant', () => {
   })
 
   it('runs what the grant says, with the banner, after the hashes of the release are sealed', async () => {
-    vi.stubGlobal('ResizeObserver', class { observe = vi.fn(); disconnect = vi.fn() })
-    const grant = { remote: 'drivers', origin: 'http://localhost:3190', expiresAt: '2099-01-01T00:00:00.000Z' }
-    const state = { status: 'running', build: 'abc', said: '' }
-    granted.openGrantedRemote.mockImplementation(async () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe = vi.fn()
+        disconnect = vi.fn()
+      },
+    )
+    const override = { remote: 'drivers', origin: 'http://localhost:3190', expiresAt: '2099-01-01T00:00:00.000Z' }
+    const state = { status: 'running', build: 'abc', message: '' }
+    overridden.openDevRemote.mockImplementation(async () => {
       expect(runtime.sealIntegrity).toHaveBeenCalledWith(release)
-      return { grant, release, remotes: remotesThat(), follow: () => () => undefined, subscribe: () => () => undefined, state: () => state }
+      return {
+        override,
+        release,
+        remotes: remotesThat(),
+        follow: () => () => undefined,
+        subscribe: () => () => undefined,
+        state: () => state,
+      }
     })
     await import('./bootstrap.tsx')
-    expect((await screen.findByRole('complementary', { name: 'A part runs from source' })).textContent).toContain('Drivers runs from http://localhost:3190')
+    expect((await screen.findByRole('complementary', { name: 'A part runs from source' })).textContent).toContain(
+      'Drivers runs from http://localhost:3190',
+    )
     expect(runtime.openRemotes).not.toHaveBeenCalled()
   })
 
@@ -65,15 +80,15 @@ describe('a page that carries a grant', () => {
     ['is for another session, which ends it', async () => ({ refused: 'session' }), ['DELETE']],
     ['was altered', async () => ({ refused: 'altered' }), []],
     ['cannot be looked at', async () => Promise.reject(new Error('no chunk')), []],
-  ])('runs the released version when that %s', async (_, answer, asked) => {
+  ])('runs the released version when that %s', async (_, answer, methods) => {
     const calls: string[] = []
-    wire.use(http.delete('*/grants', ({ request }) => void calls.push(request.method)))
-    for (const told of ['info', 'error'] as const) vi.spyOn(console, told).mockImplementation(() => undefined)
-    granted.openGrantedRemote.mockImplementation(answer)
+    mockServer.use(http.delete('*/grants', ({ request }) => void calls.push(request.method)))
+    for (const level of ['info', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+    overridden.openDevRemote.mockImplementation(answer)
     await import('./bootstrap.tsx')
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
     expect(runtime.openRemotes).toHaveBeenCalledWith(release, expect.any(Function))
     expect(screen.queryByRole('complementary', { name: 'A part runs from source' })).toBeNull()
-    await vi.waitFor(() => expect(calls).toEqual(asked))
+    await vi.waitFor(() => expect(calls).toEqual(methods))
   })
 })

@@ -1,7 +1,7 @@
-import { addMessages, messagesOf, useMessages } from '@interline/shared'
+import { addMessages, messagesOf, useMessages } from '@interline/shared/i18n'
 import messages from './messages.en.json'
 
 addMessages('shell', messages)
 
-export const useSay = () => useMessages('shell')
-export const say = messagesOf('shell')
+export const useT = () => useMessages('shell')
+export const t = messagesOf('shell')

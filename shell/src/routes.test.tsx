@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { usePreferences } from '@interline/shared'
+import { usePreferences } from '@interline/shared/session'
 import ownRoutes from '../routes.json'
 import { routes } from './routes.tsx'
 import { openShell, interceptCalls, release, remotesThat } from './test-kit.tsx'
@@ -25,7 +25,9 @@ it.each([
 it('§2 names the chosen layout in the way home', () => {
   usePreferences.setState({ sidebarCollapsed: true })
   openShell('/error-404')
-  expect(screen.getByRole('link', { name: 'BACK TO HOME PAGE' }).getAttribute('href')).toBe('/dashboard/default/compact')
+  expect(screen.getByRole('link', { name: 'BACK TO HOME PAGE' }).getAttribute('href')).toBe(
+    '/dashboard/default/compact',
+  )
 })
 
 it('§2 leads from /dashboard/default/{layout} to the dashboard', async () => {
@@ -42,11 +44,11 @@ it('§4 shows Sign In at an unknown path to the signed-out', () => {
 
 it('takes routes and sidebar from the release', async () => {
   const { router } = openShell('/')
-  const entries = () => [...document.querySelectorAll('.il-rail-nav a')].map((entry) => entry.textContent)
+  const entries = () => [...document.querySelectorAll('aside nav a')].map((entry) => entry.textContent)
   expect(entries()).toEqual(['Dashboard', 'Drivers', 'Users', 'Chats'])
   await router.navigate('/user-chat/42')
   expect(await screen.findByText('Screen at /user-chat/:id')).toBeTruthy()
-  expect(document.querySelector('.il-rail-nav [aria-current]')?.textContent).toBe('Chats')
+  expect(document.querySelector('aside nav [aria-current]')?.textContent).toBe('Chats')
 })
 
 it('moves the focus to the heading of the next screen', async () => {
@@ -56,7 +58,10 @@ it('moves the focus to the heading of the next screen', async () => {
 })
 
 it('names in routes.json every screen of its own, so that no remote can take one', () => {
-  const pathsOf = ({ path, children = [] }: RouteObject): string[] => [...(path === undefined || path === '*' ? [] : [path]), ...children.flatMap(pathsOf)]
+  const pathsOf = ({ path, children = [] }: RouteObject): string[] => [
+    ...(path === undefined || path === '*' ? [] : [path]),
+    ...children.flatMap(pathsOf),
+  ]
   const own = routes({ ...release, remotes: {} }, remotesThat()).flatMap(pathsOf)
   expect([...new Set(own)].sort()).toEqual([...ownRoutes].sort())
 })

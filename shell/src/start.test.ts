@@ -1,9 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-const asked = vi.fn((_url: string, _options: RequestInit) => Promise.resolve(Response.json({})))
+const fetchMock = vi.fn((_url: string, _options: RequestInit) => Promise.resolve(Response.json({})))
 const digest = vi.spyOn(crypto.subtle, 'digest')
 const remotes = {
-  drivers: { descriptor: { firstData: { '/drivers': { get: '/admin/drivers', sort: '-createdAt', sorts: 'full_name createdAt' } } } },
+  drivers: {
+    descriptor: {
+      firstData: { '/drivers': { get: '/admin/drivers', sort: '-createdAt', sorts: 'full_name createdAt' } },
+    },
+  },
   chat: { descriptor: { firstData: { '/chats': { get: '/user/chat-list' } } } },
   before: { descriptor: { firstData: { '/before': { get: '/admin/before', sort: '-createdAt' } } } },
   odd: { descriptor: { firstData: { '/odd': { get: '//evil.test/x?y' } } } },
@@ -11,9 +15,9 @@ const remotes = {
 
 beforeEach(() => {
   vi.resetModules()
-  asked.mockClear()
+  fetchMock.mockClear()
   digest.mockClear()
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', fetchMock)
   localStorage.clear()
   localStorage.setItem('token', 'T')
   document.body.innerHTML = `
@@ -23,22 +27,30 @@ beforeEach(() => {
 })
 
 const releaseText = JSON.stringify({ remotes })
-const sha256 = async (text: string) => Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
+const sha256 = async (text: string) =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
 
-/** A page whose release this browser verified before, unless `kept` says otherwise. */
-async function open(address: string, kept?: object) {
-  if (kept ?? true) localStorage.setItem('interline.release', JSON.stringify(kept ?? { number: 7, hash: await sha256(releaseText) }))
+/** A page whose release this browser verified before, unless `stored` says otherwise. */
+async function open(address: string, stored?: object) {
+  if (stored ?? true)
+    localStorage.setItem('interline.release', JSON.stringify(stored ?? { number: 7, hash: await sha256(releaseText) }))
   history.replaceState(null, '', address)
   await import('./start.ts' as string)
   // What it does, it does as soon as it knows the hash.
   await Promise.all(digest.mock.results.map(({ value }) => value as unknown))
   await new Promise((resolve) => setTimeout(resolve))
-  return asked.mock.calls.map(([url]) => url.replace('http://api.test/api/v1', ''))
+  return fetchMock.mock.calls.map(([url]) => url.replace('http://api.test/api/v1', ''))
 }
 
 it('asks for the page of a list that the address names, in the name of the session', async () => {
-  expect(await open('/drivers?page=3&size=50&sort=full_name&q=Jane+Doe')).toEqual(['/admin/drivers?page=3&page_size=50&sort=full_name&q=Jane+Doe'])
-  expect(asked.mock.calls[0]?.[1].headers).toEqual({ Accept: 'application/json', Authorization: 'Bearer T', 'public-request': 'true' })
+  expect(await open('/drivers?page=3&size=50&sort=full_name&q=Jane+Doe')).toEqual([
+    '/admin/drivers?page=3&page_size=50&sort=full_name&q=Jane+Doe',
+  ])
+  expect(fetchMock.mock.calls[0]?.[1].headers).toEqual({
+    Accept: 'application/json',
+    Authorization: 'Bearer T',
+    'public-request': 'true',
+  })
 })
 
 it('asks for the first page in the order of the screen, and as many rows as the person likes', async () => {
@@ -52,8 +64,10 @@ it.each([
   ['/drivers?sort=', '?page=1&page_size=20'],
   ['/drivers?sort=-full_name&page=x&size=7', '?page=1&page_size=20&sort=-full_name'],
   ['/drivers?sort=-', '?page=1&page_size=20&sort=-createdAt'],
-  ['/drivers?page=99999999', '?page=1000000&page_size=20&sort=-createdAt'],
-  ['/drivers?page=4e9', '?page=1000000&page_size=20&sort=-createdAt'],
+  ['/drivers?page=99999999', '?page=500&page_size=20&sort=-createdAt'],
+  ['/drivers?page=4e9&size=100', '?page=100&page_size=100&sort=-createdAt'],
+  ['/drivers?page=last', '?page=last&page_size=20&sort=-createdAt'],
+  ['/drivers?page=3&cursor=abc', '?cursor=abc&page_size=20&sort=-createdAt'],
   ['/drivers?q=Jane%00%09Doe', '?page=1&page_size=20&sort=-createdAt&q=Jane++Doe'],
   [`/drivers?q=${'x'.repeat(199)}%F0%9F%9A%97`, `?page=1&page_size=20&sort=-createdAt&q=${'x'.repeat(199)}`],
   ['/drivers?page=-2.5', '?page=1&page_size=20&sort=-createdAt'],
@@ -71,18 +85,22 @@ it('asks for what is no list as it is', async () => {
 
 it('asks nothing in the name of a release that was never verified here, until the shell says so', async () => {
   expect(await open('/drivers', { number: 7, hash: await sha256('another') })).toEqual([])
-  ;(window as Window & { interlineAsk?: () => void }).interlineAsk?.()
-  expect(asked).toHaveBeenCalledTimes(1)
-  ;(window as Window & { interlineAsk?: () => void }).interlineAsk?.()
-  expect(asked).toHaveBeenCalledTimes(1)
+  ;(window as Window & { interlineRequestFirstData?: () => void }).interlineRequestFirstData?.()
+  expect(fetchMock).toHaveBeenCalledTimes(1)
+  ;(window as Window & { interlineRequestFirstData?: () => void }).interlineRequestFirstData?.()
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 })
 
 it.each([
   ['asks for a canary that was verified', 8, 1],
   ['asks nothing for a canary that a later release took the place of', 6, 0],
 ])('%s', async (_, number, times) => {
-  await open('/drivers', { number: 7, hash: await sha256('another'), canary: { number, hash: await sha256(releaseText) } })
-  expect(asked).toHaveBeenCalledTimes(times)
+  await open('/drivers', {
+    number: 7,
+    hash: await sha256('another'),
+    canary: { number, hash: await sha256(releaseText) },
+  })
+  expect(fetchMock).toHaveBeenCalledTimes(times)
 })
 
 it.each([
@@ -91,7 +109,7 @@ it.each([
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), undefined],
   ['what is no JSON', () => Promise.resolve(new Response('<html>')), undefined],
 ])('keeps the body of %s', async (_, answer, body) => {
-  asked.mockImplementationOnce(answer)
+  fetchMock.mockImplementationOnce(answer)
   await open('/drivers')
   const { interlineFirst: first } = window as Window & { interlineFirst?: { arrived: Promise<void>; body?: unknown } }
   await first?.arrived

@@ -1,24 +1,37 @@
-// The page carries this script in itself: it asks for the first data of the screen while the code of all parts is on its way. Whatever is
-// amiss, it asks nothing, and the screen asks by itself. It imports nothing; `takeFirstAnswer` of shared takes what it asked for.
+// This script is inline in the page: it requests the first data of the screen while the code of all parts is loading.
+// When anything is wrong it requests nothing, and the screen does it later. It imports nothing; `takeFirstAnswer` of
+// shared takes the answer.
 {
-  type Asked = { get: string; sort?: string; sorts?: string }
-  type Remote = { descriptor: { firstData?: Record<string, Asked> } }
+  type FirstData = { get: string; sort?: string; sorts?: string }
+  type Remote = { descriptor: { firstData?: Record<string, FirstData> } }
 
   const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
   const sizes = [10, 20, 50, 100]
 
   /** What the screen does not sort by counts as not named; an empty order is the server's own. */
-  const orderOf = (named: string | null, sort: string, sorts?: string) => (named === '' || sorts?.split(' ').includes((named ?? '').replace(/^-/, '')) ? named : sort)
+  const orderOf = (named: string | null, sort: string, sorts?: string) =>
+    named === '' || sorts?.split(' ').includes((named ?? '').replace(/^-/, '')) ? named : sort
 
   const queryOf = (sort: string, sorts?: string) => {
     const address = new URLSearchParams(location.search)
-    if ([...address.keys()].some((name) => !['page', 'size', 'sort', 'q'].includes(name))) return null
-    const { state } = JSON.parse(localStorage.getItem('interline-preferences') ?? '{}') as { state?: { tableSize?: number } }
+    if ([...address.keys()].some((name) => !['page', 'cursor', 'size', 'sort', 'q'].includes(name))) return null
+    const { state } = JSON.parse(localStorage.getItem('interline-preferences') ?? '{}') as {
+      state?: { tableSize?: number }
+    }
     const size = [Number(address.get('size')), state?.tableSize ?? 20].find((rows) => sizes.includes(rows)) ?? 20
-    const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(address.get('page'))) || 1))
+    const cursor = address.get('cursor')?.slice(0, 4000)
+    const page = Math.min(Math.floor(10_000 / size), Math.max(1, Math.trunc(Number(address.get('page'))) || 1))
     const order = orderOf(address.get('sort'), sort, sorts)
-    const q = (address.get('q') ?? '').slice(0, 200).replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim()
-    return new URLSearchParams({ page: String(page), page_size: String(size), ...(order && { sort: order }), ...(q !== '' && { q }) })
+    const q = (address.get('q') ?? '')
+      .slice(0, 200)
+      .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+      .trim()
+    return new URLSearchParams({
+      ...(cursor ? { cursor } : { page: address.get('page') === 'last' ? 'last' : String(page) }),
+      page_size: String(size),
+      ...(order && { sort: order }),
+      ...(q !== '' && { q }),
+    })
   }
 
   const begin = () => {
@@ -26,23 +39,41 @@
     const token = localStorage.getItem('token')
     const { apiUrl } = read('interline-settings') as { apiUrl: string }
     const { remotes } = read('interline-release') as { remotes: Record<string, Remote> }
-    const asked = Object.values(remotes).flatMap(({ descriptor }) => descriptor.firstData?.[location.pathname] ?? [])[0]
-    if (!token || !asked || !/^\/[\w/-]+$/.test(asked.get)) return
-    const query = asked.sort === undefined ? '' : queryOf(asked.sort, asked.sorts)
+    const firstData = Object.values(remotes).flatMap(
+      ({ descriptor }) => descriptor.firstData?.[location.pathname] ?? [],
+    )[0]
+    if (!token || !firstData || !/^\/[\w/-]+$/.test(firstData.get)) return
+    const query = firstData.sort === undefined ? '' : queryOf(firstData.sort, firstData.sorts)
     if (query === null) return
-    const url = `${apiUrl}/api/v1${asked.get}${query === '' ? '' : `?${query}`}`
-    const answer = fetch(url, { signal: AbortSignal.timeout(60_000), headers: { Accept: 'application/json', Authorization: `Bearer ${token}`, 'public-request': 'true' } })
-    const first: { url: string; token: string; at: number; body?: unknown; arrived?: Promise<void> } = { url, token, at: Date.now() }
-    first.arrived = answer.then(async (response) => {
-      if (response.ok) first.body = await response.json()
-    }).catch(() => undefined)
+    const url = `${apiUrl}/api/v1${firstData.get}${query === '' ? '' : `?${query}`}`
+    const answer = fetch(url, {
+      signal: AbortSignal.timeout(60_000),
+      headers: { Accept: 'application/json', Authorization: `Bearer ${token}`, 'public-request': 'true' },
+    })
+    const first: { url: string; token: string; at: number; body?: unknown; arrived?: Promise<void> } = {
+      url,
+      token,
+      at: Date.now(),
+    }
+    first.arrived = answer
+      .then(async (response) => {
+        if (response.ok) first.body = await response.json()
+      })
+      .catch(() => undefined)
     Object.assign(window, { interlineFirst: first })
   }
 
-  // A release that this browser verified before is known by its hash. Any other is verified first, and then the shell calls `interlineAsk`.
+  // A release that this browser verified before is known by its hash. Any other is verified first, and then the shell
+  // calls `interlineRequestFirstData`.
   const beginIfKnown = async () => {
-    const { number, hash, canary } = JSON.parse(localStorage.getItem('interline.release') ?? '{}') as { number?: number; hash?: string; canary?: { number: number; hash: string } }
-    const known = [hash, canary && number !== undefined && canary.number > number ? canary.hash : undefined].filter(Boolean)
+    const { number, hash, canary } = JSON.parse(localStorage.getItem('interline.release') ?? '{}') as {
+      number?: number
+      hash?: string
+      canary?: { number: number; hash: string }
+    }
+    const known = [hash, canary && number !== undefined && canary.number > number ? canary.hash : undefined].filter(
+      Boolean,
+    )
     if (known.length === 0) return
     const text = new TextEncoder().encode(document.getElementById('interline-release')?.textContent ?? '')
     const bytes = await crypto.subtle.digest('SHA-256', text)
@@ -50,11 +81,12 @@
     if (known.includes(found)) begin()
   }
 
-  // The first formatter of dates loads all that a browser knows of calendars; those that the screen makes then cost next to nothing.
+  // The first formatter of dates loads all that a browser knows of calendars; those that the screen makes then cost
+  // next to nothing.
   const prepareDates = () => void Intl.DateTimeFormat().resolvedOptions()
 
   Object.assign(window, {
-    interlineAsk() {
+    interlineRequestFirstData() {
       try {
         begin()
       } catch {
@@ -62,5 +94,7 @@
       }
     },
   })
-  void beginIfKnown().catch(() => undefined).then(() => setTimeout(prepareDates))
+  void beginIfKnown()
+    .catch(() => undefined)
+    .then(() => setTimeout(prepareDates))
 }

@@ -3,7 +3,8 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import type { LoadedRemote, PinnedRemote, Release, RemoteScreen, Remotes } from '@interline/federation/runtime'
-import { queryClient, session, usePreferences } from '@interline/shared'
+import { queryClient } from '@interline/shared/api'
+import { session, usePreferences } from '@interline/shared/session'
 import { createMemoryRouter } from '@interline/shared/router'
 import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
@@ -12,7 +13,13 @@ import { Shell } from './shell.tsx'
 vi.setConfig({ testTimeout: 40_000 })
 
 const base = `${window.location.origin}/api/v1`
-const maya = { _id: 'a1', full_name: 'Maya Lindqvist', email: 'maya@interline.test', role: 'admin' as const, profile_picture: null }
+const maya = {
+  _id: 'a1',
+  full_name: 'Maya Lindqvist',
+  email: 'maya@interline.test',
+  role: 'admin' as const,
+  profile_picture: null,
+}
 
 /** What a backend that knows SPEC §7 and nothing more answers to an administrator with nothing to see. */
 const quiet = [
@@ -23,26 +30,26 @@ const quiet = [
   http.post(`${base}/user/auth/logout`, () => HttpResponse.json({ success: true })),
 ]
 
-export const wire = setupServer(...quiet)
+export const mockServer = setupServer(...quiet)
 
-/** Starts the wire for the tests of a file, and leaves nothing of one test to the next. */
+/** Starts the mock server for the tests of a file, and leaves nothing of one test to the next. */
 export function interceptCalls() {
-  beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
+  beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
   afterEach(() => {
-    wire.resetHandlers()
+    mockServer.resetHandlers()
     if (session.getState().authenticated) session.getState().signOut('signed-out')
     usePreferences.setState({ sidebarCollapsed: false, colourScheme: 'system', timeZone: null })
     queryClient.clear()
     localStorage.clear()
     vi.restoreAllMocks()
   })
-  afterAll(() => wire.close())
+  afterAll(() => mockServer.close())
 }
 
 /** Answers a call and keeps what was sent to it. */
 export function serve(method: 'get' | 'post', path: string, answer: () => Response) {
   const sent: { body: unknown; headers: Headers }[] = []
-  wire.use(
+  mockServer.use(
     http[method](`${base}${path}`, async ({ request }) => {
       sent.push({ headers: request.headers, body: method === 'post' ? await request.json() : null })
       return answer()
@@ -54,7 +61,16 @@ export function serve(method: 'get' | 'post', path: string, answer: () => Respon
 const remote = (name: string, title: string, order: number, paths: string[], icon = name): PinnedRemote =>
   ({
     url: `http://${name}.test/1.0.0-abc/`,
-    descriptor: { name, title, version: '1.0.0', build: 'abc', routes: paths, sidebar: [{ title, path: paths[0], icon, order }], files: [], exposes: {} },
+    descriptor: {
+      name,
+      title,
+      version: '1.0.0',
+      build: 'abc',
+      routes: paths,
+      sidebar: [{ title, path: paths[0], icon, order }],
+      files: [],
+      exposes: {},
+    },
   }) as unknown as PinnedRemote
 
 export const release = {
@@ -72,7 +88,11 @@ const screenAt = (path: string) => ({ path, Component: () => <h1>{`Screen at ${p
 const screensOf = (name: string) => (release.remotes[name]?.descriptor.routes ?? []).map(screenAt)
 
 /** A remote that runs its pinned version, or the one given; by default every route of it shows its path. */
-export const running = (name: string, routes: RemoteScreen[] = screensOf(name), differ: Partial<LoadedRemote> = {}): LoadedRemote => ({
+export const running = (
+  name: string,
+  routes: RemoteScreen[] = screensOf(name),
+  differ: Partial<LoadedRemote> = {},
+): LoadedRemote => ({
   routes,
   version: release.remotes[name] as PinnedRemote,
   key: release.remotes[name]?.url ?? name,
@@ -86,7 +106,7 @@ export function remotesThat(differ: Partial<Remotes> = {}): Remotes {
     peek: () => undefined,
     load: vi.fn(async (name: string) => running(name)),
     prefetch: vi.fn(() => Promise.resolve()),
-    giveWay: vi.fn(async (_failed: LoadedRemote, error: unknown) => Promise.reject(error)),
+    fallBack: vi.fn(async (_failed: LoadedRemote, error: unknown) => Promise.reject(error)),
     replace: vi.fn(async () => undefined),
     watch: vi.fn(() => () => undefined),
     ...differ,

@@ -1,7 +1,6 @@
-/* eslint-disable boundaries/dependencies -- the product's own list, in one page with plain antd to compare with */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { queryClient } from '../../../shared/src/index.ts'
-import { createBrowserRouter, RouterProvider } from '../../../shared/src/router.ts'
+import { queryClient } from '../../../shared/src/api/index.ts'
+import { createBrowserRouter, RouterProvider } from '../../../shared/src/router/index.ts'
 import { InterlineProvider } from '../../../shared/src/ui/index.ts'
 import { routes } from '../../../mfe-drivers/src/routes.tsx'
 

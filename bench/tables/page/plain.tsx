@@ -17,10 +17,23 @@ type Driver = {
   stripe_connect_id: string | null
 }
 
-const link = (href: string | null) => (href === null ? 'N/A' : <a href={href} target="_blank" rel="noreferrer">Document</a>)
+const link = (href: string | null) =>
+  href === null ? (
+    'N/A'
+  ) : (
+    <a href={href} target="_blank" rel="noreferrer">
+      Document
+    </a>
+  )
 
 const columnsOf = (day: string | null): TableColumnsType<Driver> => [
-  { title: 'Driver Name', dataIndex: 'full_name', sorter: (a, b) => a.full_name.localeCompare(b.full_name), fixed: 'start', width: 210 },
+  {
+    title: 'Driver Name',
+    dataIndex: 'full_name',
+    sorter: (a, b) => a.full_name.localeCompare(b.full_name),
+    fixed: 'start',
+    width: 210,
+  },
   {
     title: 'Joined On',
     dataIndex: 'createdAt',
@@ -34,14 +47,29 @@ const columnsOf = (day: string | null): TableColumnsType<Driver> => [
   { title: 'Driving licence', dataIndex: 'driving_licence', render: link, width: 110 },
   { title: 'Car document', dataIndex: 'car_document', render: link, width: 110 },
   { title: 'Insurance', dataIndex: 'car_insurance', render: link, width: 110 },
-  { title: 'Verify', dataIndex: 'is_driver_profile_approved', render: (on: boolean) => <Switch checked={on} />, width: 80 },
-  { title: 'Re-Verify', dataIndex: 'reverify_status', render: (status: string) => (status === 'Pending' ? <Button size="small">Pending</Button> : status || '-'), width: 110 },
-  { title: 'Connect', dataIndex: 'stripe_connect_id', render: (id: string | null) => id ?? <Button size="small">Add</Button>, width: 100 },
+  {
+    title: 'Verify',
+    dataIndex: 'is_driver_profile_approved',
+    render: (on: boolean) => <Switch checked={on} />,
+    width: 80,
+  },
+  {
+    title: 'Re-Verify',
+    dataIndex: 'reverify_status',
+    render: (status: string) => (status === 'Pending' ? <Button size="small">Pending</Button> : status || '-'),
+    width: 110,
+  },
+  {
+    title: 'Connect',
+    dataIndex: 'stripe_connect_id',
+    render: (id: string | null) => id ?? <Button size="small">Add</Button>,
+    width: 100,
+  },
   { title: 'Chat', render: () => <Button type="text">Chat</Button>, width: 70 },
   { title: 'Edit', render: () => <Button type="text">Edit</Button>, width: 70 },
 ]
 
-/** The same list as people write it with antd alone. */
+/** The Drivers list as people write it with antd alone. */
 export function Plain() {
   const [drivers, setDrivers] = useState<Driver[]>([])
   const [day, setDay] = useState<string | null>(null)
@@ -54,7 +82,10 @@ export function Plain() {
   return (
     <>
       <label htmlFor="day">Filter by Date</label>
-      <input id="day" onKeyDown={({ key, currentTarget: { value } }) => key === 'Enter' && setDay(dayjs(value).format('YYYY-MM-DD'))} />
+      <input
+        id="day"
+        onKeyDown={({ key, currentTarget: { value } }) => key === 'Enter' && setDay(dayjs(value).format('YYYY-MM-DD'))}
+      />
       <Table<Driver>
         rowKey="_id"
         dataSource={drivers}

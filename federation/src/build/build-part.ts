@@ -5,20 +5,24 @@ import type { Descriptor } from '../schema/index.ts'
 import { builtDescriptor, distDescriptor } from './built.ts'
 
 /**
- * Builds a part by its own webpack.config.ts into its `dist`, unless `dist` already holds just that. Rejects with webpack's
- * errors as text.
+ * Builds a part by its own webpack.config.ts into its `dist`, unless `dist` already holds just that. Rejects with
+ * webpack's errors as text.
  */
 export async function buildPart(folder: string): Promise<{ descriptor: Descriptor; built: boolean }> {
   const ready = builtDescriptor(folder)
   if (ready) return { descriptor: ready, built: false }
 
-  const { default: config } = (await import(pathToFileURL(join(folder, 'webpack.config.ts')).href)) as { default: Configuration }
+  const { default: config } = (await import(pathToFileURL(join(folder, 'webpack.config.ts')).href)) as {
+    default: Configuration
+  }
   await new Promise<void>((resolve, reject) => {
     const compiler = webpack(config)
     compiler.run((error, stats) => {
-      const failure = error ?? (stats?.hasErrors() ? new Error(stats.toString({ preset: 'errors-only', colors: false })) : null)
-      if (stats?.hasWarnings()) process.stderr.write(`${stats.toString({ preset: 'errors-warnings', colors: false })}\n`)
-      compiler.close((closing) => (failure ?? closing ? reject(failure ?? closing) : resolve()))
+      const failure =
+        error ?? (stats?.hasErrors() ? new Error(stats.toString({ preset: 'errors-only', colors: false })) : null)
+      if (stats?.hasWarnings())
+        process.stderr.write(`${stats.toString({ preset: 'errors-warnings', colors: false })}\n`)
+      compiler.close((closing) => ((failure ?? closing) ? reject(failure ?? closing) : resolve()))
     })
   })
   const made = distDescriptor(folder)

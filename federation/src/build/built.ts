@@ -8,7 +8,10 @@ import { readPart } from './part.ts'
 export { readPart, type Part } from './part.ts'
 export { buildId } from './fingerprint.ts'
 
-/** The descriptor in a part's `dist`, whatever sources it was made from; null when there is none, or half of one from a build that broke off. */
+/**
+ * The descriptor in a part's `dist`, whatever sources it was made from; null when there is none, or half of one from a
+ * build that broke off.
+ */
 export function distDescriptor(folder: string): Descriptor | null {
   const file = join(folder, 'dist', 'remote.json')
   if (!existsSync(file)) return null

@@ -13,7 +13,9 @@ if (!folder || folder.startsWith('-')) {
 }
 try {
   const { descriptor, built } = await buildPart(resolve(folder))
-  process.stdout.write(`${descriptor.name}@${descriptor.version}-${descriptor.build} ${built ? 'built' : 'unchanged'}\n`)
+  process.stdout.write(
+    `${descriptor.name}@${descriptor.version}-${descriptor.build} ${built ? 'built' : 'unchanged'}\n`,
+  )
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -6,7 +6,12 @@ import { buildId, builtDescriptor, readPart } from './built.ts'
 
 let folder: string
 const source = {
-  name: 'payments', title: 'Payments', owner: 'Payments team', routes: ['/payments'], sidebar: [], requires: { shell: '^1.0.0', backend: [] },
+  name: 'payments',
+  title: 'Payments',
+  owner: 'Payments team',
+  routes: ['/payments'],
+  sidebar: [],
+  requires: { shell: '^1.0.0', backend: [] },
 }
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
 
@@ -42,22 +47,38 @@ describe('the build id', () => {
 
   it('changes with what is installed and with what the part itself, shared or federation asks for, not with what another part asks for', () => {
     const lockfile = (changes: Record<string, string>) => {
-      const asked = ['mfe-payments', 'mfe-payments-2', 'shared'].map((name) => `  ${name}:\n    dependencies:\n      react: ${changes[name] ?? '19.0.0'}\n`)
-      writeFileSync(join(folder, '../pnpm-lock.yaml'), `lockfileVersion: '9.0'\n\nimporters:\n\n${asked.join('\n')}\npackages:\n\n  react@${changes.packages ?? '19.0.0'}: {}\n`)
+      const importers = ['mfe-payments', 'mfe-payments-2', 'shared'].map(
+        (name) => `  ${name}:\n    dependencies:\n      react: ${changes[name] ?? '19.0.0'}\n`,
+      )
+      writeFileSync(
+        join(folder, '../pnpm-lock.yaml'),
+        `lockfileVersion: '9.0'\n\nimporters:\n\n${importers.join('\n')}\npackages:\n\n  react@${changes.packages ?? '19.0.0'}: {}\n`,
+      )
       return buildId(readPart(folder))
     }
     const before = lockfile({})
     expect(lockfile({ 'mfe-payments-2': '19.1.0' })).toBe(before)
-    for (const which of ['mfe-payments', 'shared', 'packages']) expect(lockfile({ [which]: '19.1.0' }), which).not.toBe(before)
+    for (const which of ['mfe-payments', 'shared', 'packages'])
+      expect(lockfile({ [which]: '19.1.0' }), which).not.toBe(before)
   })
 })
 
 describe('a part', () => {
   it.each([
     ['no version', 'package.json', '{}', /package\.json: version/],
-    ['a route without a slash', 'remote.json', JSON.stringify({ ...source, routes: ['payments'] }), /remote\.json: routes\.0: must be a path/],
+    [
+      'a route without a slash',
+      'remote.json',
+      JSON.stringify({ ...source, routes: ['payments'] }),
+      /remote\.json: routes\.0: must be a path/,
+    ],
     ['a field nobody knows', 'remote.json', JSON.stringify({ ...source, colour: 'red' }), /remote\.json: .*colour/],
-    ['a name that is no name', 'remote.json', JSON.stringify({ ...source, name: 'Pay ments' }), /remote\.json: name: must be lower-case/],
+    [
+      'a name that is no name',
+      'remote.json',
+      JSON.stringify({ ...source, name: 'Pay ments' }),
+      /remote\.json: name: must be lower-case/,
+    ],
     ['broken JSON', 'remote.json', '{', /remote\.json: is not JSON/],
   ])('with %s is refused by file and field', (_, file, text, reason) => {
     write(file, text)
@@ -65,10 +86,15 @@ describe('a part', () => {
   })
 })
 
-it.each(['1.0', 'v1.0.0', '', '01.0.0', '1.0.0+meta', '1.0.0-01', '1.0.0-a..b', '99999999999999999.0.0'])('a version that cannot be sorted, such as "%s", is refused with its file', (version) => {
-  write('package.json', JSON.stringify({ version }))
-  expect(() => readPart(folder)).toThrow(`${join(folder, 'package.json')}: version: must be a version such as 1.3.0 or 1.3.0-rc.1`)
-})
+it.each(['1.0', 'v1.0.0', '', '01.0.0', '1.0.0+meta', '1.0.0-01', '1.0.0-a..b', '99999999999999999.0.0'])(
+  'a version that cannot be sorted, such as "%s", is refused with its file',
+  (version) => {
+    write('package.json', JSON.stringify({ version }))
+    expect(() => readPart(folder)).toThrow(
+      `${join(folder, 'package.json')}: version: must be a version such as 1.3.0 or 1.3.0-rc.1`,
+    )
+  },
+)
 
 it('half a descriptor that a build left when it broke off is as none: the part is built', () => {
   mkdirSync(join(folder, 'dist'))

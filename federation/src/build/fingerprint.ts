@@ -15,8 +15,8 @@ function filesBelow(folder: string): string[] {
 }
 
 /**
- * The build id of a part: hash of all that its build reads (its own sources, what of the workspace is compiled into it, the build's
- * own sources, the compiler's settings, and the lockfile). 12 hex digits; equal inputs, equal id.
+ * The build id of a part: hash of all that its build reads (its own sources, what of the workspace is compiled into it,
+ * the build's own sources, the compiler's settings, and the lockfile). 12 hex digits; equal inputs, equal id.
  */
 export function buildId(part: Part): string {
   const hash = createHash('sha256').update(`${part.name}@${part.version}\n`)
@@ -33,7 +33,7 @@ export function buildId(part: Part): string {
 /** The files that say how a part is compiled: its tsconfig.json, and those of ours that it extends. */
 export function compilerSettings(folder: string): string[] {
   const files: string[] = []
-  for (let file: string | undefined = join(folder, 'tsconfig.json'); file !== undefined && existsSync(file); ) {
+  for (let file: string | undefined = join(folder, 'tsconfig.json'); file !== undefined && existsSync(file);) {
     files.push(file)
     const inherited: string | undefined = /"extends"\s*:\s*"(\.[^"]*)"/.exec(readFileSync(file, 'utf8'))?.[1]
     file = inherited === undefined ? undefined : join(dirname(file), inherited)
@@ -42,8 +42,8 @@ export function compilerSettings(folder: string): string[] {
 }
 
 /**
- * What a lockfile says of a part: in that of a workspace, who asked for what counts for the part, shared and federation alone. A remote that
- * comes or goes must not give every other part another build.
+ * What a lockfile says of a part: in that of a workspace, who asked for what counts for the part, shared and federation
+ * alone. A remote that comes or goes must not give every other part another build.
  */
 function installedFor(part: Part, lockfile: string): string {
   const text = readFileSync(lockfile, 'utf8')
@@ -52,14 +52,17 @@ function installedFor(part: Part, lockfile: string): string {
   return text.replace(/(?<=^importers:\n)[^]*?(?=^\S)/m, (importers) =>
     importers
       .split(/^(?= {2}\S)/m)
-      .filter((asked) => own.some((name) => asked.startsWith(`  ${name}:`)))
+      .filter((importer) => own.some((name) => importer.startsWith(`  ${name}:`)))
       .join(''),
   )
 }
 
 const room = (name: string) => join(import.meta.dirname, '..', name)
 
-/** The shell carries shared and the browser's loader; a remote carries nothing but itself. Both are described by the schema. */
+/**
+ * The shell's files contain shared and the browser's loader; a remote's files contain only its own code. Both are
+ * described by the schema.
+ */
 const compiledIn = (part: Part) =>
   part.source ? [room('schema')] : [room('schema'), room('runtime'), join(sharedFolderOf(part.folder), 'src')]
 

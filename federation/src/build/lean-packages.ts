@@ -24,16 +24,23 @@ function federationRuntime(): Record<string, string> {
 const esModuleOf = (file: string) => file.replace(/\.cjs$/, file.includes('error-codes') ? '.mjs' : '.js')
 
 /**
- * Without these, the Module Federation runtime would be carried twice (one part of it requires, another imports), and the router in its
- * development build, which is what its package names for everybody.
+ * Without these, the Module Federation runtime would be in the files twice (one part of it requires, another imports),
+ * and the router in its development build, which is what its package names for everybody.
  */
 export const leanAliases = (folder: string): Record<string, string> => ({ ...federationRuntime(), ...routerOf(folder) })
 
 function routerOf(folder: string): Record<string, string> {
   const dom = createRequire(found('react-router-dom', createRequire(`${folder}/`)))
-  const built = (path: string) => found(path, dom).replace(/dist[\\/]development([\\/][\w-]+)\.m?js$/, 'dist/production$1.mjs')
+  const built = (path: string) =>
+    found(path, dom).replace(/dist[\\/]development([\\/][\w-]+)\.m?js$/, 'dist/production$1.mjs')
   return { 'react-router$': built('react-router'), 'react-router/dom$': built('react-router/dom') }
 }
 
-/** Packages whose modules do nothing but define what they export, and do not say so: what nobody takes of them is left out. */
-export const pureModules: RuleSetRule = { test: /[\\/]node_modules[\\/](@rc-component|@ant-design[\\/](cssinjs|cssinjs-utils|colors|fast-color)|i18next|react-i18next)[\\/].+\.m?js$/, sideEffects: false }
+/**
+ * Packages whose modules do nothing but define what they export, and do not say so: what nobody takes of them is left
+ * out.
+ */
+export const pureModules: RuleSetRule = {
+  test: /[\\/]node_modules[\\/](@rc-component|@ant-design[\\/](cssinjs|cssinjs-utils|colors|fast-color))[\\/].+\.m?js$/,
+  sideEffects: false,
+}

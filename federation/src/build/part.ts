@@ -22,7 +22,8 @@ export function readPart(path: string): Part {
   const { version } = readJson(manifest, z.object({ version: partVersion }))
 
   const descriptorFile = join(folder, 'remote.json')
-  if (!existsSync(descriptorFile)) return { folder, version, name: 'shell', source: null, ownRoutes: readOwnRoutes(folder) }
+  if (!existsSync(descriptorFile))
+    return { folder, version, name: 'shell', source: null, ownRoutes: readOwnRoutes(folder) }
   const source = readJson(descriptorFile, remoteSource)
   return { folder, version, name: source.name, source, ownRoutes: [] }
 }

@@ -2,9 +2,10 @@ import { readFileSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * What is one instance at run time. The shell provides every row; remotes take them and carry no copy. What loads
- * `at-start` is in the shell's first files, `with-screen` comes with the first route that needs it, `when-opened` after the screen stands. antd and the router are behind doors of
- * @interline/shared, so that webpack can leave out what nobody uses.
+ * What is one instance at run time. The shell provides every row; remotes take them and contain no copy. What loads
+ * `at-start` is in the shell's first files, `with-screen` comes with the first route that needs it, `when-opened` after
+ * the screen is drawn. antd and the router are behind entry points of @interline/shared, so that webpack can leave out
+ * what nobody uses.
  */
 export const shareTable = [
   { name: 'react', loads: 'at-start' },
@@ -13,16 +14,24 @@ export const shareTable = [
   { name: 'zustand', loads: 'at-start' },
   { name: 'dayjs', loads: 'at-start' },
   { name: '@tanstack/react-query', loads: 'at-start' },
-  { name: '@interline/shared', loads: 'at-start' },
+  { name: '@interline/shared/i18n', loads: 'at-start' },
+  { name: '@interline/shared/time', loads: 'at-start' },
+  { name: '@interline/shared/session', loads: 'at-start' },
+  { name: '@interline/shared/api', loads: 'at-start' },
+  { name: '@interline/shared/realtime', loads: 'at-start' },
   { name: '@interline/shared/ui', loads: 'at-start' },
   { name: '@interline/shared/router', loads: 'at-start' },
-  { name: '@interline/shared/list', loads: 'with-screen' },
-  { name: '@interline/shared/kit', loads: 'when-opened' },
+  { name: '@interline/shared/table', loads: 'with-screen' },
+  { name: '@interline/shared/forms', loads: 'when-opened' },
 ] as const
 
 export type SharedName = (typeof shareTable)[number]['name']
 
-const packageOf = (name: string) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')
+const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
 
 /** The version of a package as a part's folder resolves it. Throws when the part does not have it. */
 export function installedVersion(name: string, folder: string): string {

@@ -1,18 +1,19 @@
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { createRequire } from 'node:module'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import { ModuleFederationPlugin, ProvideSharedPlugin } from '@module-federation/enhanced'
 import TerserPlugin from 'terser-webpack-plugin'
 import type { Chunk, Compilation, Configuration, RuleSetRule } from 'webpack'
-import { CompileAheadPlugin } from './compile-ahead-plugin.ts'
-import { laterDoors } from './later-doors.ts'
+import { CompileAheadPlugin } from './plugins/compile-ahead-plugin.ts'
+import { lazyEntryPoints } from './plugins/descriptor-plugin.ts'
 import { leanAliases, pureModules } from './lean-packages.ts'
-import { IntegrityPlugin } from './integrity-plugin.ts'
+import { IntegrityPlugin } from './plugins/integrity-plugin.ts'
 import { buildId, compilerSettings, sharedFolderOf } from './fingerprint.ts'
 import { installedVersion, shareTable, versionsFor, type SharedName } from './share-table.ts'
 import { readPart, type Part } from './part.ts'
-import { DescriptorPlugin } from './descriptor-plugin.ts'
-import { StartScriptPlugin } from './start-script-plugin.ts'
+import { DescriptorPlugin } from './plugins/descriptor-plugin.ts'
+import { StartScriptPlugin } from './plugins/start-script-plugin.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -29,7 +30,7 @@ export function remoteConfig(folder: string): Configuration {
   return {
     ...common(part, build),
     entry: {},
-    optimization: { ...minimized(), splitChunks: false },
+    optimization: { ...minimized(), splitChunks: oneStylesheet },
     plugins: [
       new ModuleFederationPlugin({
         name: global,
@@ -53,20 +54,31 @@ export function remoteConfig(folder: string): Configuration {
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:16].css' }),
       new IntegrityPlugin(),
       new CompileAheadPlugin(({ namedChunks }) => [global, 'routes'].flatMap((name) => namedChunks.get(name) ?? [])),
-      new DescriptorPlugin({ descriptor: { ...part.source, kind: 'remote', version: part.version, build, requires }, global }),
+      new DescriptorPlugin({
+        descriptor: { ...part.source, kind: 'remote', version: part.version, build, requires },
+        global,
+      }),
     ],
   }
 }
 
-/** The shell's whole webpack configuration: it provides what the share table names, and knows no remote. `rules` are its own. */
+/**
+ * The shell's whole webpack configuration: it provides what the share table names, and knows no remote. `rules` are its
+ * own.
+ */
 export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configuration {
   const part = readPart(folder)
   const sharedFolder = sharedFolderOf(part.folder)
   const build = buildId(part)
   const versions = versionsFor(part.folder, sharedFolder)
-  const carried = shareTable.filter(({ loads }) => loads === 'at-start')
-  const later = shareTable.filter(({ loads }) => loads !== 'at-start')
-  const sharedAs = (name: SharedName) => ({ singleton: true, strictVersion: true, version: versions[name], requiredVersion: `^${versions[name]}` })
+  const atStart = shareTable.filter(({ loads }) => loads === 'at-start')
+  const loadedLater = shareTable.filter(({ loads }) => loads !== 'at-start')
+  const sharedAs = (name: SharedName) => ({
+    singleton: true,
+    strictVersion: true,
+    version: versions[name],
+    requiredVersion: `^${versions[name]}`,
+  })
 
   return {
     ...common(part, build, rules),
@@ -79,7 +91,11 @@ export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configur
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          libraries: { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|axios)[\\/]/, priority: 2 },
+          libraries: {
+            name: 'libraries',
+            test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|axios)[\\/]/,
+            priority: 2,
+          },
           kit: { name: 'kit', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },
         },
       },
@@ -87,17 +103,19 @@ export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configur
     plugins: [
       new ModuleFederationPlugin({
         name: 'shell',
-        shared: Object.fromEntries(later.map(({ name }) => [name, sharedAs(name)])),
+        shared: Object.fromEntries(loadedLater.map(({ name }) => [name, sharedAs(name)])),
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
-      // What the shell carries from the start it only provides: its own imports are those very modules, and nobody looks for them in the share
-      // scope while the page starts.
+      // The shell only provides the packages that are in its first files. Its own code imports those modules directly,
+      // without the share scope, so that the page starts sooner.
       new ProvideSharedPlugin({
         shareScope: 'default',
-        provides: Object.fromEntries(carried.map(({ name }) => [name, { shareKey: name, ...sharedAs(name), eager: true }])),
+        provides: Object.fromEntries(
+          atStart.map(({ name }) => [name, { shareKey: name, ...sharedAs(name), eager: true }]),
+        ),
       }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:16].css', ignoreOrder: true }),
       new IntegrityPlugin(),
@@ -121,9 +139,12 @@ export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configur
 }
 
 function firstScreenChunks(compilation: Compilation): Chunk[] {
-  const doors = laterDoors(compilation)
+  const entryPoints = lazyEntryPoints(compilation)
   const withScreen = shareTable.filter(({ loads }) => loads === 'with-screen')
-  return [...(compilation.entrypoints.get('shell')?.chunks ?? []), ...withScreen.flatMap(({ name }) => doors.get(name) ?? [])]
+  return [
+    ...(compilation.entrypoints.get('shell')?.chunks ?? []),
+    ...withScreen.flatMap(({ name }) => entryPoints.get(name) ?? []),
+  ]
 }
 
 const mfRuntimeVersion = () => installedVersion('@module-federation/runtime', import.meta.dirname)
@@ -131,6 +152,32 @@ const mfRuntimeRange = () => `^${mfRuntimeVersion()}`
 
 /** What begins at the root, such as /svg/sprite.svg (SPEC §2), is the shell's and stays as it is written. */
 const ofThePart = (url: string) => !url.startsWith('/')
+
+/** All styles of a remote come with its screen: a dialog does not wait for a stylesheet of its own. */
+const oneStylesheet = {
+  cacheGroups: {
+    default: false as const,
+    defaultVendors: false as const,
+    styles: { name: 'routes', type: 'css/mini-extract', chunks: 'all' as const, enforce: true },
+  },
+}
+
+/**
+ * The name that a class of a CSS Module gets in the page: `drivers_1f2e3d_document-field_upload` for `.upload` in
+ * document-field.module.css. The build id's first digits keep two versions of one part in one page apart.
+ */
+function classNames(part: Part, build: string) {
+  const source = join(part.folder, 'src')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => moduleCss.test(file))
+  const names = files.map((file) => basename(file))
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  // Classes are named by their file alone, without its folder: shorter names are fewer bytes in every chunk.
+  if (twice) throw new Error(`${part.name}: two files are called ${twice}, and their classes would be one`)
+  return ({ resourcePath }: { resourcePath: string }, _: string, name: string) =>
+    `${part.name}_${build.slice(0, 6)}_${basename(resourcePath).replace(moduleCss, '')}_${name}`
+}
+
+const moduleCss = /\.module\.css$/
 
 function common(part: Part, build: string, rules: RuleSetRule[] = []): Configuration {
   return {
@@ -149,13 +196,17 @@ function common(part: Part, build: string, rules: RuleSetRule[] = []): Configura
       chunkFilename: '[name].[contenthash:16].js',
       assetModuleFilename: '[name].[contenthash:16][ext]',
       crossOriginLoading: 'anonymous',
-      // As long as a remote's entry may take. Until then a dialog whose code hangs is neither opened nor said to have failed; webpack's own is 120 s.
+      // As long as a remote's entry may take. Until then a dialog whose code hangs is neither opened nor said to have
+      // failed; webpack's own is 120 s.
       chunkLoadTimeout: 20_000,
       hashFunction: 'xxhash64',
       strictModuleExceptionHandling: true,
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'], ...(part.source ? {} : { alias: leanAliases(sharedFolderOf(part.folder)) }) },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      ...(part.source ? {} : { alias: leanAliases(sharedFolderOf(part.folder)) }),
+    },
     module: {
       rules: [
         {
@@ -164,10 +215,29 @@ function common(part: Part, build: string, rules: RuleSetRule[] = []): Configura
           options: {
             transpileOnly: true,
             configFile: join(part.folder, 'tsconfig.json'),
-            compilerOptions: { noEmit: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: false },
+            compilerOptions: {
+              noEmit: false,
+              allowImportingTsExtensions: false,
+              rewriteRelativeImportExtensions: false,
+            },
           },
         },
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, { loader: require.resolve('css-loader'), options: { url: { filter: ofThePart } } }], sideEffects: true },
+        {
+          test: /\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: require.resolve('css-loader'),
+              // With the build in its name, so that the cache of another build has no classes for this one.
+              ident: `css-${build}`,
+              options: {
+                url: { filter: ofThePart },
+                modules: { auto: moduleCss, getLocalIdent: classNames(part, build) },
+              },
+            },
+          ],
+          sideEffects: true,
+        },
         { test: /\.(woff2|png|jpe?g)$/, type: 'asset/resource' },
         pureModules,
         ...rules,
@@ -177,7 +247,10 @@ function common(part: Part, build: string, rules: RuleSetRule[] = []): Configura
       type: 'filesystem',
       cacheDirectory: join(part.folder, 'node_modules', '.cache', 'webpack'),
       version: mfRuntimeVersion(),
-      buildDependencies: { config: [join(part.folder, 'webpack.config.ts'), ...compilerSettings(part.folder)], federation: [import.meta.dirname + '/'] },
+      buildDependencies: {
+        config: [join(part.folder, 'webpack.config.ts'), ...compilerSettings(part.folder)],
+        federation: [import.meta.dirname + '/'],
+      },
     },
   }
 }
@@ -186,6 +259,12 @@ function minimized(): Configuration['optimization'] {
   return {
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
-    minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { compress: true, mangle: true }, extractComments: false })],
+    minimizer: [
+      new TerserPlugin({
+        minify: TerserPlugin.swcMinify,
+        terserOptions: { compress: true, mangle: true },
+        extractComments: false,
+      }),
+    ],
   }
 }

@@ -1,16 +1,29 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { PinnedRemote, Release } from '../schema/index.ts'
-import { loadBeside, patienceOfFile } from './files-beside.ts'
+import { loadBeside, fileTimeoutMs } from './files-beside.ts'
 import { sealIntegrity } from './integrity.ts'
 
-const files = [{ path: 'routes.js', integrity: 'sha384-js', bytes: 1 }, { path: 'routes.css', integrity: 'sha384-css', bytes: 1 }]
-const version = (url: string) => ({ url, descriptor: { name: 'drivers', files, exposes: { './routes': { js: ['routes.js'], css: ['routes.css'] } } } }) as unknown as PinnedRemote
+const files = [
+  { path: 'routes.js', integrity: 'sha384-js', bytes: 1 },
+  { path: 'routes.css', integrity: 'sha384-css', bytes: 1 },
+]
+const version = (url: string) =>
+  ({
+    url,
+    descriptor: { name: 'drivers', files, exposes: { './routes': { js: ['routes.js'], css: ['routes.css'] } } },
+  }) as unknown as PinnedRemote
 const drivers = version('http://drivers/2/')
 const before = version('http://drivers/1/')
 const slow = version('http://drivers/0/')
 
-beforeAll(() => sealIntegrity({ shell: { url: 'http://shell/1/', descriptor: { files: [] } }, remotes: { drivers, slow }, fallbacks: { drivers: before } } as unknown as Release))
+beforeAll(() =>
+  sealIntegrity({
+    shell: { url: 'http://shell/1/', descriptor: { files: [] } },
+    remotes: { drivers, slow },
+    fallbacks: { drivers: before },
+  } as unknown as Release),
+)
 beforeEach(() => (document.head.innerHTML = ''))
 
 const script = () => document.head.querySelector<HTMLScriptElement>('script[src$="routes.js"]')
@@ -20,14 +33,26 @@ const happens = (element: Element | null, event: 'load' | 'error') => element?.d
 /** Whether it is settled by now. */
 async function settled(loading: Promise<void>) {
   const waits = Symbol('waits')
-  const first: unknown = await Promise.race([loading.catch(() => undefined), new Promise((resolve) => setTimeout(() => resolve(waits)))])
+  const first: unknown = await Promise.race([
+    loading.catch(() => undefined),
+    new Promise((resolve) => setTimeout(() => resolve(waits))),
+  ])
   return first !== waits
 }
 
 it('asks for code and styles at once, each with the hash that the release names, and rejects when the styles do not arrive', async () => {
   const loading = loadBeside(drivers)
-  expect(script()).toMatchObject({ src: 'http://drivers/2/routes.js', integrity: 'sha384-js', crossOrigin: 'anonymous', async: true })
-  expect(styles()).toMatchObject({ href: 'http://drivers/2/routes.css', integrity: 'sha384-css', crossOrigin: 'anonymous' })
+  expect(script()).toMatchObject({
+    src: 'http://drivers/2/routes.js',
+    integrity: 'sha384-js',
+    crossOrigin: 'anonymous',
+    async: true,
+  })
+  expect(styles()).toMatchObject({
+    href: 'http://drivers/2/routes.css',
+    integrity: 'sha384-css',
+    crossOrigin: 'anonymous',
+  })
   happens(script(), 'load')
   expect(await settled(loading)).toBe(false)
   happens(styles(), 'error')
@@ -51,7 +76,7 @@ it('gives a file up that does not come, and asks for it anew', async () => {
   vi.useFakeTimers()
   const first = loadBeside(slow).catch((error: Error) => error.message)
   const hanging = [script(), styles()]
-  await vi.advanceTimersByTimeAsync(patienceOfFile)
+  await vi.advanceTimersByTimeAsync(fileTimeoutMs)
   vi.useRealTimers()
   expect(await first).toBe('Loading chunk http://drivers/0/routes.css failed')
   expect([script(), styles()]).toEqual([null, null])
@@ -63,5 +88,7 @@ it('gives a file up that does not come, and asks for it anew', async () => {
 })
 
 it('resolves for a version that has nothing beside its entry', async () => {
-  await expect(loadBeside({ url: 'http://drivers/3/', descriptor: { exposes: {} } } as unknown as PinnedRemote)).resolves.toBeUndefined()
+  await expect(
+    loadBeside({ url: 'http://drivers/3/', descriptor: { exposes: {} } } as unknown as PinnedRemote),
+  ).resolves.toBeUndefined()
 })

@@ -2,14 +2,14 @@ import type { PinnedRemote } from '../schema/index.ts'
 import { sealedIntegrity } from './integrity.ts'
 
 /** How long a file may take, in ms. Who asks again after that asks its origin anew. */
-export const patienceOfFile = 20_000
+export const fileTimeoutMs = 20_000
 
 const begun = new Map<string, Promise<void>>()
 
 /**
- * Loads what stands behind a version's door together with its entry, which alone would ask for it only once it runs: webpack's runtime takes a
- * script or stylesheet that it finds in the page for its own. Resolves when the styles are there, which it does not wait for then; a script that
- * fails is left for it to ask for again.
+ * Loads the files of a version's exposed module together with its entry, which alone would ask for it only once it
+ * runs: webpack's runtime takes a script or stylesheet that it finds in the page for its own. Resolves when the styles
+ * are there, which it does not wait for then; a script that fails is left for it to ask for again.
  */
 export async function loadBeside({ url, descriptor }: PinnedRemote): Promise<void> {
   const { js = [], css = [] } = descriptor.exposes['./routes'] ?? {}
@@ -51,14 +51,14 @@ function checked<Loading extends HTMLScriptElement | HTMLLinkElement>(element: L
 
 function arrived(element: HTMLElement, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Webpack's runtime may wait for the same element: it hears of it as of any failure.
-    const tooLate = setTimeout(() => element.dispatchEvent(new Event('error')), patienceOfFile)
+    // Webpack's runtime may wait for the same element, so the timeout dispatches the event of a failed load.
+    const timer = setTimeout(() => element.dispatchEvent(new Event('error')), fileTimeoutMs)
     element.addEventListener('load', () => {
-      clearTimeout(tooLate)
+      clearTimeout(timer)
       resolve()
     })
     element.addEventListener('error', () => {
-      clearTimeout(tooLate)
+      clearTimeout(timer)
       element.remove()
       reject(new Error(`Loading chunk ${url} failed`))
     })

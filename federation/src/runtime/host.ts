@@ -1,27 +1,36 @@
 import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { PinnedRemote, Release } from '../schema/index.ts'
-import { checkedScript, loadBeside, patienceOfFile } from './files-beside.ts'
+import { checkedScript, loadBeside, fileTimeoutMs } from './files-beside.ts'
 import { sealIntegrity } from './integrity.ts'
 
 const entryUrl = ({ url, descriptor }: PinnedRemote) => url + descriptor.entry.file
 
-/** Under which the runtime knows one version of a remote: two of them live side by side, each with its own global and chunks. */
+/**
+ * Under which the runtime knows one version of a remote: two of them live side by side, each with its own global and
+ * chunks.
+ */
 const versionName = ({ descriptor }: PinnedRemote) => `${descriptor.name}_${descriptor.build}`
 
-/** Makes the remotes of a release known to the Module Federation runtime, and their last known good versions; loads nothing yet. */
+/**
+ * Makes the remotes of a release known to the Module Federation runtime, and their last known good versions; loads
+ * nothing yet.
+ */
 export function registerRelease(release: Release) {
   holdOwnShares()
   sealIntegrity(release)
   registerPlugins([
     {
       name: 'interline-integrity',
-      createScript: ({ url }) => ({ script: checkedScript(url), timeout: patienceOfFile }),
+      createScript: ({ url }) => ({ script: checkedScript(url), timeout: fileTimeoutMs }),
     },
   ])
   registerVersions([...Object.values(release.remotes), ...Object.values(release.fallbacks)])
 }
 
-/** What the shell carries counts as loaded: `loaded-first` then gives it to everybody, whatever version a remote may bring along. */
+/**
+ * The packages in the shell's files count as loaded: `loaded-first` then gives them to everybody, whatever version a
+ * remote may bring along.
+ */
 function holdOwnShares() {
   for (const versions of Object.values(getInstance()?.shareScopeMap.default ?? {})) {
     for (const share of Object.values(versions)) {
@@ -44,9 +53,11 @@ export function registerVersions(versions: PinnedRemote[]) {
   )
 }
 
-/** Loads what a version of a remote exposes at its one door. Rejects when its origin, its files or its evaluation fail. */
-export async function loadDoor<Door>(version: PinnedRemote): Promise<Door> {
-  const [door] = await Promise.all([loadRemote<Door>(`${versionName(version)}/routes`), loadBeside(version)])
-  if (!door) throw new Error(`${version.descriptor.name} exposes no ./routes`)
-  return door
+/**
+ * Loads the one module that a version of a remote exposes. Rejects when its origin, its files or its evaluation fail.
+ */
+export async function loadExposed<Exposed>(version: PinnedRemote): Promise<Exposed> {
+  const [exposed] = await Promise.all([loadRemote<Exposed>(`${versionName(version)}/routes`), loadBeside(version)])
+  if (!exposed) throw new Error(`${version.descriptor.name} exposes no ./routes`)
+  return exposed
 }

@@ -1,9 +1,21 @@
-export { ReleaseRefused, refusalCodes, type RefusalCode } from './release-refused.ts'
-export { verifyPageRelease, type Doubt, type VerifiedRelease } from './verify-release.ts'
+export { ReleaseRefused, violationCodes, type ViolationCode } from './verify/release-refused.ts'
+export { verifyPageRelease, type Doubt, type VerifiedRelease } from './verify/verify-release.ts'
 export { sealIntegrity } from './integrity.ts'
 export { RemoteError } from './remote-error.ts'
 export { openRemotes, type LoadedRemote, type RemoteFailure, type Remotes } from './remotes.ts'
-export type { RemoteDoor, RemoteScreen } from './open-door.ts'
-export { matchesRoute, pinnedAt } from '../schema/route-match.ts'
-export { adminCookie, leftCookie } from '../schema/canary-cookies.ts'
-export type { Grant, Release, PinnedRemote, CanaryFacts, FailureFacts, History, HistoryEntry, PartDiff, PartFacts, ReleaseDiff, ReleaseFacts } from '../schema/index.ts'
+export type { RemoteModule, RemoteScreen } from './load-remote-module.ts'
+export { matchesRoute, pinnedAt } from '../schema/routes.ts'
+export { adminCookie, leftCookie } from '../schema/page-names.ts'
+export type {
+  DevOverride,
+  Release,
+  PinnedRemote,
+  CanaryFacts,
+  FailureFacts,
+  History,
+  HistoryEntry,
+  PartDiff,
+  PartFacts,
+  ReleaseDiff,
+  ReleaseFacts,
+} from '../schema/index.ts'

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import type { Release } from '../schema/index.ts'
-import { alsoKnow, integrityOf, sealedIntegrity, sealIntegrity } from './integrity.ts'
+import { allowAlso, integrityOf, sealedIntegrity, sealIntegrity } from './integrity.ts'
 
-const part = (url: string, hash: string) => ({ url, descriptor: { files: [{ path: 'a.js', bytes: 1, integrity: hash }] } })
+const part = (url: string, hash: string) => ({
+  url,
+  descriptor: { files: [{ path: 'a.js', bytes: 1, integrity: hash }] },
+})
 const release = {
   shell: part('http://elsewhere:3000/1.0.0-shell/', 'sha384-shell'),
   remotes: { drivers: part('http://drivers:3001/1.0.0-drivers/', 'sha384-drivers') },
@@ -30,10 +33,10 @@ it.each([
 })
 
 it('asks what a grant lets in only for what the release does not name', () => {
-  alsoKnow(() => 'sha384-granted')
+  allowAlso(() => 'sha384-granted')
   expect(integrityOf(release)('http://localhost:3190/1.0.0-source/a.js')).toBe('sha384-granted')
   expect(integrityOf(release)('http://drivers:3001/1.0.0-drivers/a.js')).toBe('sha384-drivers')
-  alsoKnow(() => undefined)
+  allowAlso(() => undefined)
 })
 
 it('cannot be replaced once it is sealed', () => {

@@ -13,8 +13,8 @@ export class RemoteError extends Error {
 
 const didNotArrive = /RUNTIME-008|Failed to load (script|entry)|Loading (CSS )?chunk|ScriptNetworkError/i
 
-/** Tells by its cause why a remote failed to load. */
+/** Explains by its cause why a remote failed to load. */
 export function explainRemote(remote: string, cause: unknown): RemoteError {
-  const said = cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause)
-  return new RemoteError(remote, didNotArrive.test(said) ? 'unreachable' : 'broken', cause)
+  const message = cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause)
+  return new RemoteError(remote, didNotArrive.test(message) ? 'unreachable' : 'broken', cause)
 }

@@ -3,14 +3,28 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Release } from '../schema/index.ts'
 import { openRemotes } from './index.ts'
 
-const federation = vi.hoisted(() => ({ getInstance: vi.fn(), loadRemote: vi.fn(), registerPlugins: vi.fn(), registerRemotes: vi.fn() }))
+const federation = vi.hoisted(() => ({
+  getInstance: vi.fn(),
+  loadRemote: vi.fn(),
+  registerPlugins: vi.fn(),
+  registerRemotes: vi.fn(),
+}))
 vi.mock('@module-federation/enhanced/runtime', () => federation)
 
-const version = (build: string) => ({ url: `http://drivers/${build}/`, descriptor: { name: 'drivers', build, entry: { file: 'remote.js', global: `drivers_${build}` }, exposes: {}, files: [] } })
+const version = (build: string) => ({
+  url: `http://drivers/${build}/`,
+  descriptor: {
+    name: 'drivers',
+    build,
+    entry: { file: 'remote.js', global: `drivers_${build}` },
+    exposes: {},
+    files: [],
+  },
+})
 const shell = { url: 'http://shell/1/', descriptor: { files: [] } }
 const release = { number: 3, shell, remotes: { drivers: version('new') }, fallbacks: {}, off: {} } as unknown as Release
 const withFallback = { ...release, fallbacks: { drivers: version('old') } } as unknown as Release
-const door = { routes: [{ path: '/drivers', Component: () => null }] }
+const remoteModule = { routes: [{ path: '/drivers', Component: () => null }] }
 
 beforeEach(() => vi.resetAllMocks())
 
@@ -23,10 +37,12 @@ it('knows the remotes of a release by their entry and global name, and loads non
   expect(federation.loadRemote).not.toHaveBeenCalled()
 })
 
-it('holds what the shell carries as loaded, and leaves what comes later to who asks for it first', () => {
+it('holds the packages of the shell’s files as loaded, and leaves what comes later to who asks for it first', () => {
   const react = { shareConfig: { eager: true }, get: () => () => 'react of the shell' }
   const list = { shareConfig: { eager: false }, get: async () => () => 'list' }
-  federation.getInstance.mockReturnValue({ shareScopeMap: { default: { react: { '19.0.0': react }, list: { '2.0.0': list } } } })
+  federation.getInstance.mockReturnValue({
+    shareScopeMap: { default: { react: { '19.0.0': react }, list: { '2.0.0': list } } },
+  })
   openRemotes(release)
   expect(react).toMatchObject({ loaded: true })
   expect((react as { lib?: () => string }).lib?.()).toBe('react of the shell')
@@ -34,35 +50,44 @@ it('holds what the shell carries as loaded, and leaves what comes later to who a
 })
 
 it('loads a remote once, however many ask for it', async () => {
-  federation.loadRemote.mockResolvedValue(door)
+  federation.loadRemote.mockResolvedValue(remoteModule)
   const remotes = openRemotes(release)
   await Promise.all([remotes.load('drivers'), remotes.load('drivers')])
   await remotes.load('drivers')
   expect(federation.loadRemote).toHaveBeenCalledTimes(1)
-  expect(remotes.peek('drivers')).toMatchObject({ ...door, version: version('new'), insteadOf: null })
+  expect(remotes.peek('drivers')).toMatchObject({ ...remoteModule, version: version('new'), insteadOf: null })
 })
 
 it('asks again for a remote that failed', async () => {
   const down = new Error('[ Federation Runtime ]: #RUNTIME-008')
-  federation.loadRemote.mockRejectedValueOnce(down).mockRejectedValueOnce(down).mockResolvedValueOnce(door)
+  federation.loadRemote.mockRejectedValueOnce(down).mockRejectedValueOnce(down).mockResolvedValueOnce(remoteModule)
   const remotes = openRemotes(release)
-  await expect(remotes.load('drivers')).rejects.toMatchObject({ name: 'RemoteError', remote: 'drivers', kind: 'unreachable' })
-  await expect(remotes.load('drivers')).resolves.toMatchObject(door)
+  await expect(remotes.load('drivers')).rejects.toMatchObject({
+    name: 'RemoteError',
+    remote: 'drivers',
+    kind: 'unreachable',
+  })
+  await expect(remotes.load('drivers')).resolves.toMatchObject(remoteModule)
 })
 
 it('asks twice for files that do not arrive, once for code that throws', async () => {
-  federation.loadRemote.mockRejectedValueOnce(new Error('Loading CSS chunk 957 failed.')).mockResolvedValueOnce(door)
-  await expect(openRemotes(release).load('drivers')).resolves.toMatchObject(door)
-  federation.loadRemote.mockReset().mockRejectedValueOnce(new TypeError('x')).mockResolvedValueOnce(door)
+  federation.loadRemote
+    .mockRejectedValueOnce(new Error('Loading CSS chunk 957 failed.'))
+    .mockResolvedValueOnce(remoteModule)
+  await expect(openRemotes(release).load('drivers')).resolves.toMatchObject(remoteModule)
+  federation.loadRemote.mockReset().mockRejectedValueOnce(new TypeError('x')).mockResolvedValueOnce(remoteModule)
   await expect(openRemotes(release).load('drivers')).rejects.toMatchObject({ kind: 'broken' })
 })
 
 it('calls a remote broken whose code arrived and threw', async () => {
   federation.loadRemote.mockRejectedValue(new TypeError('x is not a function'))
-  await expect(openRemotes(release).load('drivers')).rejects.toMatchObject({ kind: 'broken', message: 'x is not a function' })
+  await expect(openRemotes(release).load('drivers')).rejects.toMatchObject({
+    kind: 'broken',
+    message: 'x is not a function',
+  })
 })
 
-it.each([[null], [{}], [{ routes: 'none' }]])('calls a remote broken whose door is %j', async (exposed) => {
+it.each([[null], [{}], [{ routes: 'none' }]])('calls a remote broken that exposes %j', async (exposed) => {
   federation.loadRemote.mockResolvedValue(exposed)
   const remotes = openRemotes(release)
   await expect(remotes.load('drivers')).rejects.toMatchObject({ kind: 'broken' })
@@ -84,8 +109,15 @@ it('loads nothing ahead of a remote that is switched off', async () => {
 })
 
 describe('files that did not load', () => {
-  const file = { path: 'remote.js', bytes: 4, integrity: 'sha384-iTkP0q8sXuQ0mY2S6DyGrJUYqDKKIQ3q6Z2hGZ3mTZk6Xy4fR7Mx6HkIuWuJf0vA' }
-  const hashed = { ...release, remotes: { drivers: { ...version('new'), descriptor: { ...version('new').descriptor, files: [file] } } } } as unknown as Release
+  const file = {
+    path: 'remote.js',
+    bytes: 4,
+    integrity: 'sha384-iTkP0q8sXuQ0mY2S6DyGrJUYqDKKIQ3q6Z2hGZ3mTZk6Xy4fR7Mx6HkIuWuJf0vA',
+  }
+  const hashed = {
+    ...release,
+    remotes: { drivers: { ...version('new'), descriptor: { ...version('new').descriptor, files: [file] } } },
+  } as unknown as Release
   const phaseWhen = async (answer: () => Promise<Response>, pinned = hashed) => {
     const report = vi.fn()
     vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
@@ -97,7 +129,10 @@ describe('files that did not load', () => {
   const genuine = async () => {
     const hash = Buffer.from(await crypto.subtle.digest('SHA-384', new TextEncoder().encode('true'))).toString('base64')
     const files = [{ ...file, integrity: `sha384-${hash}` }]
-    return { ...hashed, remotes: { drivers: { ...version('new'), descriptor: { ...version('new').descriptor, files } } } } as unknown as Release
+    return {
+      ...hashed,
+      remotes: { drivers: { ...version('new'), descriptor: { ...version('new').descriptor, files } } },
+    } as unknown as Release
   }
 
   it('were altered when they arrive and are not what their hash says', async () => {
@@ -119,15 +154,18 @@ describe('files that did not load', () => {
 describe('another version in the place of the one that runs', () => {
   const next = version('next') as unknown as Parameters<ReturnType<typeof openRemotes>['replace']>[0]
 
-  it('is known by its own name, loaded beside the other, and whoever watches that remote hears of it', async () => {
-    federation.loadRemote.mockResolvedValue(door)
+  it('is known by its own name, loaded beside the other, and whoever watches that remote is notified', async () => {
+    federation.loadRemote.mockResolvedValue(remoteModule)
     const remotes = openRemotes(release)
     const [drivers, users, taken] = [vi.fn(), vi.fn(), vi.fn()]
     remotes.watch('users', users)
     const stop = remotes.watch('drivers', drivers)
     await remotes.load('drivers')
     await remotes.replace(next, taken)
-    expect(federation.registerRemotes).toHaveBeenLastCalledWith([expect.objectContaining({ name: 'drivers_next', entry: 'http://drivers/next/remote.js' })], { force: true })
+    expect(federation.registerRemotes).toHaveBeenLastCalledWith(
+      [expect.objectContaining({ name: 'drivers_next', entry: 'http://drivers/next/remote.js' })],
+      { force: true },
+    )
     expect(remotes.peek('drivers')).toMatchObject({ version: next, key: 'http://drivers/next/' })
     expect(drivers).toHaveBeenCalledExactlyOnceWith(remotes.peek('drivers'))
     expect(taken.mock.invocationCallOrder[0]).toBeLessThan(drivers.mock.invocationCallOrder[0] ?? 0)
@@ -138,7 +176,7 @@ describe('another version in the place of the one that runs', () => {
   })
 
   it('takes over the place on the screen when its components keep their state', async () => {
-    federation.loadRemote.mockResolvedValue({ ...door, refreshes: true })
+    federation.loadRemote.mockResolvedValue({ ...remoteModule, refreshes: true })
     const remotes = openRemotes(release)
     await remotes.load('drivers')
     await remotes.replace(next)
@@ -146,44 +184,50 @@ describe('another version in the place of the one that runs', () => {
   })
 
   it('changes nothing when it does not load', async () => {
-    federation.loadRemote.mockResolvedValueOnce(door).mockRejectedValueOnce(new TypeError('x is not a function'))
+    federation.loadRemote
+      .mockResolvedValueOnce(remoteModule)
+      .mockRejectedValueOnce(new TypeError('x is not a function'))
     const remotes = openRemotes(release)
-    const [heard, taken] = [vi.fn(), vi.fn()]
-    remotes.watch('drivers', heard)
+    const [listener, taken] = [vi.fn(), vi.fn()]
+    remotes.watch('drivers', listener)
     await remotes.load('drivers')
     await expect(remotes.replace(next, taken)).rejects.toThrow('x is not a function')
     expect(remotes.peek('drivers')).toMatchObject({ version: version('new') })
-    expect([heard, taken].flatMap((told) => told.mock.calls)).toEqual([])
+    expect([listener, taken].flatMap((spy) => spy.mock.calls)).toEqual([])
   })
 
   it('is not undone by an older one that arrives late', async () => {
-    let arrive: (found: typeof door) => void = () => undefined
-    federation.loadRemote.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve))).mockResolvedValueOnce(door)
+    let arrive: (found: typeof remoteModule) => void = () => undefined
+    federation.loadRemote
+      .mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+      .mockResolvedValueOnce(remoteModule)
     const remotes = openRemotes(release)
     const loading = remotes.load('drivers')
     await remotes.replace(next)
-    arrive(door)
+    arrive(remoteModule)
     expect(await loading).toMatchObject({ version: next })
   })
 })
 
 describe('the last known good version', () => {
-  const asked = () => federation.loadRemote.mock.calls.map(([name]) => name as string)
+  const requested = () => federation.loadRemote.mock.calls.map(([name]) => name as string)
 
-  it('stands in for a pinned one that throws, at once, and the failure is reported', async () => {
-    federation.loadRemote.mockRejectedValueOnce(new TypeError('x')).mockResolvedValueOnce(door)
+  it('replaces a pinned one that throws, at once, and the failure is reported', async () => {
+    federation.loadRemote.mockRejectedValueOnce(new TypeError('x')).mockResolvedValueOnce(remoteModule)
     const report = vi.fn()
     const began = Date.now()
     const running = await openRemotes(withFallback, report).load('drivers')
     expect(Date.now() - began).toBeLessThan(2000)
-    expect(asked()).toEqual(['drivers_new/routes', 'drivers_old/routes'])
+    expect(requested()).toEqual(['drivers_new/routes', 'drivers_old/routes'])
     expect(running).toMatchObject({ version: version('old'), insteadOf: { kind: 'broken', message: 'x' } })
-    await vi.waitFor(() => expect(report.mock.calls).toMatchObject([[{ remote: 'drivers', version: version('new'), phase: 'load' }]]))
+    await vi.waitFor(() =>
+      expect(report.mock.calls).toMatchObject([[{ remote: 'drivers', version: version('new'), phase: 'load' }]]),
+    )
   })
 
-  it('stands in within 8 s for one that never answers', async () => {
+  it('replaces within 8 s one that never answers', async () => {
     vi.useFakeTimers()
-    federation.loadRemote.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(door)
+    federation.loadRemote.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(remoteModule)
     const loading = openRemotes(withFallback).load('drivers')
     await vi.advanceTimersByTimeAsync(7999)
     expect(await loading).toMatchObject({ version: version('old'), insteadOf: { kind: 'unreachable' } })
@@ -191,15 +235,18 @@ describe('the last known good version', () => {
   })
 
   it('takes the place of one whose screen threw, and is the last one tried', async () => {
-    federation.loadRemote.mockResolvedValue(door)
+    federation.loadRemote.mockResolvedValue(remoteModule)
     const report = vi.fn()
     const remotes = openRemotes(withFallback, report)
     const running = await remotes.load('drivers')
-    const fallback = await remotes.giveWay(running, new Error('a map without cities'))
+    const fallback = await remotes.fallBack(running, new Error('a map without cities'))
     expect(fallback).toMatchObject({ version: version('old'), insteadOf: { message: 'a map without cities' } })
     expect(await remotes.load('drivers')).toBe(fallback)
-    await expect(remotes.giveWay(fallback, new Error('again'))).rejects.toMatchObject({ message: 'again' })
-    expect(report.mock.calls.map(([failure]) => failure as { phase: string })).toMatchObject([{ phase: 'mount', version: version('new') }, { phase: 'mount', version: version('old') }])
+    await expect(remotes.fallBack(fallback, new Error('again'))).rejects.toMatchObject({ message: 'again' })
+    expect(report.mock.calls.map(([failure]) => failure as { phase: string })).toMatchObject([
+      { phase: 'mount', version: version('new') },
+      { phase: 'mount', version: version('old') },
+    ])
   })
 
   it('that fails too leaves the person with what failed first', async () => {
@@ -210,6 +257,6 @@ describe('the last known good version', () => {
   it('is none for a remote that had no other version', async () => {
     federation.loadRemote.mockRejectedValue(new TypeError('x'))
     await expect(openRemotes(release).load('drivers')).rejects.toMatchObject({ kind: 'broken' })
-    expect(asked()).toEqual(['drivers_new/routes'])
+    expect(requested()).toEqual(['drivers_new/routes'])
   })
 })

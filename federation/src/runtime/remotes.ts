@@ -1,30 +1,39 @@
 import type { PinnedRemote, Release } from '../schema/index.ts'
 import { registerRelease, registerVersions } from './host.ts'
-import { openDoor, type RemoteDoor } from './open-door.ts'
+import { loadRemoteModule, type RemoteModule } from './load-remote-module.ts'
 import { RemoteError } from './remote-error.ts'
 import { wasAltered } from './was-altered.ts'
 
-/** A remote as it runs in this page: its door, and which version that is. */
-export type LoadedRemote = RemoteDoor & {
+/** A remote as it runs in this page: its module, and which version that is. */
+export type LoadedRemote = RemoteModule & {
   version: PinnedRemote
-  /** As long as it stays the same, so does what is drawn; other builds of a source may take over the key of the one before. */
+  /**
+   * As long as it stays the same, so does what is drawn; other builds of a source may take over the key of the one
+   * before.
+   */
   key: string
   /** Why the pinned version does not run, when `version` is its last known good one. */
   insteadOf: RemoteError | null
 }
 
 /**
- * A version of a remote that failed in this page. `load`: its files did not arrive, or threw; `integrity`: a file arrived that is not
- * what its hash says; `mount`: its screen threw when it was first drawn.
+ * A version of a remote that failed in this page. `load`: its files did not arrive, or threw; `integrity`: a file
+ * arrived that is not what its hash says; `mount`: its screen threw when it was first drawn.
  */
-export type RemoteFailure = { remote: string; version: PinnedRemote; phase: 'load' | 'integrity' | 'mount'; error: RemoteError }
+export type RemoteFailure = {
+  remote: string
+  version: PinnedRemote
+  phase: 'load' | 'integrity' | 'mount'
+  error: RemoteError
+}
 
 /** How long a version may take to load, in ms: with another one to fall back to, and without. */
-const patience = { withFallback: 5000, alone: 20_000 }
+const timeoutMs = { withFallback: 5000, alone: 20_000 }
 
 /**
- * The remotes of one release: loaded when asked for, kept when loaded, asked for again when they failed. A pinned version that fails
- * gives way to the last known good one of that remote alone; `report` hears of each version that failed.
+ * The remotes of one release: loaded when asked for, kept when loaded, asked for again when they failed. When a pinned
+ * version fails, the last known good one of that remote alone runs instead; `report` is called for each version that
+ * failed.
  */
 export function openRemotes(release: Release, report: (failure: RemoteFailure) => void = () => undefined) {
   registerRelease(release)
@@ -36,17 +45,17 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
   async function run(version: PinnedRemote, insteadOf: RemoteError | null, ms: number): Promise<LoadedRemote> {
     const { name } = version.descriptor
     try {
-      const { routes, refreshes = false } = await openDoor(version, ms)
+      const { routes, refreshes = false } = await loadRemoteModule(version, ms)
       return { routes, refreshes, version, key: version.url, insteadOf }
     } catch (thrown) {
       const error = thrown instanceof RemoteError ? thrown : new RemoteError(name, 'broken', thrown)
-      void tell(version, error)
+      void reportOnce(version, error)
       throw error
     }
   }
 
   /** A report waits until it is known what went wrong; the person does not. */
-  async function tell(version: PinnedRemote, error: RemoteError) {
+  async function reportOnce(version: PinnedRemote, error: RemoteError) {
     const { subtle } = (globalThis.crypto as Partial<Crypto> | undefined) ?? {}
     const phase = error.kind === 'unreachable' && (await wasAltered(version, subtle)) ? 'integrity' : 'load'
     report({ remote: version.descriptor.name, version, phase, error })
@@ -54,14 +63,16 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
 
   async function runPinned(remote: string): Promise<LoadedRemote> {
     const pinned = release.remotes[remote]
-    if (!pinned) throw new RemoteError(remote, 'unreachable', new Error(`${remote} is not part of release ${release.number}`))
+    if (!pinned)
+      throw new RemoteError(remote, 'unreachable', new Error(`${remote} is not part of release ${release.number}`))
     const fallback = release.fallbacks[remote]
-    if (!fallback) return run(pinned, null, patience.alone)
-    return run(pinned, null, patience.withFallback).catch((error: RemoteError) => runFallback(fallback, error))
+    if (!fallback) return run(pinned, null, timeoutMs.alone)
+    return run(pinned, null, timeoutMs.withFallback).catch((error: RemoteError) => runFallback(fallback, error))
   }
 
-  // What the person must hear of is the version that was meant to run.
-  const runFallback = (fallback: PinnedRemote, error: RemoteError) => run(fallback, error, patience.alone).catch(() => Promise.reject(error))
+  // The error on screen is that of the version that was meant to run, not that of its fallback.
+  const runFallback = (fallback: PinnedRemote, error: RemoteError) =>
+    run(fallback, error, timeoutMs.alone).catch(() => Promise.reject(error))
 
   /** Callers that ask at the same time share one attempt. */
   function once(remote: string, begin: () => Promise<LoadedRemote>): Promise<LoadedRemote> {
@@ -88,15 +99,18 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
     load,
     /** A remote that is loaded already. */
     peek: (remote: string) => loaded.get(remote),
-    /** Loads a remote ahead of its first visit, and resolves in any case: a failure is left for that visit to meet and tell. */
+    /**
+     * Loads a remote ahead of its first visit, and resolves in any case: a failure is shown when the remote is
+     * visited.
+     */
     async prefetch(remote: string): Promise<void> {
       if (release.remotes[remote] && !release.off[remote]) await load(remote).catch(() => undefined)
     },
     /**
-     * Tells that a version threw when its screen was first drawn. Resolves with the last known good version in its place; rejects
-     * with the same error when there is none, or when that is the one that threw.
+     * Reports that a version threw when its screen was first drawn. Resolves with the last known good version in its
+     * place; rejects with the same error when there is none, or when that is the one that threw.
      */
-    giveWay(failed: LoadedRemote, thrown: unknown): Promise<LoadedRemote> {
+    fallBack(failed: LoadedRemote, thrown: unknown): Promise<LoadedRemote> {
       const { name } = failed.version.descriptor
       const error = new RemoteError(name, 'broken', thrown)
       report({ remote: name, version: failed.version, phase: 'mount', error })
@@ -106,25 +120,25 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
       return once(name, () => runFallback(fallback, error))
     },
     /**
-     * Loads another version beside the one that runs, and then runs it instead; `onLoaded` is called between the two. Rejects, and changes
-     * nothing, when it does not load.
+     * Loads another version beside the one that runs, and then runs it instead; `onLoaded` is called between the two.
+     * Rejects, and changes nothing, when it does not load.
      */
     async replace(version: PinnedRemote, onLoaded: () => void = () => undefined): Promise<void> {
       const { name } = version.descriptor
       registerVersions([version])
       const before = loaded.get(name)
-      const next = await run(version, null, patience.alone)
+      const next = await run(version, null, timeoutMs.alone)
       onLoaded()
       const running = next.refreshes && before ? { ...next, key: before.key } : next
       replaced.set(name, running)
       loaded.set(name, running)
-      for (const tell of watching.get(name) ?? []) tell(running)
+      for (const notify of watching.get(name) ?? []) notify(running)
     },
-    /** Tells when another version took the place of the one that runs. Returns how to stop. */
-    watch(remote: string, tell: (running: LoadedRemote) => void): () => void {
-      const told = watching.get(remote) ?? new Set()
-      watching.set(remote, told.add(tell))
-      return () => void told.delete(tell)
+    /** Calls `notify` when another version replaced the one that runs. Returns how to stop. */
+    watch(remote: string, notify: (running: LoadedRemote) => void): () => void {
+      const listeners = watching.get(remote) ?? new Set()
+      watching.set(remote, listeners.add(notify))
+      return () => void listeners.delete(notify)
     },
   }
 }

@@ -1,10 +1,13 @@
 import type { PinnedRemote } from '../schema/index.ts'
 
 /**
- * Whether a file of a version that did not load does arrive, but is not what its hash says. Browsers do not tell a page which it was.
- * Resolves with false where hashes cannot be taken.
+ * Whether a file of a version that did not load does arrive, but is not what its hash says. Browsers do not say which
+ * of the two it was. Resolves with false where hashes cannot be taken.
  */
-export async function wasAltered({ url, descriptor }: PinnedRemote, subtle: SubtleCrypto | undefined): Promise<boolean> {
+export async function wasAltered(
+  { url, descriptor }: PinnedRemote,
+  subtle: SubtleCrypto | undefined,
+): Promise<boolean> {
   if (!subtle) return false
   const needed = [descriptor.entry.file, ...Object.values(descriptor.exposes).flatMap(({ js, css }) => [...js, ...css])]
   const differs = descriptor.files

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Name of a part: the shell or a remote; folder without `mfe-`, container, pin and origin all carry it. */
+/**
+ * Name of a part, the shell or a remote: its folder without `mfe-`, its container, its pin and its origin have this
+ * name.
+ */
 export const partName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,38}$/, 'must be lower-case letters, digits and dashes')
@@ -9,7 +12,9 @@ export const partName = z
 /** A route of the shell's router, e.g. `/user-chat/:id`. */
 export const routePath = z.string().regex(/^\/[A-Za-z0-9/:_-]*$/, 'must be a path such as /drivers or /user-chat/:id')
 
-/** An entry of the sidebar. `icon` is an id of the shell's sprite; `order` sorts entries of all remotes, small first. */
+/**
+ * An entry of the sidebar. `icon` is an id of the shell's sprite; `order` sorts entries of all remotes, small first.
+ */
 export const sidebarEntry = z.object({
   title: z.string().min(1).max(60),
   path: routePath,
@@ -24,10 +29,21 @@ export const backendCall = z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$
 const callPath = z.string().regex(/^\/[\w/-]+$/, 'must be a path such as /admin/drivers')
 
 /**
- * What a screen asks the API first: the page asks it while the screen's code is still on its way. With `sort` it is a list, asked for with
- * the page, size, order and search that the address names, and this order when it names none of `sorts`, the columns that the screen sorts by, with spaces between.
+ * What a screen asks the API first: the page asks it while the screen's code is still on its way. With `sort` it is a
+ * list, asked for with the page, size, order and search that the address names, and this order when it names none of
+ * `sorts`, the columns that the screen sorts by, with spaces between.
  */
-export const firstData = z.strictObject({ get: callPath, sort: z.string().regex(/^-?[\w.]+$/).optional(), sorts: z.string().regex(/^[\w.]+( [\w.]+)*$/).optional() })
+export const firstData = z.strictObject({
+  get: callPath,
+  sort: z
+    .string()
+    .regex(/^-?[\w.]+$/)
+    .optional(),
+  sorts: z
+    .string()
+    .regex(/^[\w.]+( [\w.]+)*$/)
+    .optional(),
+})
 
 /** `remote.json` as a team writes it: what the remote is, without what only a build can know. */
 export const remoteSource = z.strictObject({
@@ -53,17 +69,25 @@ export const artifactFile = z.object({
 })
 export type ArtifactFile = z.infer<typeof artifactFile>
 
-/** Files that a door needs before it can be used, in the order they are loaded. */
-export const doorFiles = z.object({ js: z.array(z.string()), css: z.array(z.string()) })
-export type DoorFiles = z.infer<typeof doorFiles>
+/** Files that an entry point needs before it can be used, in the order they are loaded. */
+export const entryPointFiles = z.object({ js: z.array(z.string()), css: z.array(z.string()) })
+export type EntryPointFiles = z.infer<typeof entryPointFiles>
 
-/** What a door of a remote needs before it opens: files of its own, and which shares (a build from before it said so: all it requires). */
-const exposedDoor = doorFiles.extend({ shared: z.array(z.string()).optional() })
+/**
+ * What an exposed module needs before it runs: files of its own, and which shares (an older build names none: then all
+ * that it requires).
+ */
+const exposedModule = entryPointFiles.extend({ shared: z.array(z.string()).optional() })
 
 /** What npm takes for a version, without what is behind a `+`: others cannot be sorted. */
 const number = '(0|[1-9]\\d{0,8})'
 const label = '(0|[1-9]\\d{0,8}|\\d*[A-Za-z-][0-9A-Za-z-]*)'
-export const partVersion = z.string().regex(new RegExp(`^${number}\\.${number}\\.${number}(-${label}(\\.${label})*)?$`), 'must be a version such as 1.3.0 or 1.3.0-rc.1')
+export const partVersion = z
+  .string()
+  .regex(
+    new RegExp(`^${number}\\.${number}\\.${number}(-${label}(\\.${label})*)?$`),
+    'must be a version such as 1.3.0 or 1.3.0-rc.1',
+  )
 
 const buildFacts = {
   version: partVersion,
@@ -79,7 +103,7 @@ export const remoteDescriptor = z.object({
   ...buildFacts,
   /** The container's file and the global variable it fills; both are unique to this build. */
   entry: z.object({ file: z.string(), global: z.string() }),
-  exposes: z.record(z.string(), exposedDoor),
+  exposes: z.record(z.string(), exposedModule),
   requires: z.object({
     shell: z.string(),
     mfRuntime: z.string(),
@@ -96,14 +120,14 @@ export const shellDescriptor = z.object({
   name: z.literal('shell'),
   title: z.string(),
   owner: z.string(),
-  /** Screens of its own, which no remote can have; a build from before it said so names none. */
+  /** The shell's own screens, which no remote can have; older builds name none. */
   routes: z.array(routePath).default([]),
   ...buildFacts,
-  initial: doorFiles,
-  /** Files of the shared doors that are not part of `initial`: a route whose remote needs one preloads them. */
-  doors: z.record(z.string(), doorFiles),
+  initial: entryPointFiles,
+  /** Files of the shared entry points that are not part of `initial`: a route whose remote needs one preloads them. */
+  doors: z.record(z.string(), entryPointFiles),
   preload: z.array(z.string()),
-  /** A script that the page carries in itself; a build from before there was one has none. */
+  /** A script that is inline in the page; older builds have none. */
   start: z.string().optional(),
   provides: z.object({ shell: z.string(), mfRuntime: z.string(), shared: z.record(z.string(), z.string()) }),
 })

@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { partName } from './descriptor.ts'
 
-/** What a page tells its shell's origin of a version of a remote that failed there. No word of the person, and no address. */
+/**
+ * What a page reports to its shell's origin of a version of a remote that failed there. It says nothing about the
+ * person, and has no address.
+ */
 export const failureReport = z.strictObject({
   release: z.number().int().positive(),
   remote: partName,
   /** `1.3.0-0a1b2c3d4e5f` */
   version: z.string().regex(/^[0-9A-Za-z.-]{1,60}$/),
-  /** `load`: its files did not arrive, or threw; `integrity`: a file was not what its hash says; `mount`: its screen threw when it was first drawn. */
+  /**
+   * `load`: its files did not arrive, or threw; `integrity`: a file was not what its hash says; `mount`: its screen
+   * threw when it was first drawn.
+   */
   phase: z.enum(['load', 'integrity', 'mount']),
   message: z.string().max(300),
 })

@@ -16,11 +16,31 @@ export type PartDiff = {
   routes: AddedRemoved
   backend: AddedRemoved
 }
-export type ReleaseDiff = { from: number | null; to: number; parts: PartDiff[]; off: { part: string; from: string | null; to: string | null }[] }
+export type ReleaseDiff = {
+  from: number | null
+  to: number
+  parts: PartDiff[]
+  off: { part: string; from: string | null; to: string | null }[]
+}
 
-export type PartFacts = { part: string; title: string; owner: string; version: string; origin: string; fallback: string | null; off: string | null }
-export type ReleaseFacts = Pick<Release, 'number' | 'createdAt' | 'createdBy' | 'reason' | 'expiresAt'> & { parts: PartFacts[] }
-export type CanaryFacts = ReleaseFacts & { canaryOf: number; percent: number; held: { at: string; reason: string } | null; diff: ReleaseDiff }
+export type PartFacts = {
+  part: string
+  title: string
+  owner: string
+  version: string
+  origin: string
+  fallback: string | null
+  off: string | null
+}
+export type ReleaseFacts = Pick<Release, 'number' | 'createdAt' | 'createdBy' | 'reason' | 'expiresAt'> & {
+  parts: PartFacts[]
+}
+export type CanaryFacts = ReleaseFacts & {
+  canaryOf: number
+  percent: number
+  held: { at: string; reason: string } | null
+  diff: ReleaseDiff
+}
 export type FailureFacts = FailureReport & { count: number; at: string }
 
 /** An entry of the audit log. `release` is what it made live; null for what makes none. */
@@ -39,7 +59,7 @@ export type History = {
   live: ReleaseFacts
   canary: CanaryFacts | null
   lock: { by: string; at: string; reason: string } | null
-  /** What pages told of the live release and of the canary. */
+  /** What pages reported of the live release and of the canary. */
   failures: FailureFacts[]
   /** The audit log, the newest first. */
   entries: HistoryEntry[]

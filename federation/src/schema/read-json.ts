@@ -15,10 +15,11 @@ export function readJson<T extends z.ZodType>(file: string, schema: T): z.output
   return parseJson(file, text, schema)
 }
 
-/** The same for a file that need not be there; undefined without it. */
-export const readJsonIfThere = <T extends z.ZodType>(file: string, schema: T): z.output<T> | undefined => (existsSync(file) ? readJson(file, schema) : undefined)
+/** Reads and checks a JSON file that need not be there; undefined without it. */
+export const readJsonIfThere = <T extends z.ZodType>(file: string, schema: T): z.output<T> | undefined =>
+  existsSync(file) ? readJson(file, schema) : undefined
 
-/** The same for a file whose text was read already. */
+/** Checks the text of a JSON file that was read already. Throws `FileError` with its name. */
 export function parseJson<T extends z.ZodType>(file: string, text: string, schema: T): z.output<T> {
   let json: unknown
   try {

@@ -22,9 +22,11 @@ export const release = z.object({
   canaryOf: z.number().int().positive().optional(),
   shell: pinnedShell,
   remotes: z.record(partName, pinnedRemote),
-  /** The last known good version of a remote: loaded when the pinned one fails. None for a remote that had no other yet. */
+  /**
+   * The last known good version of a remote: loaded when the pinned one fails. None for a remote that had no other yet.
+   */
   fallbacks: z.record(partName, pinnedRemote).default({}),
-  /** Remotes that a release manager switched off, with what to tell who visits them. */
+  /** Remotes that a release manager switched off, with the message for who visits them. */
   off: z.record(partName, z.object({ message: z.string().min(1).max(300) })).default({}),
 })
 export type Release = z.infer<typeof release>

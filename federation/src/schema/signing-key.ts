@@ -3,7 +3,10 @@ import { z } from 'zod'
 const keyId = z.string().regex(/^[0-9a-f]{16}$/)
 const ed25519Signature = z.base64().length(88)
 
-/** The public half of a key that signs releases: an Ed25519 key and its raw 32 bytes in base64. Its id begins their SHA-256. */
+/**
+ * The public half of a key that signs releases: an Ed25519 key and its raw 32 bytes in base64. Its id begins their
+ * SHA-256.
+ */
 export const signingKey = z.object({
   id: keyId,
   publicKey: z.base64().length(44),

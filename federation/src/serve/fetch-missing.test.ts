@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openArtifactStore } from '../release/artifact-store/open-store.ts'
-import { publishTo } from '../release/artifact-store/publish-to.ts'
+import { publishToStore } from '../release/artifacts/publish-to-store.ts'
 import { builtRemote, temporaryFolder } from '../testing/built-part.ts'
 import { startS3, type S3Server } from '../testing/s3-server.ts'
 import { build } from '../testing/stored-parts.ts'
@@ -14,7 +14,7 @@ import { serveRemote } from './serve-remote.ts'
 let s3: S3Server
 let folder: string
 let address: string
-let said: string[]
+let logged: string[]
 let number = 0
 const servers: Server[] = []
 
@@ -22,7 +22,7 @@ beforeAll(async () => void (s3 = await startS3()))
 afterAll(() => s3.close())
 beforeEach(() => {
   folder = temporaryFolder()
-  said = []
+  logged = []
   address = `s3://${s3.bucket}/origin-${++number}`
   for (const [name, value] of Object.entries({ ...s3.settings, ARTIFACT_STORE: address })) vi.stubEnv(name, value)
 })
@@ -33,13 +33,14 @@ afterEach(() => {
 })
 
 async function origin(): Promise<string> {
-  const server = createServer(serveRemote(folder, 'drivers', (line) => said.push(line))).listen(0)
+  const server = createServer(serveRemote(folder, 'drivers', (line) => logged.push(line))).listen(0)
   servers.push(server)
   await once(server, 'listening')
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 
-const publish = (overrides: Parameters<typeof builtRemote>[1] = {}) => publishTo(openArtifactStore(address, '--store', s3.settings), builtRemote('drivers', overrides))
+const publish = (overrides: Parameters<typeof builtRemote>[1] = {}) =>
+  publishToStore(openArtifactStore(address, '--store', s3.settings), builtRemote('drivers', overrides))
 const first = '1.0.0-000000000000'
 const callsAfter = async (act: () => Promise<unknown>) => {
   const before = s3.calls.length
@@ -52,21 +53,35 @@ describe('an origin with a store of its own', () => {
     await publish()
     const at = await origin()
     const calls = await callsAfter(async () => {
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => fetch(`${at}/${first}/${index % 2 ? 'routes' : 'remote'}.1.js?x=1`)))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => fetch(`${at}/${first}/${index % 2 ? 'routes' : 'remote'}.1.js?x=1`)),
+      )
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-      for (const { headers } of answers) expect([headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual(['public, max-age=31536000, immutable', '*'])
+      for (const { headers } of answers)
+        expect([headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual([
+          'public, max-age=31536000, immutable',
+          '*',
+        ])
     })
     expect(calls.filter((call) => call.endsWith('/remote.json'))).toHaveLength(1)
     expect(calls).toHaveLength(4)
-    expect((await fetch(`${at}/${first}/remote.1.js`, { headers: { 'accept-encoding': 'br' } })).headers.get('content-encoding')).toBe('br')
+    expect(
+      (await fetch(`${at}/${first}/remote.1.js`, { headers: { 'accept-encoding': 'br' } })).headers.get(
+        'content-encoding',
+      ),
+    ).toBe('br')
     expect(await callsAfter(() => fetch(`${at}/${first}/gone.js`))).toEqual([])
   })
 
   it('answers 404 for what was never published, and asks the store once in a second however much is asked for', async () => {
     const at = await origin()
     const calls = await callsAfter(async () => {
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => fetch(`${at}/1.${index}.0-${build(1)}/remote.1.js`)))
-      expect(answers.map(({ status, headers }) => `${status} ${headers.get('cache-control')}`)).toEqual(Array(50).fill('404 no-store'))
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => fetch(`${at}/1.${index}.0-${build(1)}/remote.1.js`)),
+      )
+      expect(answers.map(({ status, headers }) => `${status} ${headers.get('cache-control')}`)).toEqual(
+        Array(50).fill('404 no-store'),
+      )
       for (const path of ['x', '..%2f..%2fkeys/x', '1.0.0/remote.1.js', 'healthz']) await fetch(`${at}/${path}`)
     })
     expect(calls).toHaveLength(1)
@@ -90,7 +105,11 @@ describe('an origin with a store of its own', () => {
     const refused = await answer()
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([503, 'no-store'])
     expect(await callsAfter(() => Promise.all([answer(), answer(), fetch(`${at}/${first}/routes.1.js`)]))).toEqual([])
-    expect(said).toEqual([expect.stringMatching(/drivers@1\.0\.0-0+ was not fetched: .*is not what was published:\n {2}drivers, files: routes\.1\.js is not what the descriptor says/)])
+    expect(logged).toEqual([
+      expect.stringMatching(
+        /drivers@1\.0\.0-0+ was not fetched: .*is not what was published:\n {2}drivers, files: routes\.1\.js is not what the descriptor says/,
+      ),
+    ])
     expect(existsSync(join(folder, 'artifacts/drivers', first))).toBe(false)
   })
 
@@ -102,7 +121,7 @@ describe('an origin with a store of its own', () => {
     const again = await origin()
     expect((await fetch(`${again}/${first}/remote.1.js`)).status).toBe(200)
     expect((await fetch(`${again}/1.1.0-${build(1)}/remote.1.js`)).status).toBe(503)
-    expect(said).toEqual([`the builds of drivers were not listed: the store ${join(folder, 'gone')} is no folder`])
+    expect(logged).toEqual([`the builds of drivers were not listed: the store ${join(folder, 'gone')} is no folder`])
   })
 
   it('does not start with a store that cannot be one', () => {

@@ -2,40 +2,49 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ArtifactStore } from '../release/artifact-store/artifact-store.ts'
-import { parseBuildName } from '../release/artifact-store/build-name.ts'
-import { download } from '../release/artifact-store/download.ts'
-import { storeOf } from '../release/artifact-store/store-of.ts'
-import { compressBeside } from '../release/compress.ts'
-import type { ReleaseStore } from '../release/store.ts'
+import { parseBuildName } from '../release/store/find-artifact.ts'
+import { download } from '../release/artifacts/download.ts'
+import { storeOf } from '../release/artifact-store/open-store.ts'
+import { compressBeside } from '../release/store/compress.ts'
+import type { ReleaseStore } from '../release/store/store.ts'
 
 /** What became of a build that an origin was asked for: it is here now, its store has none, or it cannot be had now. */
 type Fetched = 'here' | 'none' | 'failed'
 
-/** Less than it takes to publish a build and have it pinned: its origin has to know of it then, whatever it was asked for before. */
+/**
+ * Less than it takes to publish a build and have it pinned: its origin has to know of it then, whatever it was asked
+ * for before.
+ */
 const remembersListMs = 1000
 const remembersFailureMs = 3000
 
 /**
- * Fetches builds of a part from its store when they are asked for, each once however many ask. What the store has is remembered for 1 s,
- * that a build could not be had for 3 s. A build that is not to the byte what its descriptor says is not taken.
+ * Fetches builds of a part from its store when they are asked for, each once however many ask. What the store has is
+ * remembered for 1 s, that a build could not be had for 3 s. A build that is not to the byte what its descriptor says
+ * is not taken.
  */
-export function fetchMissing(here: ReleaseStore, part: string, complain: (line: string) => void): (build: string) => Promise<Fetched> {
+export function fetchMissing(
+  here: ReleaseStore,
+  part: string,
+  warn: (line: string) => void,
+): (build: string) => Promise<Fetched> {
   let listed: Promise<Listed | null> | null = null
   const fetching = new Map<string, Promise<Fetched>>()
   storeOf(here, part)
 
-  const later = (ms: number, act: () => void) => void setTimeout(act, ms).unref()
-  const tell = (what: string, error: unknown) => complain(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+  const callLater = (ms: number, act: () => void) => void setTimeout(act, ms).unref()
+  const warnOf = (what: string, error: unknown) =>
+    warn(`${what}: ${error instanceof Error ? error.message : String(error)}`)
 
   async function list(): Promise<Listed | null> {
     try {
       const from = storeOf(here, part)
       return { from, builds: from ? await from.builds(part) : [] }
     } catch (error) {
-      tell(`the builds of ${part} were not listed`, error)
+      warnOf(`the builds of ${part} were not listed`, error)
       return null
     } finally {
-      later(remembersListMs, () => (listed = null))
+      callLater(remembersListMs, () => (listed = null))
     }
   }
 
@@ -44,10 +53,10 @@ export function fetchMissing(here: ReleaseStore, part: string, complain: (line: 
       await takeFrom(from, here, part, build)
       return 'here'
     } catch (error) {
-      tell(`${part}@${build} was not fetched`, error)
+      warnOf(`${part}@${build} was not fetched`, error)
       return 'failed'
     } finally {
-      later(remembersFailureMs, () => fetching.delete(build))
+      callLater(remembersFailureMs, () => fetching.delete(build))
     }
   }
 

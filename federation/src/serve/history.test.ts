@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { planCanary } from '../release/canary/steer.ts'
-import { commit } from '../release/commit.ts'
-import { FailureLog, lock, pin, rollback, switchOff, type ReleaseStore } from '../release/index.ts'
+import { planCanary } from '../release/canary/change-canary.ts'
+import { commit } from '../release/commit/commit.ts'
+import { FailureLog, freeze, pin, rollback, switchOff, type ReleaseStore } from '../release/index.ts'
 import type { History, ReleaseDiff } from '../schema/index.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
 import { serveShell } from './index.ts'
@@ -12,7 +12,7 @@ import { serveShell } from './index.ts'
 const servers: Server[] = []
 let store: ReleaseStore
 let origin: string
-let asked: string[]
+let requested: string[]
 let apiAnswers: number
 
 async function listenAt(server: Server): Promise<string> {
@@ -22,49 +22,87 @@ async function listenAt(server: Server): Promise<string> {
 }
 
 beforeEach(async () => {
-  asked = []
+  requested = []
   apiAnswers = 200
   const api = createServer(({ url, headers }, response) => {
-    asked.push(`${url ?? ''} ${headers.authorization ?? ''}`)
+    requested.push(`${url ?? ''} ${headers.authorization ?? ''}`)
     response.writeHead(headers.authorization === 'Bearer an-admin' ? apiAnswers : 401).end('{}')
   })
   const apiUrl = await listenAt(api)
   store = storeOfThree()
   pin(store, [putShell(store), putRemote(store, 'drivers'), putRemote(store, 'users')], mara)
-  origin = await listenAt(createServer(serveShell(store.folder, { apiUrl, socketUrl: apiUrl, loaderMs: 0, footerYear: 2024, timeZone: null }, () => undefined)))
+  origin = await listenAt(
+    createServer(
+      serveShell(
+        store.folder,
+        { apiUrl, socketUrl: apiUrl, loaderMs: 0, footerYear: 2024, timeZone: null },
+        () => undefined,
+      ),
+    ),
+  )
 })
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-const ask = (path: string, authorization: string | null = 'Bearer an-admin') => fetch(`${origin}${path}`, { headers: authorization === null ? {} : { authorization } })
-const read = async <T>(path: string) => (await (await ask(path)).json()) as T
+const get = (path: string, authorization: string | null = 'Bearer an-admin') =>
+  fetch(`${origin}${path}`, { headers: authorization === null ? {} : { authorization } })
+const read = async <T>(path: string) => (await (await get(path)).json()) as T
 
 describe('the history', () => {
-  it('tells what is live, part by part, the lock, and the log with the newest first', async () => {
+  it('says what is live, part by part, the freeze, and the log with the newest first', async () => {
     pin(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], { ...mara, reason: 'details' })
     switchOff(store, 'users', 'Back at noon', mara)
-    lock(store, { by: 'mara', reason: 'audit week' })
-    const { live, canary, lock: locked, entries, next, broken } = await read<History>('/release-history')
+    freeze(store, { by: 'mara', reason: 'audit week' })
+    const { live, canary, lock: frozen, entries, next, broken } = await read<History>('/release-history')
     expect(live).toMatchObject({ number: 3, createdBy: 'mara' })
     expect(live.parts.map(({ part, version, fallback, off }) => [part, version, fallback, off])).toEqual([
       ['shell', '1.0.0-000000000000', null, null],
       ['drivers', '1.1.0-111111111111', '1.0.0-000000000000', null],
       ['users', '1.0.0-000000000000', null, 'Back at noon'],
     ])
-    expect([canary, locked?.reason, next, broken]).toEqual([null, 'audit week', null, null])
-    expect(entries.slice(0, 3).map(({ action, release }) => [action, release])).toEqual([['lock', null], ['off', 3], ['pin', 2]])
-    expect(entries[2]).toEqual({ number: 6, at: expect.any(String) as string, by: 'mara', action: 'pin', release: 2, reason: 'details', changes: [{ part: 'drivers', from: '1.0.0-000000000000', to: '1.1.0-111111111111' }] })
+    expect([canary, frozen?.reason, next, broken]).toEqual([null, 'audit week', null, null])
+    expect(entries.slice(0, 3).map(({ action, release }) => [action, release])).toEqual([
+      ['lock', null],
+      ['off', 3],
+      ['pin', 2],
+    ])
+    expect(entries[2]).toEqual({
+      number: 6,
+      at: expect.any(String) as string,
+      by: 'mara',
+      action: 'pin',
+      release: 2,
+      reason: 'details',
+      changes: [{ part: 'drivers', from: '1.0.0-000000000000', to: '1.1.0-111111111111' }],
+    })
   })
 
-  it('tells what each group gets while a canary runs, and what pages told of both releases', async () => {
-    commit(store, planCanary(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1), routes: ['/drivers', '/fleet'] })], 12.5, mara))
+  it('says what each group gets while a canary runs, and what pages reported of both releases', async () => {
+    commit(
+      store,
+      planCanary(
+        store,
+        [putRemote(store, 'drivers', { version: '1.1.0', build: build(1), routes: ['/drivers', '/fleet'] })],
+        12.5,
+        mara,
+      ),
+    )
     const failures = new FailureLog(store.folder)
     failures.add({ release: 2, remote: 'drivers', version: '1.1.0-111111111111', phase: 'mount', message: 'no fleet' })
     failures.add({ release: 1, remote: 'users', version: '1.0.0-000000000000', phase: 'load', message: 'gone' })
     const history = await read<History>('/release-history')
-    expect(history.canary).toMatchObject({ number: 2, canaryOf: 1, percent: 12.5, held: null, diff: { parts: [{ part: 'drivers', routes: { added: ['/fleet'], removed: [] } }] } })
-    expect(history.failures.map(({ release, remote, count, message }) => [release, remote, count, message])).toEqual([[2, 'drivers', 1, 'no fleet'], [1, 'users', 1, 'gone']])
+    expect(history.canary).toMatchObject({
+      number: 2,
+      canaryOf: 1,
+      percent: 12.5,
+      held: null,
+      diff: { parts: [{ part: 'drivers', routes: { added: ['/fleet'], removed: [] } }] },
+    })
+    expect(history.failures.map(({ release, remote, count, message }) => [release, remote, count, message])).toEqual([
+      [2, 'drivers', 1, 'no fleet'],
+      [1, 'users', 1, 'gone'],
+    ])
   })
 
   it('is read on page after page, without a gap', async () => {
@@ -77,10 +115,14 @@ describe('the history', () => {
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, at) => numbers.length - at))
   }, 120_000)
 
-  it('tells what one release changed, from the one that was live before it', async () => {
+  it('says what one release changed, from the one that was live before it', async () => {
     commit(store, planCanary(store, [putRemote(store, 'users', { version: '1.1.0', build: build(1) })], 5, mara))
     pin(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], mara)
-    expect(await read<ReleaseDiff>('/release-history/3')).toMatchObject({ from: 1, to: 3, parts: [{ part: 'drivers' }] })
+    expect(await read<ReleaseDiff>('/release-history/3')).toMatchObject({
+      from: 1,
+      to: 3,
+      parts: [{ part: 'drivers' }],
+    })
     expect(await read<ReleaseDiff>('/release-history/2')).toMatchObject({ from: 1, to: 2, parts: [{ part: 'users' }] })
   })
 })
@@ -92,22 +134,25 @@ describe('who is not an administrator sees nothing of it', () => {
     ['a token that the API refuses', 'Bearer a-rider', 401],
   ])('%s', async (_, authorization, status) => {
     for (const path of ['/release-history', '/release-history/1']) {
-      const response = await ask(path, authorization)
-      expect([response.status, await response.json()]).toEqual([status, { title: 'Only an administrator may see this' }])
+      const response = await get(path, authorization)
+      expect([response.status, await response.json()]).toEqual([
+        status,
+        { title: 'Only an administrator may see this' },
+      ])
     }
   })
 
   it('an API that cannot say is not a yes', async () => {
     apiAnswers = 500
-    expect((await ask('/release-history')).status).toBe(502)
+    expect((await get('/release-history')).status).toBe(502)
     apiAnswers = 200
-    expect((await ask('/release-history')).status).toBe(200)
+    expect((await get('/release-history')).status).toBe(200)
   })
 
   it('asks the API by a call of the specification, once a minute for a token', async () => {
-    await ask('/release-history')
-    await ask('/release-history/1')
-    expect(asked).toEqual(['/api/v1/admin/dashboard/analysis Bearer an-admin'])
+    await get('/release-history')
+    await get('/release-history/1')
+    expect(requested).toEqual(['/api/v1/admin/dashboard/analysis Bearer an-admin'])
   })
 })
 
@@ -116,6 +161,6 @@ it.each([
   ['/release-history/one', 400, '"one" is not the number of a release'],
   ['/release-history/99', 404, 'there is no release 99'],
 ])('%s is refused with the reason', async (path, status, title) => {
-  const response = await ask(path)
+  const response = await get(path)
   expect([response.status, await response.json()]).toEqual([status, { title }])
 })

@@ -1,28 +1,32 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { diffOf, readHistory } from '../release/history.ts'
-import { ReleaseError } from '../release/release-error.ts'
-import type { ReleaseStore } from '../release/store.ts'
+import { diffOf, readHistory } from '../release/history/history.ts'
+import { ReleaseError } from '../release/report/release-error.ts'
+import type { ReleaseStore } from '../release/store/store.ts'
 
 type Answer = [status: number, body: object]
 
 const trustedFor = 60_000
 
 /**
- * `GET /release-history[?before=N]` and `GET /release-history/N` (what release N changed) for the page that only looks, as JSON
- * (`History`, `ReleaseDiff`). Names and reasons are for administrators: 401 unless the API takes the request's bearer token for an
- * administrator's, 502 when the API cannot be asked.
+ * `GET /release-history[?before=N]` and `GET /release-history/N` (what release N changed) for the page that only looks,
+ * as JSON (`History`, `ReleaseDiff`). Names and reasons are for administrators: 401 unless the API takes the request's
+ * bearer token for an administrator's, 502 when the API cannot be asked.
  */
 export function historyOf(store: ReleaseStore, apiUrl: string) {
-  const isAdmin = askApi(apiUrl)
+  const isAdmin = requestApi(apiUrl)
 
   return async (request: IncomingMessage): Promise<Answer> => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://shell')
     const known = await isAdmin(request.headers.authorization ?? '')
-    if (known !== 'yes') return known === 'no' ? [401, { title: 'Only an administrator may see this' }] : [502, { title: 'The API could not be asked who you are' }]
+    if (known !== 'yes')
+      return known === 'no'
+        ? [401, { title: 'Only an administrator may see this' }]
+        : [502, { title: 'The API could not be asked who you are' }]
     const before = searchParams.get('before') ?? ''
     const number = pathname.split('/')[2] ?? ''
-    if (before !== '' && !/^\d{1,9}$/.test(before)) return [400, { title: `before: "${before}" is not the number of an entry` }]
+    if (before !== '' && !/^\d{1,9}$/.test(before))
+      return [400, { title: `before: "${before}" is not the number of an entry` }]
     try {
       if (number === '') return [200, readHistory(store, before === '' ? undefined : Number(before))]
       if (!/^\d{1,9}$/.test(number)) return [400, { title: `"${number}" is not the number of a release` }]
@@ -35,7 +39,7 @@ export function historyOf(store: ReleaseStore, apiUrl: string) {
 }
 
 /** Whether a bearer token is an administrator's: the API answers a call of SPEC §7 that only they may make. */
-function askApi(apiUrl: string) {
+function requestApi(apiUrl: string) {
   const trusted = new Map<string, number>()
   return async (authorization: string): Promise<'yes' | 'no' | 'unknown'> => {
     if (!/^Bearer \S+$/.test(authorization)) return 'no'
@@ -43,7 +47,10 @@ function askApi(apiUrl: string) {
     if ((trusted.get(key) ?? 0) > Date.now()) return 'yes'
     try {
       const headers = { authorization, 'public-request': 'true', accept: 'application/json' }
-      const { ok, status } = await fetch(`${apiUrl}/api/v1/admin/dashboard/analysis`, { headers, signal: AbortSignal.timeout(10_000) })
+      const { ok, status } = await fetch(`${apiUrl}/api/v1/admin/dashboard/analysis`, {
+        headers,
+        signal: AbortSignal.timeout(10_000),
+      })
       if (!ok) return status === 401 || status === 403 ? 'no' : 'unknown'
       if (trusted.size > 1000) trusted.clear()
       trusted.set(key, Date.now() + trustedFor)

@@ -1,4 +1,4 @@
-export { listen } from './listen.ts'
+export { listen } from './http/listen.ts'
 export { serveRemote } from './serve-remote.ts'
 export { serveShell } from './serve-shell.ts'
-export type { PageSettings } from './page.ts'
+export type { PageSettings } from './page/page.ts'

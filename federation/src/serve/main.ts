@@ -1,9 +1,10 @@
-import { listen } from './listen.ts'
-import { readPageSettings } from './page-settings.ts'
+import { listen } from './http/listen.ts'
+import { readPageSettings } from './page/page-settings.ts'
 import { serveRemote } from './serve-remote.ts'
 import { serveShell } from './serve-shell.ts'
 
-const usage = 'usage: serve PART PORT (PART: shell, or the name of a remote); what is published of it in DATA_DIR (default .data)\n'
+const usage =
+  'usage: serve PART PORT (PART: shell, or the name of a remote); what is published of it in DATA_DIR (default .data)\n'
 const [part, portText] = process.argv.slice(2)
 if (part === '--help') {
   process.stdout.write(usage)

@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { holdWhenFailing } from '../release/canary/hold.ts'
-import { countFailures, FailureLog } from '../release/failures.ts'
-import type { ReleaseStore, SignedRelease } from '../release/store.ts'
+import { countFailures, FailureLog } from '../release/store/failures.ts'
+import type { ReleaseStore, SignedRelease } from '../release/store/store.ts'
 import { failureReport } from '../schema/index.ts'
-import { always } from './headers.ts'
+import { always } from './http/headers.ts'
 import { historyOf } from './history.ts'
-import { perMinute } from './per-minute.ts'
-import { jsonOf, readText } from './read-text.ts'
+import { perMinute } from './http/request.ts'
+import { jsonOf, readText } from './http/request.ts'
 
 const longestReport = 2048
 const reportsPerMinute = 120
 
 /**
- * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the release that who asks
- * gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough of them hold a canary), `GET /metrics` (Prometheus text) and
- * `GET /release-history` (see `historyOf`).
- * Returns whether the request was one of these. `served` is the release for who asks, or why there is none.
+ * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the
+ * release that who asks gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough of them
+ * hold a canary), `GET /metrics` (Prometheus text) and `GET /release-history` (see `historyOf`). Returns whether the
+ * request was one of these. `served` is the release for who asks, or why there is none.
  */
-export function operationsOf(store: ReleaseStore, apiUrl: string, complain: (line: string) => void) {
+export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: string) => void) {
   const history = historyOf(store, apiUrl)
   const failures = new FailureLog(store.folder)
   const isTooMany = perMinute(reportsPerMinute)
@@ -25,9 +25,9 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, complain: (lin
   function hold() {
     try {
       const reason = holdWhenFailing(store)
-      if (reason) complain(`the canary is on hold: ${reason}`)
+      if (reason) warn(`the canary is on hold: ${reason}`)
     } catch (error) {
-      complain(`the canary could not be put on hold: ${error instanceof Error ? error.message : String(error)}`)
+      warn(`the canary could not be put on hold: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
@@ -38,7 +38,11 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, complain: (lin
     const text = await readText(request, longestReport)
     if (text === null) return [413, `a report is at most ${longestReport} characters`]
     const parsed = failureReport.safeParse(jsonOf(text))
-    if (!parsed.success) return [400, `${parsed.error.issues[0]?.path.join('.') || 'the report'}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`]
+    if (!parsed.success)
+      return [
+        400,
+        `${parsed.error.issues[0]?.path.join('.') || 'the report'}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`,
+      ]
     failures.add(parsed.data)
     hold()
     return [204, '']
@@ -50,7 +54,10 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, complain: (lin
     const path = request.url?.split('?')[0]
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (path === '/reports' && request.method === 'POST') {
-      takeReport(request).then(([status, text]) => answer(status, text), () => answer(400, 'the report could not be read'))
+      takeReport(request).then(
+        ([status, text]) => answer(status, text),
+        () => answer(400, 'the report could not be read'),
+      )
       return true
     }
     if (!reads) return false
@@ -58,7 +65,7 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, complain: (lin
       history(request).then(
         ([status, body]) => answer(status, JSON.stringify(body), 'application/json'),
         (error: unknown) => {
-          complain(`the history could not be read: ${error instanceof Error ? error.message : String(error)}`)
+          warn(`the history could not be read: ${error instanceof Error ? error.message : String(error)}`)
           answer(500, JSON.stringify({ title: 'The history could not be read' }), 'application/json')
         },
       )
@@ -76,7 +83,8 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, complain: (lin
 function metrics(store: ReleaseStore, failures: FailureLog): string {
   const canary = store.readCanary()
   const rows = countFailures(failures.read()).map(
-    ({ release: number, remote, version, phase, count }) => `interline_remote_failures_total{release="${number}",remote="${remote}",version="${version}",phase="${phase}"} ${count}`,
+    ({ release: number, remote, version, phase, count }) =>
+      `interline_remote_failures_total{release="${number}",remote="${remote}",version="${version}",phase="${phase}"} ${count}`,
   )
   return [
     '# HELP interline_live_release Number of the release that is live.',
@@ -84,7 +92,11 @@ function metrics(store: ReleaseStore, failures: FailureLog): string {
     `interline_live_release ${store.liveNumber() ?? 0}`,
     '# HELP interline_canary_percent Share of the administrators that gets the canary; 0 while it is on hold.',
     '# TYPE interline_canary_percent gauge',
-    ...(canary ? [`interline_canary_percent{release="${canary.release}",held="${canary.held !== null}"} ${canary.held ? 0 : canary.percent}`] : []),
+    ...(canary
+      ? [
+          `interline_canary_percent{release="${canary.release}",held="${canary.held !== null}"} ${canary.held ? 0 : canary.percent}`,
+        ]
+      : []),
     '# HELP interline_remote_failures_total Versions of remotes that failed in a page.',
     '# TYPE interline_remote_failures_total counter',
     ...rows,

@@ -1,17 +1,21 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
-import { ReleaseStore } from '../release/store.ts'
+import { ReleaseStore } from '../release/store/store.ts'
 import { fetchMissing } from './fetch-missing.ts'
-import { always, immutable } from './headers.ts'
+import { always, immutable } from './http/headers.ts'
 
 /**
- * A remote's origin: every published build of it, immutable, readable by any origin; errors are never cached. A build that is not here
- * is fetched from the remote's own store, when it has one.
+ * A remote's origin: every published build of it, immutable, readable by any origin; errors are never cached. A build
+ * that is not here is fetched from the remote's own store, when it has one.
  */
-export function serveRemote(folder: string, name: string, complain: (line: string) => void = (line) => void process.stderr.write(`${line}\n`)): RequestListener {
+export function serveRemote(
+  folder: string,
+  name: string,
+  warn: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+): RequestListener {
   const store = new ReleaseStore(folder)
-  const fetchBuild = fetchMissing(store, name, complain)
+  const fetchBuild = fetchMissing(store, name, warn)
   const files = sirv(join(store.folder, 'artifacts', name), {
     dev: true,
     brotli: true,
@@ -25,7 +29,14 @@ export function serveRemote(folder: string, name: string, complain: (line: strin
   })
   return (request, response) => {
     const refuse = (status: number, text: string) =>
-      void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store', 'access-control-allow-origin': '*' }).end(text)
+      void response
+        .writeHead(status, {
+          ...always,
+          'content-type': 'text/plain',
+          'cache-control': 'no-store',
+          'access-control-allow-origin': '*',
+        })
+        .end(text)
     if (request.url === '/healthz') return refuse(200, 'ok')
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
     const missing = () => refuse(404, `not published under ${name}`)

@@ -1,38 +1,50 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
-import { ReleaseStore } from '../release/store.ts'
-import { grantsOf } from './grants/grants.ts'
-import { startScripts } from './start-scripts.ts'
-import { always, immutable, pageHeaders } from './headers.ts'
+import { ReleaseStore } from '../release/store/store.ts'
+import { devOverridesOf } from './dev-override/dev-overrides.ts'
+import { startScripts } from './page/start-scripts.ts'
+import { always, immutable, pageHeaders } from './http/headers.ts'
 import { operationsOf } from './operations.ts'
-import { renderPage, type PageSettings } from './page.ts'
-import { releasesOf } from './release-for.ts'
-import { pageSender } from './send-page.ts'
+import type { PageSettings } from './page/page.ts'
+import { preparedPages } from './page/prepared-pages.ts'
+import { ServedReleases } from './page/served-releases.ts'
+import { releasesOf } from './page/release-for.ts'
+import { pageSender } from './page/send-page.ts'
 
 const unversioned = /^\/(svg\/|favicon\.svg$|robots\.txt$)/
 
 /**
- * The shell's origin: its HTML with the release inlined that who asks gets (never cached), every published build of the shell (immutable),
- * that shell's static files such as /svg/sprite.svg, and its operations.
+ * The shell's origin: its HTML with the release inlined that who asks gets (never cached), every published build of the
+ * shell (immutable), that shell's static files such as /svg/sprite.svg, and its operations.
  */
-export function serveShell(folder: string, settings: PageSettings, complain: (line: string) => void = (line) => void process.stderr.write(`${line}\n`)): RequestListener {
+export function serveShell(
+  folder: string,
+  settings: PageSettings,
+  warn: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+): RequestListener {
   const store = new ReleaseStore(folder)
-  const releaseFor = releasesOf(store, complain)
-  const answersOperation = operationsOf(store, settings.apiUrl, complain)
-  const grants = grantsOf(store, settings.apiUrl, complain)
+  const releaseFor = releasesOf(new ServedReleases(store), warn)
+  const pagesOf = preparedPages(settings)
+  const answersOperation = operationsOf(store, settings.apiUrl, warn)
+  const overrides = devOverridesOf(store, settings.apiUrl, warn)
   const sendPage = pageSender()
   const startOf = startScripts(join(store.folder, 'artifacts', 'shell'))
-  const files = sirv(join(store.folder, 'artifacts', 'shell'), { dev: true, brotli: true, gzip: true, setHeaders: (response) => {
-    if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
-    response.setHeader('access-control-allow-origin', '*')
-    for (const [header, value] of Object.entries(always)) response.setHeader(header, value)
-  } })
+  const files = sirv(join(store.folder, 'artifacts', 'shell'), {
+    dev: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response) => {
+      if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
+      response.setHeader('access-control-allow-origin', '*')
+      for (const [header, value] of Object.entries(always)) response.setHeader(header, value)
+    },
+  })
 
   const answer: RequestListener = (request, response) => {
     const refuse = refuser(response)
     const served = releaseFor(request)
-    if (answersOperation(request, response, served) || grants.answers(request, response)) return
+    if (answersOperation(request, response, served) || overrides.answers(request, response)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
 
     const base = URL.canParse(request.url ?? '', 'http://shell') ? new URL(request.url ?? '', 'http://shell') : null
@@ -49,9 +61,14 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
       response.removeHeader('cache-control')
       const wantsPage = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]+$/i.test(base.pathname)
       if (!wantsPage || unversioned.test(base.pathname)) return refuse(404, 'not found')
-      const granted = grants.ofPage(request, response)
-      const page = renderPage(served, store.keys.all(), { ...settings, partsFromSource: grants.areAllowed() }, base.pathname, granted, startOf(served.release))
-      sendPage(request, response, pageHeaders(served.release, settings, granted?.grant.origin), page)
+      const overridden = overrides.ofPage(request, response)
+      const { render, headers } = pagesOf(served, startOf(served.release), overrides.areAllowed())
+      sendPage(
+        request,
+        response,
+        overridden ? pageHeaders(served.release, settings, overridden.override.origin) : headers,
+        render(base.pathname, overridden),
+      )
     })
   }
 
@@ -60,7 +77,7 @@ export function serveShell(folder: string, settings: PageSettings, complain: (li
     try {
       answer(request, response)
     } catch (error) {
-      complain(`${request.method} ${request.url}: ${error instanceof Error ? error.message : String(error)}`)
+      warn(`${request.method} ${request.url}: ${error instanceof Error ? error.message : String(error)}`)
       if (response.headersSent) response.destroy()
       else refuser(response)(500, 'this could not be answered; the log of this origin says why')
     }

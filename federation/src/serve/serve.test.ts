@@ -9,7 +9,13 @@ import { pin, publish, ReleaseStore } from '../release/index.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../testing/built-part.ts'
 import { listen, serveRemote, serveShell } from './index.ts'
 
-const settings = { apiUrl: 'http://localhost:4000', socketUrl: 'http://localhost:4000', loaderMs: 3000, footerYear: 2024, timeZone: null }
+const settings = {
+  apiUrl: 'http://localhost:4000',
+  socketUrl: 'http://localhost:4000',
+  loaderMs: 3000,
+  footerYear: 2024,
+  timeZone: null,
+}
 const servers: Server[] = []
 let folder: string
 
@@ -23,7 +29,11 @@ async function serve(handler: RequestListener): Promise<string> {
 function release(overrides: Parameters<typeof builtRemote>[1] = {}) {
   const store = new ReleaseStore(folder)
   store.putOrigins({ shell: 'http://localhost:3000', drivers: 'http://localhost:3001' })
-  return pin(store, [publish(store, builtShell()).descriptor, publish(store, builtRemote('drivers', overrides)).descriptor], { reason: '', by: 'mara' })
+  return pin(
+    store,
+    [publish(store, builtShell()).descriptor, publish(store, builtRemote('drivers', overrides)).descriptor],
+    { reason: '', by: 'mara' },
+  )
 }
 
 beforeEach(() => {
@@ -33,7 +43,8 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-const inlined = (html: string, what: string) => new RegExp(`<script type="application/json" id="interline-${what}">(.*?)</script>`).exec(html)?.[1] ?? ''
+const inlined = (html: string, what: string) =>
+  new RegExp(`<script type="application/json" id="interline-${what}">(.*?)</script>`).exec(html)?.[1] ?? ''
 const page = (url: string) => fetch(url, { headers: { accept: 'text/html' } })
 
 describe('the shell’s origin', () => {
@@ -80,32 +91,52 @@ describe('the shell’s origin', () => {
     expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' ${hash}`)
   })
 
-  it('preloads of the later doors those that a screen needs at once', async () => {
-    const needs = { shell: '^1.0.0', mfRuntime: '^2.9.2', shared: { '@interline/shared/list': '^1.0.0' }, backend: [] }
-    release({ requires: needs, exposes: { './routes': { js: ['routes.1.js'], css: [], shared: ['react'] } } })
-    expect(await (await page(`${await serve(serveShell(folder, settings))}/drivers`)).text()).not.toMatch(/<link[^>]+list\.1\.js/)
+  it('preloads of the late entry points those that a screen needs at once', async () => {
+    const requires = {
+      shell: '^1.0.0',
+      mfRuntime: '^2.9.2',
+      shared: { '@interline/shared/table': '^1.0.0' },
+      backend: [],
+    }
+    release({ requires, exposes: { './routes': { js: ['routes.1.js'], css: [], shared: ['react'] } } })
+    expect(await (await page(`${await serve(serveShell(folder, settings))}/drivers`)).text()).not.toMatch(
+      /<link[^>]+list\.1\.js/,
+    )
   })
 
   it('serves nothing of a live release that was altered, says why to who runs it, and goes on with the builds', async () => {
     release()
-    const complaints: string[] = []
-    const origin = await serve(serveShell(folder, settings, (line) => complaints.push(line)))
+    const warnings: string[] = []
+    const origin = await serve(serveShell(folder, settings, (line) => warnings.push(line)))
     const file = join(folder, 'releases/1.json')
     writeFileSync(file, readFileSync(file, 'utf8').replace('"mara"', '"eve"'))
     for (const url of [origin, `${origin}/healthz`]) {
       const answer = await page(url)
-      expect([answer.status, await answer.text()]).toEqual([503, 'the live release is not what was signed; nothing is served of it'])
+      expect([answer.status, await answer.text()]).toEqual([
+        503,
+        'the live release is not what was signed; nothing is served of it',
+      ])
     }
-    expect(complaints).toEqual([expect.stringMatching(/releases\/1\.json: is not what key [0-9a-f]{16} signed; it was altered/)])
+    expect(warnings).toEqual([
+      expect.stringMatching(/releases\/1\.json: is not what key [0-9a-f]{16} signed; it was altered/),
+    ])
     expect((await fetch(`${origin}/1.0.0-000000000000/shell.1.js`)).status).toBe(200)
   })
 
   it('names all that the first screen of the path needs, with its hash, and nothing of another path', async () => {
-    release({ requires: { shell: '^1.0.0', mfRuntime: '^2.9.2', shared: { '@interline/shared/list': '^1.0.0' }, backend: [] } })
+    release({
+      requires: { shell: '^1.0.0', mfRuntime: '^2.9.2', shared: { '@interline/shared/table': '^1.0.0' }, backend: [] },
+    })
     const origin = await serve(serveShell(folder, settings))
     const drivers = await (await page(`${origin}/drivers`)).text()
-    for (const file of ['http://localhost:3001/1.0.0-000000000000/remote.1.js', 'http://localhost:3001/1.0.0-000000000000/routes.1.js', '/1.0.0-000000000000/list.1.js']) {
-      expect(drivers).toMatch(new RegExp(`<link rel="preload" as="script" href="${file}" integrity="sha384-[^"]{64}" crossorigin`))
+    for (const file of [
+      'http://localhost:3001/1.0.0-000000000000/remote.1.js',
+      'http://localhost:3001/1.0.0-000000000000/routes.1.js',
+      '/1.0.0-000000000000/list.1.js',
+    ]) {
+      expect(drivers).toMatch(
+        new RegExp(`<link rel="preload" as="script" href="${file}" integrity="sha384-[^"]{64}" crossorigin`),
+      )
     }
     expect(await (await page(`${origin}/`)).text()).not.toContain('rel="preload" as="script"')
   })
@@ -114,7 +145,7 @@ describe('the shell’s origin', () => {
     release()
     const policy = (await page(await serve(serveShell(folder, settings)))).headers.get('content-security-policy') ?? ''
     expect(policy).toContain(`script-src 'self' http://localhost:3001;`)
-    expect(policy).toContain('connect-src \'self\' http://localhost:4000 ws://localhost:4000 http://localhost:3001;')
+    expect(policy).toContain("connect-src 'self' http://localhost:4000 ws://localhost:4000 http://localhost:3001;")
     expect(policy).not.toContain('unsafe-eval')
   })
 
@@ -138,17 +169,29 @@ describe('the shell’s origin', () => {
   it('refuses what is not a path', async () => {
     release()
     const { port } = new URL(await serve(serveShell(folder, settings)))
-    const status = await new Promise((resolve) => request({ port, path: '//' }, (response) => resolve(response.resume().statusCode)).end())
+    const status = await new Promise((resolve) =>
+      request({ port, path: '//' }, (response) => resolve(response.resume().statusCode)).end(),
+    )
     expect(status).toBe(400)
   })
 })
 
 describe('the operations of the shell’s origin', () => {
-  const report = { release: 1, remote: 'drivers', version: '1.0.0-000000000000', phase: 'mount', message: 'a map without cities' }
-  const tell = (origin: string, body: unknown, headers = {}) =>
-    fetch(`${origin}/reports`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  const report = {
+    release: 1,
+    remote: 'drivers',
+    version: '1.0.0-000000000000',
+    phase: 'mount',
+    message: 'a map without cities',
+  }
+  const send = (origin: string, body: unknown, headers = {}) =>
+    fetch(`${origin}/reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
 
-  it('tell an open tab which release is live', async () => {
+  it('answer an open tab which release is live', async () => {
     release()
     const response = await fetch(`${await serve(serveShell(folder, settings))}/live-release`)
     expect([response.headers.get('cache-control'), await response.json()]).toEqual(['no-store', { number: 1 }])
@@ -157,11 +200,13 @@ describe('the operations of the shell’s origin', () => {
   it('take a report of a page, and count it in the metrics', async () => {
     release()
     const origin = await serve(serveShell(folder, settings))
-    expect((await tell(origin, report)).status).toBe(204)
-    expect((await tell(origin, report)).status).toBe(204)
+    expect((await send(origin, report)).status).toBe(204)
+    expect((await send(origin, report)).status).toBe(204)
     const metrics = await (await fetch(`${origin}/metrics`)).text()
     expect(metrics).toContain('interline_live_release 1')
-    expect(metrics).toContain('interline_remote_failures_total{release="1",remote="drivers",version="1.0.0-000000000000",phase="mount"} 2')
+    expect(metrics).toContain(
+      'interline_remote_failures_total{release="1",remote="drivers",version="1.0.0-000000000000",phase="mount"} 2',
+    )
   })
 
   it.each([
@@ -172,15 +217,15 @@ describe('the operations of the shell’s origin', () => {
   ])('refuse %s', async (_, body, status) => {
     release()
     const origin = await serve(serveShell(folder, settings))
-    expect((await tell(origin, body)).status).toBe(status)
+    expect((await send(origin, body)).status).toBe(status)
     expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('failures_total{')
   })
 
   it('take no report from another site, and no flood', async () => {
     release()
     const origin = await serve(serveShell(folder, settings))
-    expect((await tell(origin, report, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    const answers = await Promise.all(Array.from({ length: 130 }, async () => (await tell(origin, report)).status))
+    expect((await send(origin, report, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    const answers = await Promise.all(Array.from({ length: 130 }, async () => (await send(origin, report)).status))
     expect(answers.filter((status) => status === 429).length).toBeGreaterThan(5)
   })
 })
@@ -202,6 +247,8 @@ describe('a remote’s origin', () => {
 
   it('names a taken port', async () => {
     const port = Number(new URL(await serve(serveRemote(folder, 'drivers'))).port)
-    await expect(listen(() => undefined, port, 'the origin of drivers')).rejects.toThrow(`port ${port} is taken; the origin of drivers cannot listen there`)
+    await expect(listen(() => undefined, port, 'the origin of drivers')).rejects.toThrow(
+      `port ${port} is taken; the origin of drivers cannot listen there`,
+    )
   })
 })

@@ -24,9 +24,17 @@ afterAll(() => rmSync(all, { recursive: true, force: true }))
 export const temporaryFolder = () => mkdtempSync(join(all, 'folder-'))
 
 /** A built remote in a temporary folder, as a build would leave it, with these contents of files instead. */
-export function builtRemote(name: string, overrides: Partial<RemoteDescriptor> = {}, more: Record<string, string> = {}): string {
+export function builtRemote(
+  name: string,
+  overrides: Partial<RemoteDescriptor> = {},
+  more: Record<string, string> = {},
+): string {
   const build = overrides.build ?? '0'.repeat(12)
-  const contents = { 'remote.1.js': `var ${name}_${build} = self.webpackChunk${name}_${build} = {} // ${'x'.repeat(2000)}`, 'routes.1.js': `// routes of ${name}`, ...more }
+  const contents = {
+    'remote.1.js': `var ${name}_${build} = self.webpackChunk${name}_${build} = {} // ${'x'.repeat(2000)}`,
+    'routes.1.js': `// routes of ${name}`,
+    ...more,
+  }
   return write(
     join(temporaryFolder(), name),
     {
@@ -63,9 +71,9 @@ export function builtShell(overrides: Partial<ShellDescriptor> = {}): string {
       build: '0'.repeat(12),
       files: fileList(contents),
       initial: { js: ['shell.1.js'], css: ['shell.1.css'] },
-      doors: { '@interline/shared/list': { js: ['list.1.js'], css: [] } },
+      doors: { '@interline/shared/table': { js: ['list.1.js'], css: [] } },
       preload: [],
-      provides: { shell: '1.0.0', mfRuntime: '2.9.2', shared: { react: '19.3.1', '@interline/shared/list': '1.0.0' } },
+      provides: { shell: '1.0.0', mfRuntime: '2.9.2', shared: { react: '19.3.1', '@interline/shared/table': '1.0.0' } },
       ...overrides,
     },
     contents,

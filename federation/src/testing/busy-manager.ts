@@ -9,7 +9,9 @@ process.stdout.write('ready\n')
 process.stdin.once('data', () => {
   for (let round = 0; round < Number(rounds); round++) {
     try {
-      made.push(pin(store, [findArtifact(store, `drivers@1.${round % 2}.0`)], { reason: `round ${round}`, by: name }).number)
+      made.push(
+        pin(store, [findArtifact(store, `drivers@1.${round % 2}.0`)], { reason: `round ${round}`, by: name }).number,
+      )
     } catch (error) {
       if (!(error instanceof ReleaseError)) throw error
       refused.push(error.message)

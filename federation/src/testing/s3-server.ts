@@ -11,9 +11,9 @@ export type S3Server = Awaited<ReturnType<typeof startS3>>
 const keys = { S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
 
 /**
- * An S3 server over HTTP that checks signatures, with an empty bucket. `conditional` is whether it honours `If-None-Match: *`, which
- * S3 does and the server that we take ignores. With `TEST_S3_ENDPOINT`, `S3_ACCESS_KEY_ID` and
- * `S3_SECRET_ACCESS_KEY` it is a new bucket of that server instead.
+ * An S3 server over HTTP that checks signatures, with an empty bucket. `conditional` is whether it honours
+ * `If-None-Match: *`, which S3 does and the server that we take ignores. With `TEST_S3_ENDPOINT`, `S3_ACCESS_KEY_ID`
+ * and `S3_SECRET_ACCESS_KEY` it is a new bucket of that server instead.
  */
 export async function startS3({ conditional = true } = {}) {
   const bucket = `builds-${Date.now()}-${Math.random().toString(36).slice(2)}`
@@ -26,7 +26,9 @@ export async function startS3({ conditional = true } = {}) {
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
 
-  const own = Object.fromEntries(Object.entries(keys).map(([name, value]) => [name, (real && process.env[name]) || value]))
+  const own = Object.fromEntries(
+    Object.entries(keys).map(([name, value]) => [name, (real && process.env[name]) || value]),
+  )
   const settings = { ...keys, ...own, S3_ENDPOINT: `http://localhost:${(server.address() as AddressInfo).port}` }
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_REGION: region } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
@@ -75,7 +77,8 @@ const passingOn =
 function refuseOverwriting({ store }: S3rver, headers: AsyncLocalStorage<IncomingHttpHeaders>) {
   const put = store.putObject.bind(store)
   const beingMade = new Set<string>()
-  const precondition = () => new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold')
+  const precondition = () =>
+    new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold')
   store.putObject = async (object) => {
     if (headers.getStore()?.['if-none-match'] !== '*') return put(object)
     const key = `${object.bucket}/${object.key}`

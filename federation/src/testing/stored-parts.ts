@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { publish } from '../release/publish.ts'
-import { ReleaseStore } from '../release/store.ts'
+import { publish } from '../release/artifacts/publish.ts'
+import { ReleaseStore } from '../release/store/store.ts'
 import type { Descriptor, RemoteDescriptor, ShellDescriptor } from '../schema/index.ts'
 import { builtRemote, builtShell, temporaryFolder } from './built-part.ts'
 
@@ -13,11 +13,17 @@ export const build = (digit: number) => String(digit).repeat(12)
 /** A store that knows where shell, drivers and users are served from. */
 export function storeOfThree(origins: Record<string, string> = {}): ReleaseStore {
   const store = new ReleaseStore(temporaryFolder())
-  store.putOrigins({ shell: 'http://localhost:3000', drivers: 'http://localhost:3001', users: 'http://localhost:3002', ...origins })
+  store.putOrigins({
+    shell: 'http://localhost:3000',
+    drivers: 'http://localhost:3001',
+    users: 'http://localhost:3002',
+    ...origins,
+  })
   return store
 }
 
-export const putShell = (store: ReleaseStore, overrides: Partial<ShellDescriptor> = {}): Descriptor => publish(store, builtShell(overrides), { by: 'mara' }).descriptor
+export const putShell = (store: ReleaseStore, overrides: Partial<ShellDescriptor> = {}): Descriptor =>
+  publish(store, builtShell(overrides), { by: 'mara' }).descriptor
 
 export const putRemote = (store: ReleaseStore, name: string, overrides: Partial<RemoteDescriptor> = {}): Descriptor =>
   publish(store, builtRemote(name, overrides), { by: 'mara', again: 'rebuild' }).descriptor

@@ -19,14 +19,20 @@ export type Entry = { name: string; content: Buffer }
 
 export const draftOf = (file: string) => `${file}.part`
 
-/** Writes entries into a new tar.gz, the SHA-256 of each at its end. The file has its name only once all of it is on the disk. */
+/**
+ * Writes entries into a new tar.gz, the SHA-256 of each at its end. The file has its name only once all of it is on the
+ * disk.
+ */
 export async function writeArchive(file: string, entries: AsyncIterable<Entry>): Promise<void> {
   const draft = draftOf(file)
   const tar = pack()
   const written = pipeline(tar, createGzip({ level: 5 }), createWriteStream(draft, { mode: 0o600 }))
   written.catch(() => undefined)
   const add = async ({ name, content }: Entry) => {
-    const added = new Promise<void>((resolve, reject) => void tar.entry({ name, size: content.length }, content, (error) => (error ? reject(error) : resolve())))
+    const added = new Promise<void>(
+      (resolve, reject) =>
+        void tar.entry({ name, size: content.length }, content, (error) => (error ? reject(error) : resolve())),
+    )
     await Promise.race([added, written])
   }
   try {
@@ -49,7 +55,9 @@ export async function writeArchive(file: string, entries: AsyncIterable<Entry>):
   }
 }
 
-/** The entries of an archive, in order and one at a time. Throws `BackupError` where the file is cut off or no archive. */
+/**
+ * The entries of an archive, in order and one at a time. Throws `BackupError` where the file is cut off or no archive.
+ */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const tar = extract()
   const read = pipeline(createReadStream(file), createGunzip(), tar)
@@ -58,13 +66,18 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     for await (const part of tar) yield { name: part.header.name, content: await buffer(part) }
     await read
   } catch (error) {
-    throw error instanceof BackupError ? error : new BackupError(`${file} is not a whole backup: ${error instanceof Error ? error.message : String(error)}`)
+    throw error instanceof BackupError
+      ? error
+      : new BackupError(`${file} is not a whole backup: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
     tar.destroy()
   }
 }
 
-/** Reads the whole archive and compares each entry with its SHA-256; the first entry comes back. Throws `BackupError` that names what is wrong. */
+/**
+ * Reads the whole archive and compares each entry with its SHA-256; the first entry comes back. Throws `BackupError`
+ * that names what is wrong.
+ */
 export async function verifyArchive(file: string): Promise<Entry> {
   const found: Record<string, string> = {}
   let first: Entry | undefined
@@ -75,8 +88,11 @@ export async function verifyArchive(file: string): Promise<Entry> {
     if (entry.name === checksumsName) wanted = parse(checksums, entry, file)
     else found[entry.name] = digest(entry.content)
   }
-  if (!wanted || first?.name !== manifestName) throw new BackupError(`${file} is not a whole backup: it has no ${wanted ? manifestName : checksumsName}`)
-  const different = [...new Set([...Object.keys(wanted), ...Object.keys(found)])].find((name) => wanted[name] !== found[name])
+  if (!wanted || first?.name !== manifestName)
+    throw new BackupError(`${file} is not a whole backup: it has no ${wanted ? manifestName : checksumsName}`)
+  const different = [...new Set([...Object.keys(wanted), ...Object.keys(found)])].find(
+    (name) => wanted[name] !== found[name],
+  )
   if (different) throw new BackupError(`${file} is not a whole backup: ${different} is not what was written`)
   return first
 }

@@ -2,12 +2,15 @@ import { constants, existsSync, renameSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { databaseFolder, type Config } from '../config.ts'
+import { databaseFolder, type Config } from '../config/config.ts'
 import type { Database } from '../database/tables.ts'
 
 export const makeFolder = (config: Config, kind: 'backup' | 'restore') => mkdtemp(join(config.dataDir, `${kind}-`))
 
-/** Copies the embedded database while nothing runs on its one connection; whoever asks for it meanwhile waits for the files alone. */
+/**
+ * Copies the embedded database while nothing runs on its one connection; whoever asks for it meanwhile waits for the
+ * files alone.
+ */
 export async function copyDatabase(db: Database, config: Config): Promise<string> {
   const folder = await makeFolder(config, 'backup')
   try {
@@ -22,7 +25,10 @@ export async function copyDatabase(db: Database, config: Config): Promise<string
   }
 }
 
-/** Puts the database in `folder` in the place of ours, which nobody may have open and which stays beside it. Returns how to undo it. */
+/**
+ * Replaces our database with the one in `folder`. Nobody may have ours open; it stays beside the new one. Returns how
+ * to undo it.
+ */
 export function swapDatabase(config: Config, folder: string): () => void {
   const [ours, other] = [databaseFolder(config), join(folder, 'database')]
   const before = existsSync(ours) ? `${ours}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : undefined

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { migrate } from '../database/open.ts'
-import { migrations } from '../database/migrations.ts'
+import { migrations } from '../database/migrations/migrations.ts'
 import type { Database, Tables, Tx } from '../database/tables.ts'
 import { withoutIndexes } from '../database/without-indexes.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { BackupError, parse, readArchive, verifyArchive } from './archive.ts'
-import { listMigrations, listTables, manifest, notes, type Manifest } from './table-list.ts'
+import { listMigrations, listTables, manifest, type Manifest } from './table-list.ts'
 
 export type Loaded = { rows: number; documents: number; createdAt: string }
 
@@ -19,13 +19,19 @@ export async function verifyBackup(file: string): Promise<Manifest> {
 }
 
 /**
- * Puts a verified backup into `db`, all of it or nothing: what was there is gone afterwards. Keys and indexes are built anew, so a row
- * that points nowhere stops it. An empty database goes the way of all migrations since the backup.
+ * Puts a verified backup into `db`, all of it or nothing: what was there is gone afterwards. Keys and indexes are built
+ * anew, so a row that points nowhere stops it. An empty database goes the way of all migrations since the backup.
  */
-export async function loadBackup(db: Database, files: FileStore, file: string, { migrations: then, tables, createdAt }: Manifest): Promise<Loaded> {
+export async function loadBackup(
+  db: Database,
+  files: FileStore,
+  file: string,
+  { migrations: then, tables, createdAt }: Manifest,
+): Promise<Loaded> {
   const now = await listMigrations(db)
   if (now.length === 0) await migrate(db, then.at(-1))
-  else if (now.join() !== then.join()) throw new BackupError(`${file} was made before ${now.at(-1)}; restore it into an empty database`)
+  else if (now.join() !== then.join())
+    throw new BackupError(`${file} was made before ${now.at(-1)}; restore it into an empty database`)
   const loaded: Loaded = { rows: 0, documents: 0, createdAt }
   // Documents first: a row never names one that is not there.
   for await (const { name, content } of readArchive(file)) {
@@ -36,14 +42,21 @@ export async function loadBackup(db: Database, files: FileStore, file: string, {
   await db.transaction().execute(async (tx) => {
     const there = new Map((await listTables(tx)).map(({ name, columns }) => [name, columns]))
     const names = [...there.keys()] as (keyof Tables)[]
-    await withoutIndexes(tx, names, async () => {
-      await sql`truncate ${sql.join([...names, ...notes].map((name) => sql.table(name)))}`.execute(tx)
-      for await (const { name, content } of readArchive(file)) {
-        const table = /^tables\/([a-z_]+)\//.exec(name)?.[1]
-        const columns = tables.find((one) => one.name === table)?.columns.filter((column) => there.get(table ?? '')?.includes(column))
-        if (table && columns) loaded.rows += await insert(tx, table, columns, content)
-      }
-    }, () => undefined)
+    await withoutIndexes(
+      tx,
+      names,
+      async () => {
+        await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx)
+        for await (const { name, content } of readArchive(file)) {
+          const table = /^tables\/([a-z_]+)\//.exec(name)?.[1]
+          const columns = tables
+            .find((one) => one.name === table)
+            ?.columns.filter((column) => there.get(table ?? '')?.includes(column))
+          if (table && columns) loaded.rows += await insert(tx, table, columns, content)
+        }
+      },
+      () => undefined,
+    )
     await continueSequences(tx)
   })
   await migrate(db)
@@ -55,7 +68,9 @@ async function insert(tx: Tx, table: string, columns: string[], content: Buffer)
   const lines = content.toString().trimEnd().split('\n')
   const names = sql.join(columns.map((column) => sql.ref(column)))
   await sql`insert into ${sql.table(table)} (${names}) overriding system value
-    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${`[${lines.join(',')}]`}::json)`.execute(tx)
+    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${`[${lines.join(',')}]`}::json)`.execute(
+    tx,
+  )
   return lines.length
 }
 
@@ -63,8 +78,12 @@ async function insert(tx: Tx, table: string, columns: string[], content: Buffer)
 async function continueSequences(tx: Tx): Promise<void> {
   const { rows } = await sql<{ table: string; column: string; sequence: string }>`
     select table_name as table, column_name as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
-    from information_schema.columns where table_schema = current_schema() and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`.execute(tx)
+    from information_schema.columns where table_schema = current_schema() and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`.execute(
+    tx,
+  )
   for (const { table, column, sequence } of rows) {
-    await sql`select setval(${sequence}::regclass, coalesce((select max(${sql.ref(column)}) from ${sql.table(table)}), 0) + 1, false)`.execute(tx)
+    await sql`select setval(${sequence}::regclass, coalesce((select max(${sql.ref(column)}) from ${sql.table(table)}), 0) + 1, false)`.execute(
+      tx,
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig, SettingError } from '../config.ts'
-import { FolderLockedError } from '../database/folder-lock.ts'
+import { readConfig, SettingError } from '../config/config.ts'
+import { FolderLockedError } from '../database/pglite/folder-lock.ts'
 import { BackupError } from './archive.ts'
 import { backup, restore } from './commands.ts'
 
@@ -15,11 +15,18 @@ FILE is checked as a whole first. The old embedded database stays beside the new
 
 const [act, ...args] = process.argv.slice(2)
 const usage = act === 'restore' ? usages.restore : usages.backup
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const log = (line: string) => void process.stdout.write(`${line}\n`)
 
-function understand() {
+function readArguments() {
   try {
-    const { values } = parseArgs({ args, options: { [act === 'restore' ? 'from' : 'to']: { type: 'string' }, ...(act === 'restore' && { replace: { type: 'boolean' } }), help: { type: 'boolean' } } })
+    const { values } = parseArgs({
+      args,
+      options: {
+        [act === 'restore' ? 'from' : 'to']: { type: 'string' },
+        ...(act === 'restore' && { replace: { type: 'boolean' } }),
+        help: { type: 'boolean' },
+      },
+    })
     return values as { to?: string; from?: string; replace?: boolean; help?: boolean }
   } catch (error) {
     process.stderr.write(`${act}: ${error instanceof Error ? error.message : String(error)}\n${usage}\n`)
@@ -27,7 +34,7 @@ function understand() {
   }
 }
 
-const { to, from, replace = false, help } = understand()
+const { to, from, replace = false, help } = readArguments()
 const file = act === 'restore' ? from : to
 if (help || !file) {
   process[help ? 'stdout' : 'stderr'].write(`${usage}\n`)
@@ -36,17 +43,23 @@ if (help || !file) {
 try {
   const config = readConfig(process.env)
   if (act === 'restore') {
-    const { rows, documents, createdAt } = await restore(config, resolve(file), { replace }, say)
-    say(`Restored ${rows} rows and ${documents} documents of ${createdAt} from ${file}.`)
+    const { rows, documents, createdAt } = await restore(config, resolve(file), { replace }, log)
+    log(`Restored ${rows} rows and ${documents} documents of ${createdAt} from ${file}.`)
   } else {
-    const { rows, documents, missing } = await backup(config, resolve(file), say)
-    say(`Backed up ${rows} rows and ${documents} documents in ${file}.`)
-    if (missing.length > 0) say(`${missing.length} documents that rows name are not there: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`)
+    const { rows, documents, missing } = await backup(config, resolve(file), log)
+    log(`Backed up ${rows} rows and ${documents} documents in ${file}.`)
+    if (missing.length > 0)
+      log(
+        `${missing.length} documents that rows name are not there: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`,
+      )
   }
 } catch (error) {
-  // What the system refuses (no space, no permission) names the file, and its trace tells nothing more.
+  // An error of the system (no space, no permission) names the file; its stack trace would not help.
   const isOfSystem = error instanceof Error && 'syscall' in error
-  const isPlain = isOfSystem || error instanceof BackupError || error instanceof SettingError || error instanceof FolderLockedError
-  process.stderr.write(`${act}: ${isPlain ? error.message : error instanceof Error ? error.stack ?? error.message : String(error)}\n`)
+  const isPlain =
+    isOfSystem || error instanceof BackupError || error instanceof SettingError || error instanceof FolderLockedError
+  process.stderr.write(
+    `${act}: ${isPlain ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
   process.exit(1)
 }

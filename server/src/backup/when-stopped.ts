@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 
-/** Takes these files and folders away should the command be told to stop (Ctrl-C). Returns how to leave them alone from then on. */
-export function takeAwayWhenStopped(...paths: string[]): () => void {
+/** Removes these files and folders if the command is stopped (Ctrl-C). Returns a function that ends that. */
+export function removeWhenStopped(...paths: string[]): () => void {
   const stop = () => {
     for (const path of paths) rmSync(path, { recursive: true, force: true })
     process.exit(130)

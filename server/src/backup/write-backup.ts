@@ -10,15 +10,17 @@ export type Written = { rows: number; documents: number; missing: string[] }
 const rowsAtOnce = 500
 
 /**
- * Writes all rows as they are at one moment, and the documents that they name, into `file`. Of the rows only some are in memory at once.
- * Documents are never changed and never taken away, so those of the moment are there afterwards.
+ * Writes all rows as they are at one moment, and the documents that they name, into `file`. Of the rows only some are
+ * in memory at once. Documents are never changed and never taken away, so those of the moment are there afterwards.
  */
 export async function writeBackup(db: Database, files: FileStore, file: string): Promise<Written> {
   const written: Written = { rows: 0, documents: 0, missing: [] }
   const keys = new Set<string>()
 
   async function* rowsOf(tx: Tx, { name }: TableOf): AsyncGenerator<Entry> {
-    await sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(tx)
+    await sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(
+      tx,
+    )
     for (let part = 1; ; part++) {
       const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from backup_rows`.execute(tx)
       if (rows.length === 0) break
@@ -45,12 +47,20 @@ export async function writeBackup(db: Database, files: FileStore, file: string):
   async function* everything(tx: Tx): AsyncGenerator<Entry> {
     await sql`set transaction read only`.execute(tx)
     const tables = await listTables(tx)
-    const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), migrations: await listMigrations(tx), tables }
+    const manifest: Manifest = {
+      format: 1,
+      createdAt: new Date().toISOString(),
+      migrations: await listMigrations(tx),
+      tables,
+    }
     yield { name: manifestName, content: Buffer.from(JSON.stringify(manifest, null, 2)) }
     for (const table of tables) yield* rowsOf(tx, table)
     yield* documents()
   }
 
-  await db.transaction().setIsolationLevel('repeatable read').execute((tx) => writeArchive(file, everything(tx)))
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => writeArchive(file, everything(tx)))
   return written
 }

@@ -1,61 +1,91 @@
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { migrations } from './migrations.ts'
-import type { FileSync } from './disk.ts'
-import { openPglite } from './pglite.ts'
+import type { DatabaseLimits } from '../config/config.ts'
+import { migrations } from './migrations/migrations.ts'
+import type { FileSync } from './pglite/disk.ts'
+import { openInMemory, openPglite } from './pglite/pglite.ts'
 import { preparing } from './prepared.ts'
 import type { Database, Tables } from './tables.ts'
 import { vacuumRewritten } from './vacuum.ts'
 
-/** PostgreSQL at `url`, or PGlite in `folder` (`sync`: how its files come to the disk), or PGlite in memory. */
-export type Place = { url: string } | { folder: string; sync?: FileSync } | 'memory'
+/**
+ * PostgreSQL at `url`, or PGlite: in `folder` (`sync` brings its files to the disk), in memory, or in memory as it was
+ * in a `snapshot`.
+ */
+export type DatabaseLocation = { url: string } | { folder: string; sync?: FileSync } | 'memory' | { snapshot: Blob }
 
-/** How many connections there may be to PostgreSQL, and how long each thing may take there, in milliseconds. */
-export type DatabaseLimits = { pool: number; connect: number; statement: number; lock: number; idle: number; long: number }
-
-export const databaseLimits: DatabaseLimits = { pool: 10, connect: 10_000, statement: 15_000, lock: 5000, idle: 30_000, long: 3_600_000 }
+/** The limits where no setting names others. */
+export const databaseLimits: DatabaseLimits = {
+  pool: 10,
+  connect: 10_000,
+  statement: 15_000,
+  lock: 5000,
+  idle: 30_000,
+  long: 3_600_000,
+}
 
 const applicationName = 'interline'
-const dyingMilliseconds = 5000
+const deadLineMilliseconds = 5000
 
 /**
- * Rows that an index found are read many at a time: finding a needle takes a third. Where the system cannot, PostgreSQL refuses and nothing is lost.
- * Nothing here is worth compiling first: a walk over a long list is over before the fifth of a second that takes.
+ * `effective_io_concurrency` reads the rows that an index found many at a time, which makes a search three times as
+ * fast; a system that cannot ignores it. `jit` compiles a query first, which takes 200 ms: longer than ours run. A page
+ * read anywhere costs hardly more than the next one, on disks of today: without this, plans avoid indexes.
  */
-const settings = ['set effective_io_concurrency = 64', 'set jit = off']
+const settings = ['set effective_io_concurrency = 64', 'set jit = off', 'set random_page_cost = 1.1']
 
 /**
- * `db` is for what somebody waits for; `patient`, with a few connections of its own, for what may take long: migrations, seeding, whole lists.
- * `ping` throws when the database does not answer, or cannot save.
+ * `db` is for requests that somebody waits for. `longQueries` has a few connections of its own for what may take long:
+ * migrations, seeding, whole lists. `ping` throws when the database does not answer or cannot save.
  */
-export type Databases = { db: Database; patient: Database; ping(): Promise<void>; close(): Promise<void> }
+export type Databases = { db: Database; longQueries: Database; ping(): Promise<void>; close(): Promise<void> }
 
-/** Opens the database and brings its tables up to date, unless it is to stay `asItIs`. Several nodes may start at once: Kysely's migrator takes an advisory lock. */
-export async function openDatabases(place: Place, limits = databaseLimits, { asItIs = false } = {}): Promise<Databases> {
-  const { db: patient, settled } = await connect(place, { ...limits, pool: Math.max(2, Math.ceil(limits.pool / 5)), statement: limits.long, lock: limits.long, idle: limits.long })
+/**
+ * Opens the database and brings its tables up to date, unless it is to stay `asItIs`. Several nodes may start at once:
+ * Kysely's migrator takes an advisory lock.
+ */
+export async function openDatabases(
+  location: DatabaseLocation,
+  limits = databaseLimits,
+  { asItIs = false } = {},
+): Promise<Databases> {
+  const { db: longQueries, settled } = await connect(location, {
+    ...limits,
+    pool: Math.max(2, Math.ceil(limits.pool / 5)),
+    statement: limits.long,
+    lock: limits.long,
+    idle: limits.long,
+  })
   try {
     if (!asItIs) {
-      await migrate(patient)
-      await vacuumRewritten(patient)
+      await migrate(longQueries)
+      await vacuumRewritten(longQueries)
     }
     const ping = async (db: Database) => {
       await sql`select 1`.execute(db)
       await settled()
     }
-    if (patientIsAll(place)) return { db: patient, patient, ping: () => ping(patient), close: () => patient.destroy() }
-    const { db } = await connect(place, limits)
-    return { db, patient, ping: () => ping(db), close: async () => void (await Promise.all([db.destroy(), patient.destroy()])) }
+    if (isOneConnection(location))
+      return { db: longQueries, longQueries, ping: () => ping(longQueries), close: () => longQueries.destroy() }
+    const { db } = await connect(location, limits)
+    return {
+      db,
+      longQueries,
+      ping: () => ping(db),
+      close: async () => void (await Promise.all([db.destroy(), longQueries.destroy()])),
+    }
   } catch (error) {
-    await patient.destroy()
+    await longQueries.destroy()
     throw error
   }
 }
 
 /** PGlite is one connection, which serves everything. */
-const patientIsAll = (place: Place) => place === 'memory' || 'folder' in place
+const isOneConnection = (location: DatabaseLocation) => location === 'memory' || !('url' in location)
 
-/** The same with one handle. */
-export const openDatabase = async (place: Place): Promise<Database> => (await openDatabases(place)).patient
+/** Opens the database for a caller that needs one handle only. */
+export const openDatabase = async (location: DatabaseLocation): Promise<Database> =>
+  (await openDatabases(location)).longQueries
 
 /** Up to the newest migration, or up to the one named. */
 export async function migrate(db: Database, last?: string): Promise<void> {
@@ -64,13 +94,20 @@ export async function migrate(db: Database, last?: string): Promise<void> {
   if (error) throw error
 }
 
-/** Throws, with PostgreSQL's own code for the reason, when it does not answer at `url`, does not let us in, can only be read or does not hold text in UTF-8. */
+/**
+ * Throws, with PostgreSQL's own code for the reason, when it does not answer at `url`, does not let us in, can only be
+ * read or does not hold text in UTF-8.
+ */
 export async function tryDatabase(url: string, connectionTimeoutMillis: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows: [found] } = await client.query<{ encoding: string; only: string }>("select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') as only")
+    const {
+      rows: [found],
+    } = await client.query<{ encoding: string; only: string }>(
+      "select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') as only",
+    )
     if (found?.only === 'on') throw Object.assign(new Error('it is read-only'), { code: '25006' })
     if (found?.encoding !== 'UTF8') throw Object.assign(new Error(`it has ${found?.encoding}`), { code: '22P05' })
   } finally {
@@ -83,42 +120,48 @@ export async function countNodes(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows } = await client.query<{ many: number }>(`select count(*)::int as many from pg_stat_activity where datname = current_database() and application_name = '${applicationName}'`)
+    const { rows } = await client.query<{ many: number }>(
+      `select count(*)::int as many from pg_stat_activity where datname = current_database() and application_name = '${applicationName}'`,
+    )
     return rows[0]?.many ?? 0
   } finally {
     await client.end()
   }
 }
 
-async function connect(place: Place, limits: DatabaseLimits): Promise<{ db: Database; settled(): Promise<void> }> {
-  const { dialect, settled } = await dialectOf(place, limits)
+async function connect(
+  location: DatabaseLocation,
+  limits: DatabaseLimits,
+): Promise<{ db: Database; settled(): Promise<void> }> {
+  const { dialect, settled } = await dialectOf(location, limits)
   return { db: new Kysely<Tables>({ dialect }), settled }
 }
 
-/** The pool gives a connection to nobody before that. */
-async function set(client: pg.ClientBase): Promise<void> {
+/** Runs on each new connection before the pool hands it out. */
+async function configure(client: pg.ClientBase): Promise<void> {
   for (const setting of settings) await client.query(setting).catch(() => undefined)
 }
 
-async function dialectOf(place: Place, limits: DatabaseLimits) {
-  if (place === 'memory') return openPglite(undefined)
-  if ('folder' in place) return openPglite(place.folder, place.sync)
+async function dialectOf(location: DatabaseLocation, limits: DatabaseLimits) {
+  if (location === 'memory') return openInMemory()
+  if ('snapshot' in location) return openInMemory(location.snapshot)
+  if ('folder' in location) return openPglite(location.folder, location.sync)
   const pool = new pg.Pool({
-    connectionString: place.url,
+    connectionString: location.url,
     max: limits.pool,
     connectionTimeoutMillis: limits.connect,
     statement_timeout: limits.statement,
     lock_timeout: limits.lock,
-    // PostgreSQL ends a statement itself, and says so. When it does not, the line is dead, or the machine behind it.
-    query_timeout: limits.statement + dyingMilliseconds,
+    // PostgreSQL ends a statement by itself and reports it. If it does not, the connection or its machine is dead.
+    query_timeout: limits.statement + deadLineMilliseconds,
     idle_in_transaction_session_timeout: limits.idle,
     application_name: applicationName,
     keepAlive: true,
-    onConnect: set,
+    onConnect: configure,
   })
-  // A connection that dies is replaced by the pool, and who used it is told; without listeners the error would end the process.
+  // The pool replaces a connection that dies, and its query fails. Without these listeners the process would end.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // PostgreSQL says that it has committed once that is on its disk.
+  // PostgreSQL answers a commit when it is on its disk: there is nothing more to wait for.
   return { dialect: new PostgresDialect({ pool: preparing(pool) }), settled: async () => undefined }
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createPlace, databasesHere } from '../testing/test-server.ts'
+import { createReadyDatabase, databasesHere } from '../testing/test-server.ts'
 import { databaseLimits, openDatabases } from './open.ts'
 import { prepared } from './prepared.ts'
 
 it.each(await databasesHere())('keeps marked statements, and only those, on %s', async (database) => {
-  const { place, drop } = await createPlace(database)
-  const { db, close } = await openDatabases(place, { ...databaseLimits, pool: 1 }, { asItIs: true })
+  const { location, drop } = await createReadyDatabase(database)
+  const { db, close } = await openDatabases(location, { ...databaseLimits, pool: 1 }, { asItIs: true })
   try {
     for (const n of [1, 2, 3]) {
       const { rows } = await sql<{ sum: number }>`select ${prepared} ${n}::int + 1 as sum`.execute(db)
@@ -15,8 +15,12 @@ it.each(await databasesHere())('keeps marked statements, and only those, on %s',
     }
     await expect(sql`select ${prepared} ${'no number'}::int`.execute(db)).rejects.toMatchObject({ code: '22P02' })
     await expect(sql`select ${prepared} ${'1'}::int`.execute(db)).resolves.toBeDefined()
-    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%+%' order by 1`.execute(db)
-    expect(rows.map(({ statement }) => statement)).toEqual(database === 'PostgreSQL' ? ['select /* prepared */ $1::int + 1 as sum'] : [])
+    const { rows } = await sql<{
+      statement: string
+    }>`select statement from pg_prepared_statements where statement like '%+%' order by 1`.execute(db)
+    expect(rows.map(({ statement }) => statement)).toEqual(
+      database === 'PostgreSQL' ? ['select /* prepared */ $1::int + 1 as sum'] : [],
+    )
   } finally {
     await close()
     await drop()

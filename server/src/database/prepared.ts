@@ -5,15 +5,21 @@ const mark = '/* prepared */'
 const most = 500
 
 /**
- * Stands in the text of a statement that is asked often and always in the same words: each connection to PostgreSQL then keeps it parsed, and
- * planned where one plan is as good for all values. For texts whose number is small: values go into parameters.
+ * Marks a statement that runs often with the same text. Each connection to PostgreSQL then parses it once, and plans it
+ * once where one plan suits all values. Values go into parameters, so that there are few texts.
  */
 export const prepared = sql.raw(mark)
 
-/** What `pg` says, without a code, when its `query_timeout` has passed: the answer may still come, to whoever asks next on that connection. */
+/**
+ * The message of `pg`, which has no code, when its `query_timeout` has passed. The answer may still arrive, and would
+ * then be given to the next query on that connection.
+ */
 export const noAnswer = 'Query read timeout'
 
-/** The pool, with names for marked statements, and without connections on which nobody answers. The embedded database has none and needs none. */
+/**
+ * Wraps the pool: marked statements become prepared ones, and a connection on which nothing answers is closed instead
+ * of used again. The embedded database has no pool.
+ */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -32,10 +38,12 @@ export function preparing(pool: pg.Pool): PostgresPool {
       if (typeof text !== 'string') throw new Error('Nothing here reads with cursors')
       if (isDead) return Promise.reject(new Error(noAnswer))
       const name = nameOf(text)
-      return client.query({ ...(name !== undefined && { name }), text, values: [...values] }).catch((error: unknown) => {
-        isDead ||= error instanceof Error && error.message === noAnswer
-        throw error
-      })
+      return client
+        .query({ ...(name !== undefined && { name }), text, values: [...values] })
+        .catch((error: unknown) => {
+          isDead ||= error instanceof Error && error.message === noAnswer
+          throw error
+        })
     }
     return { query, release: () => client.release(isDead) }
   }

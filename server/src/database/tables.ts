@@ -7,6 +7,8 @@ type ReverifyStatus = '' | 'Pending' | 'Approved'
 type Instant = ColumnType<Date, Date, Date>
 /** What a trigger copies from another table, to sort and search by it; `migration-002-long-lists`. */
 type Copy<T> = ColumnType<T, never, never>
+/** What PostgreSQL makes of other columns of the row, to sort and search by it; `migration-007-bounded-lists`. */
+type Derived = ColumnType<string, never, never>
 type Json = ColumnType<unknown, string, string>
 
 /** Administrators, drivers and users: whoever can sign in. A column that a role does not have is null. */
@@ -33,7 +35,7 @@ export type PeopleTable = {
   revision: Generated<number>
   changedBy: string | null
   changedAt: Instant | null
-  searchText: ColumnType<string, never, never>
+  searchText: Derived
 }
 
 type SessionsTable = {
@@ -62,7 +64,7 @@ export type DriverRidesTable = {
   amount: number | null
   passenger_capacity: number | null
   driverName: Copy<string>
-  searchText: ColumnType<string, never, never>
+  searchText: Derived
 }
 
 export type BookingsTable = {
@@ -81,7 +83,7 @@ export type BookingsTable = {
   destination: Copy<string>
   ride_time: Copy<string | null>
   amount: Copy<number | null>
-  searchText: ColumnType<string, never, never>
+  searchText: Derived
 }
 
 /** One per person who is not an administrator: the other side is the support desk. */

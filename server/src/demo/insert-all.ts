@@ -10,6 +10,8 @@ export async function insertAll(tx: Tx, table: keyof Tables, rows: object[]): Pr
   const list = sql.join(columns.map((column) => sql.ref(column)))
   for (let start = 0; start < rows.length; start += batch) {
     const json = JSON.stringify(rows.slice(start, start + batch))
-    await sql`insert into ${sql.table(table)} (${list}) select ${list} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(tx)
+    await sql`insert into ${sql.table(table)} (${list}) select ${list} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(
+      tx,
+    )
   }
 }

@@ -1,19 +1,41 @@
 import type { Insertable } from 'kysely'
 import type { PeopleTable } from '../database/tables.ts'
 import { demoId, momentsBack } from './moments.ts'
-import { emailOf, fullName, phoneNumber } from './names.ts'
-import { cities, homeAddress, licenceNumber, type City } from './places.ts'
-import type { Random } from './random.ts'
+import { emailOf, fullName, phoneNumber } from './data/names.ts'
+import { cities, homeAddress, licenceNumber, type City } from './data/places.ts'
+import type { Random } from './data/random.ts'
 
 export type DemoPerson = Insertable<PeopleTable> & { city: City }
 
 export const cars = [
-  'Toyota Camry 2019', 'Toyota RAV4 Hybrid 2021', 'Honda Accord 2020', 'Honda CR-V 2018', 'Honda Odyssey 2017', 'Hyundai Sonata 2022', 'Kia Telluride 2021',
-  'Ford Escape 2019', 'Ford Explorer 2020', 'Chevrolet Malibu 2018', 'Chevrolet Suburban 2019', 'Nissan Altima 2021', 'Nissan Rogue 2020', 'Subaru Outback 2021',
-  'Subaru Forester 2019', 'Tesla Model 3 2022', 'Tesla Model Y 2023', 'Volkswagen Passat 2018', 'Mazda CX-5 2020', 'Chrysler Pacifica 2021', 'Lexus RX 350 2019', 'Toyota Sienna 2022',
+  'Toyota Camry 2019',
+  'Toyota RAV4 Hybrid 2021',
+  'Honda Accord 2020',
+  'Honda CR-V 2018',
+  'Honda Odyssey 2017',
+  'Hyundai Sonata 2022',
+  'Kia Telluride 2021',
+  'Ford Escape 2019',
+  'Ford Explorer 2020',
+  'Chevrolet Malibu 2018',
+  'Chevrolet Suburban 2019',
+  'Nissan Altima 2021',
+  'Nissan Rogue 2020',
+  'Subaru Outback 2021',
+  'Subaru Forester 2019',
+  'Tesla Model 3 2022',
+  'Tesla Model Y 2023',
+  'Volkswagen Passat 2018',
+  'Mazda CX-5 2020',
+  'Chrysler Pacifica 2021',
+  'Lexus RX 350 2019',
+  'Toyota Sienna 2022',
 ]
 
-/** Drivers in every state of verification, some of them with empty fields. The documents are filled in by `demoDocuments`. */
+/**
+ * Drivers in every state of verification, some of them with empty fields. The documents are filled in by
+ * `demoDocuments`.
+ */
 export function demoDrivers(random: Random, count: number, now: Date, passwordHash: string): DemoPerson[] {
   return momentsBack(random, count, now).map((createdAt, n) => {
     const city = random.pick(cities)

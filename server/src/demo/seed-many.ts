@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../database/tables.ts'
-import { firstNames, lastNames, mailHosts, plainName } from './names.ts'
+import { firstNames, lastNames, mailHosts, plainName } from './data/names.ts'
 import { cars, type DemoPerson } from './people.ts'
-import { addressesOf, cities, nearTo, streets, type City } from './places.ts'
+import { addressesOf, cities, nearTo, streets, type City } from './data/places.ts'
 import { withoutIndexes } from '../database/without-indexes.ts'
 
 /** How far a long work is, in parts of one. */
@@ -15,28 +15,51 @@ const chunk = 20_000
 const indexCost = 0.12
 const secondsOfDay = 86_400
 
-/** Adds `rows` drivers, users, rides and bookings that the database makes up itself: the same for the same number and moment. */
+/**
+ * Adds `rows` drivers, users, rides and bookings that the database makes up itself: the same for the same number and
+ * moment.
+ */
 export async function seedMany(tx: Tx, { rows, now, passwordHash, samples, progress }: Many): Promise<void> {
   await sql`select setseed(0.2024)`.execute(tx)
-  for (const setting of [`maintenance_work_mem = '256MB'`, 'enable_hashjoin = off', 'enable_mergejoin = off']) await sql.raw(`set local ${setting}`).execute(tx)
-  for (const kind of ['drivers', 'users']) await sql.raw(`create temp table demo_${kind} (k integer primary key, _id text, full_name text, city integer) on commit drop`).execute(tx)
+  for (const setting of [`maintenance_work_mem = '256MB'`, 'enable_hashjoin = off', 'enable_mergejoin = off'])
+    await sql.raw(`set local ${setting}`).execute(tx)
+  for (const kind of ['drivers', 'users'])
+    await sql
+      .raw(
+        `create temp table demo_${kind} (k integer primary key, _id text, full_name text, city integer) on commit drop`,
+      )
+      .execute(tx)
   await sql.raw('create temp table demo_rides (k integer primary key, _id text) on commit drop').execute(tx)
-  const inserts = [insertDrivers(passwordHash, samples), insertUsers(passwordHash, samples), insertRides, insertBookings]
+  const inserts = [
+    insertDrivers(passwordHash, samples),
+    insertUsers(passwordHash, samples),
+    insertRides,
+    insertBookings,
+  ]
   let done = 0
   const all = (indexes: number) => rows * (inserts.length + indexes * indexCost)
-  await withoutIndexes(tx, ['people', 'driver_rides', 'bookings'], async (indexes) => {
-    for (const insert of inserts) {
-      for (let from = 1; from <= rows; from += chunk) {
-        const to = Math.min(rows, from + chunk - 1)
-        await insert(moments(from, to, rows, now), now).execute(tx)
-        done += to - from + 1
-        progress(done / all(indexes))
+  await withoutIndexes(
+    tx,
+    ['people', 'driver_rides', 'bookings'],
+    async (indexes) => {
+      for (const insert of inserts) {
+        for (let from = 1; from <= rows; from += chunk) {
+          const to = Math.min(rows, from + chunk - 1)
+          await insert(moments(from, to, rows, now), now).execute(tx)
+          done += to - from + 1
+          progress(done / all(indexes))
+        }
       }
-    }
-  }, (indexes) => progress((done += rows * indexCost) / all(indexes)))
+    },
+    (indexes) => progress((done += rows * indexCost) / all(indexes)),
+  )
+  // The ids of these rows come in no order, and half of each page of their keys stays empty; ids in use only grow.
+  for (const table of ['people', 'driver_rides', 'bookings'])
+    await sql`reindex index ${sql.ref(`${table}_pkey`)}`.execute(tx)
 }
 
-const ago = (now: Date, days: number) => sql`${new Date(now.getTime() - days * secondsOfDay * 1000).toISOString()}::timestamptz`
+const ago = (now: Date, days: number) =>
+  sql`${new Date(now.getTime() - days * secondsOfDay * 1000).toISOString()}::timestamptz`
 
 /** Rows `from` to `to` of all, each with its moment: as `momentsBack`, oldest first. */
 function moments(from: number, to: number, rows: number, now: Date): RawBuilder<unknown> {
@@ -52,11 +75,14 @@ function moments(from: number, to: number, rows: number, now: Date): RawBuilder<
 const texts = (values: readonly (string | null)[]) => sql`(${[...values]}::text[])`
 const numbers = (values: readonly number[]) => sql.raw(`'{${values.join(',')}}'::int[]`)
 /** One of a list, at a draw between 0 and 1. */
-const pick = (list: readonly (string | null)[], draw: RawBuilder<unknown>) => sql`${texts(list)}[1 + floor(${draw} * ${sql.lit(list.length)})::int]`
+const pick = (list: readonly (string | null)[], draw: RawBuilder<unknown>) =>
+  sql`${texts(list)}[1 + floor(${draw} * ${sql.lit(list.length)})::int]`
 const draws = (count: number) => sql.raw(Array.from({ length: count }, (_, n) => `random() as r${n}`).join(', '))
 const draw = (n: number) => sql.raw(`r${n}`)
-const idOf = (kind: string) => sql`lpad(to_hex(floor(extract(epoch from at))::bigint), 8, '0') || substr(md5(${sql.lit(kind)} || n), 1, 16)`
-const digits = (n: number, width: number) => sql`lpad(floor(${draw(n)} * ${sql.lit(10 ** width)})::bigint::text, ${sql.lit(width)}, '0')`
+const idOf = (kind: string) =>
+  sql`lpad(to_hex(floor(extract(epoch from at))::bigint), 8, '0') || substr(md5(${sql.lit(kind)} || n), 1, 16)`
+const digits = (n: number, width: number) =>
+  sql`lpad(floor(${draw(n)} * ${sql.lit(10 ** width)})::bigint::text, ${sql.lit(width)}, '0')`
 const cityDraw = sql`floor(random() * ${sql.lit(cities.length)})::int as c`
 const cityLine = ({ name, state, zip }: City) => `${name}, ${state} ${zip}`
 const ofCity = (values: readonly string[]) => sql`${texts(values)}[1 + c]`
@@ -74,7 +100,10 @@ const persons = (kind: string, from: RawBuilder<unknown>, odd: number) => sql`
 const homeAddress = (number: number, street: number) =>
   sql`(12 + floor(${draw(number)} * 9878)::int) || ' ' || ${pick(streets, draw(street))} || ', ' || ${ofCity(cities.map(cityLine))}`
 
-const documentsOf = (samples: DemoPerson[], name: 'driving_licence' | 'car_document' | 'car_insurance' | 'state_id') => {
+const documentsOf = (
+  samples: DemoPerson[],
+  name: 'driving_licence' | 'car_document' | 'car_insurance' | 'state_id',
+) => {
   const keys = samples.flatMap((person) => person[name] ?? [])
   return keys.length > 0 ? keys : [null]
 }
@@ -105,19 +134,20 @@ const insertUsers = (passwordHash: string, samples: DemoPerson[]) => (from: RawB
 
 const spots = cities.map(addressesOf)
 const near = cities.map(nearTo)
-const startsOf = (lists: readonly (readonly unknown[])[]) => numbers(lists.map((_, at) => lists.slice(0, at).reduce((sum, list) => sum + list.length, 0)))
+const startsOf = (lists: readonly (readonly unknown[])[]) =>
+  numbers(lists.map((_, at) => lists.slice(0, at).reduce((sum, list) => sum + list.length, 0)))
 const sizesOf = (lists: readonly (readonly unknown[])[]) => numbers(lists.map(({ length }) => length))
 /** One of the entries that a city has in a flat list of all cities' entries. */
-const placeOf = (lists: readonly (readonly unknown[])[], city: RawBuilder<unknown>, n: number) =>
+const entryIndex = (lists: readonly (readonly unknown[])[], city: RawBuilder<unknown>, n: number) =>
   sql`(${startsOf(lists)})[1 + ${city}] + floor(${draw(n)} * (${sizesOf(lists)})[1 + ${city}])::int`
 const addressIn = (city: RawBuilder<unknown>, kind: number, spot: number, number: number) => sql`
-  case when ${draw(kind)} < 0.4 then ${texts(spots.flat())}[1 + ${placeOf(spots, city, spot)}]
+  case when ${draw(kind)} < 0.4 then ${texts(spots.flat())}[1 + ${entryIndex(spots, city, spot)}]
   else (12 + floor(${draw(number)} * 9878)::int) || ' ' || ${pick(streets, draw(spot))} || ', '
     || ${texts(cities.map(cityLine))}[1 + ${city}] end`
 
 const insertRides = (from: RawBuilder<unknown>) => sql`
   with drawn as materialized (select *, 1 + floor(random() * (n - 1))::int as k, ${draws(12)} from ${from} at_moment),
-  routed as (select drawn.*, driver._id as "driverId", driver.full_name as "driverName", driver.city as c, ${placeOf(near, sql`driver.city`, 1)} as route
+  routed as (select drawn.*, driver._id as "driverId", driver.full_name as "driverName", driver.city as c, ${entryIndex(near, sql`driver.city`, 1)} as route
     from drawn join demo_drivers driver on driver.k = drawn.k),
   made as materialized (select *, ${idOf('ride')} as _id, (${numbers(near.flatMap((list) => list.map(({ to }) => to)))})[1 + route] as to_city,
     (${numbers(near.flatMap((list) => list.map(({ far }) => Math.round(far))))})[1 + route] as far, 5 + floor(r7 * 17)::int as hour from routed),

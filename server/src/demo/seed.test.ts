@@ -1,27 +1,39 @@
-import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookingStatuses } from '@interline/shared/contract'
 import { openDatabase } from '../database/open.ts'
+import type { Database } from '../database/tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { typeOfContent } from '../storage/file-check.ts'
+import { emptyDatabase } from '../testing/empty-database.ts'
 import { quickPasswords } from '../testing/quick-passwords.ts'
 import { seedDemo } from './seed.ts'
 
 const now = new Date('2024-05-01T15:00:00Z')
 
+let db: Database
+beforeAll(async () => void (db = await openDatabase({ snapshot: await emptyDatabase() })))
+afterAll(() => db.destroy())
+
+/** Seeds the database, which is emptied first, and reads it. */
 async function seeded(rows: number) {
+  await sql`truncate people, conversations, notifications restart identity cascade`.execute(db)
   const files = new Map<string, Buffer>()
-  const store: FileStore = { write: async (key, content) => void files.set(key, content), read: async () => undefined, remove: async () => undefined, ping: async () => undefined }
-  const db = await openDatabase('memory')
+  const store: FileStore = {
+    write: async (key, content) => void files.set(key, content),
+    read: async () => undefined,
+    remove: async () => undefined,
+    ping: async () => undefined,
+  }
   await seedDemo(db, store, quickPasswords, rows, now)
   const people = await db.selectFrom('people').selectAll().orderBy('_id').execute()
-  const result = {
-    files, people,
+  return {
+    files,
+    people,
     rides: await db.selectFrom('driver_rides').selectAll().orderBy('_id').execute(),
     bookings: await db.selectFrom('bookings').selectAll().orderBy('_id').execute(),
     messages: await db.selectFrom('messages').selectAll().orderBy('_id').execute(),
   }
-  await db.destroy()
-  return result
 }
 
 it('is the same for the same number and moment', async () => {
@@ -33,7 +45,9 @@ it('is the same for the same number and moment', async () => {
 it('has every status and state, empty fields, unread chats and documents that are what they say', async () => {
   const { people, bookings, rides, messages, files } = await seeded(200)
   const drivers = people.filter(({ role }) => role === 'driver')
-  expect([drivers.length, people.filter(({ role }) => role === 'user').length, rides.length, bookings.length]).toEqual([200, 200, 200, 200])
+  expect([drivers.length, people.filter(({ role }) => role === 'user').length, rides.length, bookings.length]).toEqual([
+    200, 200, 200, 200,
+  ])
   expect(new Set(bookings.map(({ status }) => status))).toEqual(new Set(bookingStatuses))
   expect(new Set(drivers.map(({ reverify_status }) => reverify_status))).toEqual(new Set(['', 'Pending', 'Approved']))
   for (const name of ['phone', 'car_name', 'address', 'driving_licence', 'state_id', 'stripe_connect_id'] as const) {
@@ -43,7 +57,8 @@ it('has every status and state, empty fields, unread chats and documents that ar
   }
   expect(people.every(({ createdAt }) => createdAt <= now)).toBe(true)
   expect(messages.some(({ sender_id, partyId, seen_at }) => sender_id === partyId && seen_at === null)).toBe(true)
-  for (const [key, content] of [...files].slice(0, 12)) expect(key.endsWith(`.${await typeOfContent(content)}`), key).toBe(true)
+  for (const [key, content] of [...files].slice(0, 12))
+    expect(key.endsWith(`.${await typeOfContent(content)}`), key).toBe(true)
   expect(drivers.flatMap((driver) => driver.driving_licence ?? []).every((key) => files.has(key))).toBe(true)
 })
 

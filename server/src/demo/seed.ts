@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Passwords } from '../accounts/password.ts'
+import type { Passwords } from '../auth/password.ts'
 import type { Database } from '../database/tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { demoChats } from './chats.ts'
@@ -7,7 +7,7 @@ import { writeDocuments } from './documents.ts'
 import { insertAll } from './insert-all.ts'
 import { demoNotifications } from './notifications.ts'
 import { demoDrivers, demoUsers, type DemoPerson } from './people.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from './data/random.ts'
 import { seedMany, type Progress } from './seed-many.ts'
 import { demoBookings, demoRides } from './trips.ts'
 
@@ -30,7 +30,15 @@ const administrators = [
  * Fills an empty database with `wanted` drivers, users, rides and bookings: the same for the same number and moment.
  * Of several nodes that start at once, one does it.
  */
-export async function seedDemo(db: Database, files: FileStore, passwords: Passwords, wanted: number, now = new Date(), progress: Progress = () => undefined, most = ownRows): Promise<void> {
+export async function seedDemo(
+  db: Database,
+  files: FileStore,
+  passwords: Passwords,
+  wanted: number,
+  now = new Date(),
+  progress: Progress = () => undefined,
+  most = ownRows,
+): Promise<void> {
   const rows = Math.min(wanted, most)
   const random = createRandom(20_240_501)
   const passwordHash = await passwords.hash(demoPassword)
@@ -38,26 +46,51 @@ export async function seedDemo(db: Database, files: FileStore, passwords: Passwo
   const users = demoUsers(random, rows, now, passwordHash)
   const rides = rows > 0 ? demoRides(random, rows, now, drivers) : []
   const bookings = rows > 0 ? demoBookings(random, rows, now, users, rides) : []
-  const chats = demoChats(random, now, drivers, users, administrators.map(({ _id }) => _id))
+  const chats = demoChats(
+    random,
+    now,
+    drivers,
+    users,
+    administrators.map(({ _id }) => _id),
+  )
   const notifications = demoNotifications(random, now, { drivers, users, bookings, chats })
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
     if (!(await isEmpty(tx))) return
     await writeDocuments(random, files, drivers, users)
     const createdAt = new Date(now.getTime() - 400 * 86_400_000)
-    await insertAll(tx, 'people', administrators.map((person) => ({ ...person, role: 'admin', passwordHash, createdAt })))
-    await insertAll(tx, 'people', drivers.map(({ city: _city, ...driver }: DemoPerson) => driver))
-    await insertAll(tx, 'people', users.map(({ city: _city, ...user }: DemoPerson) => user))
+    await insertAll(
+      tx,
+      'people',
+      administrators.map((person) => ({ ...person, role: 'admin', passwordHash, createdAt })),
+    )
+    await insertAll(
+      tx,
+      'people',
+      drivers.map(({ city: _city, ...driver }: DemoPerson) => driver),
+    )
+    await insertAll(
+      tx,
+      'people',
+      users.map(({ city: _city, ...user }: DemoPerson) => user),
+    )
     await insertAll(tx, 'driver_rides', rides)
     await insertAll(tx, 'bookings', bookings)
-    await insertAll(tx, 'conversations', chats.map(({ partyId, messages }) => ({ partyId, lastSeq: messages.length })))
-    await insertAll(tx, 'messages', chats.flatMap(({ messages }) => messages))
+    await insertAll(
+      tx,
+      'conversations',
+      chats.map(({ partyId, messages }) => ({ partyId, lastSeq: messages.length })),
+    )
+    await insertAll(
+      tx,
+      'messages',
+      chats.flatMap(({ messages }) => messages),
+    )
     await insertAll(tx, 'notifications', notifications)
     if (wanted > rows) await seedMany(tx, { rows: wanted - rows, now, passwordHash, samples: drivers, progress })
-    for (const table of listed) await sql`delete from ${sql.table(`${table}_changes`)}`.execute(tx)
   })
-  // What a plan is chosen by, and which pages an index answers for alone: nobody else sees to it on the embedded database.
-  if (wanted > rows) for (const table of [...listed, ...listed.map((name) => `${name}_changes`)]) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
+  // The planner's statistics and the visibility map: the embedded database has no autovacuum that updates them.
+  if (wanted > rows) for (const table of listed) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
 }
 
 export async function isEmpty(db: Database): Promise<boolean> {
@@ -66,5 +99,16 @@ export async function isEmpty(db: Database): Promise<boolean> {
 
 /** Whether these are the demo's people, whatever became of them since. */
 export async function isDemo(db: Database): Promise<boolean> {
-  return (await db.selectFrom('people').select('_id').where('_id', 'in', administrators.map(({ _id }) => _id)).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await db
+      .selectFrom('people')
+      .select('_id')
+      .where(
+        '_id',
+        'in',
+        administrators.map(({ _id }) => _id),
+      )
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }

@@ -3,8 +3,8 @@ import { bookingStatuses } from '@interline/shared/contract'
 import type { BookingsTable, DriverRidesTable } from '../database/tables.ts'
 import { demoId, momentsBack } from './moments.ts'
 import type { DemoPerson } from './people.ts'
-import { addressIn, destinationFrom, miles } from './places.ts'
-import type { Random } from './random.ts'
+import { addressIn, destinationFrom, miles } from './data/places.ts'
+import type { Random } from './data/random.ts'
 
 type DemoRide = Insertable<DriverRidesTable>
 export type DemoBooking = Insertable<BookingsTable>
@@ -29,11 +29,19 @@ export function demoRides(random: Random, count: number, now: Date, drivers: Dem
 }
 
 /** Bookings of those rides, in every status: most of the old ones are over, most of the new ones still open. */
-export function demoBookings(random: Random, count: number, now: Date, users: DemoPerson[], rides: DemoRide[]): DemoBooking[] {
+export function demoBookings(
+  random: Random,
+  count: number,
+  now: Date,
+  users: DemoPerson[],
+  rides: DemoRide[],
+): DemoBooking[] {
   return momentsBack(random, count, now).map((createdAt, n) => {
     const ride = someoneBefore(random, rides, createdAt)
     const isOver = now.getTime() - createdAt.getTime() > 3 * 86_400_000
-    const usual = isOver ? random.pick(['Completed', 'Completed', 'Completed', 'Completed', 'Canceled', 'Rejected', 'Accepted'] as const) : random.pick(['Pending', 'Pending', 'Accepted', 'Accepted', 'Started', 'Completed', 'Canceled'] as const)
+    const usual = isOver
+      ? random.pick(['Completed', 'Completed', 'Completed', 'Completed', 'Canceled', 'Rejected', 'Accepted'] as const)
+      : random.pick(['Pending', 'Pending', 'Accepted', 'Accepted', 'Started', 'Completed', 'Canceled'] as const)
     return {
       _id: demoId(random, createdAt),
       userId: someoneBefore(random, users, createdAt)._id,

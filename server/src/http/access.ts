@@ -1,39 +1,31 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../database/tables.ts'
-import type { KnownSessions } from '../accounts/known-sessions.ts'
-import { findSession, type Caller } from '../repositories/sessions.ts'
-import { hashToken } from '../accounts/token.ts'
-import type { App } from './app-types.ts'
-import { Refusal } from './refusal.ts'
+import { bearerToken, hashToken, type SessionCache } from '../auth/sessions.ts'
+import type { Caller } from '../repositories/accounts/sessions.ts'
+import type { App } from './app.ts'
+import { HttpError } from './http-error.ts'
 
-/** Enforces each route's `config.access` before anything of the request is read; a route that forgot to say stops the start. */
-export function registerAccess(app: App, sessions: KnownSessions) {
+/**
+ * Enforces each route's `config.access` before anything else of the request is read. A route without it stops the
+ * start of the server.
+ */
+export function registerAccess(app: App, sessions: SessionCache) {
   app.decorateRequest('caller', null)
   app.addHook('onRoute', ({ config, url }) => {
-    if (!config?.access && !url.startsWith('/docs')) throw new Error(`route ${url} does not say who may call it`)
+    if (!config?.access && !url.startsWith('/docs')) throw new Error(`route ${url} has no config.access`)
   })
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config
     if (!access || access === 'public') return
     const token = bearerToken(request.headers.authorization)
-    const caller = token ? await sessions.of(hashToken(token)) : undefined
-    if (!caller) throw new Refusal(401, 'Please sign in')
-    if (!access.includes(caller.role)) throw new Refusal(403, 'This is not for your role')
+    const caller = token ? await sessions.find(hashToken(token)) : undefined
+    if (!caller) throw new HttpError(401, 'Please sign in')
+    if (!access.includes(caller.role)) throw new HttpError(403, 'This is not for your role')
     request.caller = caller
   })
 }
 
-/** Whose token this is; undefined for one that is unknown, expired or revoked. */
-export async function identify(db: Database, token: string | undefined): Promise<Caller | undefined> {
-  return token ? findSession(db, hashToken(token)) : undefined
-}
-
-export function bearerToken(header: string | undefined): string | undefined {
-  return header?.match(/^Bearer\s+(\S+)$/i)?.[1]
-}
-
 /** The caller of a route that is not public. */
 export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Refusal(401, 'Please sign in')
+  if (!request.caller) throw new HttpError(401, 'Please sign in')
   return request.caller
 }

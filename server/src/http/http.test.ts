@@ -11,17 +11,24 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const inject = (method: 'GET' | 'POST' | 'OPTIONS', url: string, headers: Record<string, string> = {}, payload?: string) =>
-  server.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+const inject = (
+  method: 'GET' | 'POST' | 'OPTIONS',
+  url: string,
+  headers: Record<string, string> = {},
+  payload?: string,
+) => server.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
 
 /** A request line that an HTTP library would not let through. */
-const rawRequest = (path: string) => new Promise<{ status: number; body: string }>((resolve, reject) => {
-  request({ host: '127.0.0.1', port: server.port, path }, (response) => {
-    let body = ''
-    response.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
-  }).on('error', reject).end()
-})
+const rawRequest = (path: string) =>
+  new Promise<{ status: number; body: string }>((resolve, reject) => {
+    request({ host: '127.0.0.1', port: server.port, path }, (response) => {
+      let body = ''
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+    })
+      .on('error', reject)
+      .end()
+  })
 
 describe('errors', () => {
   it('are problem+json with success false and the id of the request', async () => {
@@ -47,7 +54,13 @@ describe('errors', () => {
     ['another content type', login, { 'content-type': 'text/plain' }, 'email=a', 415],
     ['a form', login, { 'content-type': 'application/x-www-form-urlencoded' }, 'email=a', 415],
     ['a broken content type', login, { 'content-type': ';;;' }, 'x', 415],
-    ['a multipart form without a boundary', '/api/v1/admin/edit-profile/driver', { 'content-type': 'multipart/form-data' }, 'x', 400],
+    [
+      'a multipart form without a boundary',
+      '/api/v1/admin/edit-profile/driver',
+      { 'content-type': 'multipart/form-data' },
+      'x',
+      400,
+    ],
     ['more than a megabyte', login, json, JSON.stringify({ email: 'x'.repeat(1_100_000) }), 413],
   ])('answer %s with a 4xx', async (_what, url, headers, payload, status) => {
     const response = await inject('POST', url, { ...headers, authorization: `Bearer ${token}` }, payload)
@@ -55,7 +68,14 @@ describe('errors', () => {
     expect(problem.parse(response.json()).status).toBe(status)
   })
 
-  it.each(['/api/v1/user/chats/%E0%A4%A', '/%', '/api/v1/user/chats/%00', '/uploads/%2e%2e%2f', '/api/v1/admin/drivers?q=%E0%A4%A', `/api/v1/user/chats/${'a'.repeat(500)}`])('answer the address %s with no 5xx', async (path) => {
+  it.each([
+    '/api/v1/user/chats/%E0%A4%A',
+    '/%',
+    '/api/v1/user/chats/%00',
+    '/uploads/%2e%2e%2f',
+    '/api/v1/admin/drivers?q=%E0%A4%A',
+    `/api/v1/user/chats/${'a'.repeat(500)}`,
+  ])('answer the address %s with no 5xx', async (path) => {
     const { status, body } = await rawRequest(path)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
@@ -63,22 +83,73 @@ describe('errors', () => {
   })
 
   it('never become a 5xx, whatever is thrown at a route that takes a payload', async () => {
-    const nasty = [null, '', 'x'.repeat(5000), 'a\0', -1, 1e300, true, [], {}, ['a', 'b'], '🚗\ud800', { $ne: 1 }, "'; drop table people; --"]
-    const paths = ['/user/auth/admin-login', '/admin/verify-driver', '/admin/re-verify-driver', '/admin/connect-driver', '/admin/ride/status', '/user/chats/mark-seen', '/user/auth/forgot-password', '/user/auth/reset-password', '/user/auth/register', '/user/auth/login']
+    const nasty = [
+      null,
+      '',
+      'x'.repeat(5000),
+      'a\0',
+      -1,
+      1e300,
+      true,
+      [],
+      {},
+      ['a', 'b'],
+      '🚗\ud800',
+      { $ne: 1 },
+      "'; drop table people; --",
+    ]
+    const paths = [
+      '/user/auth/admin-login',
+      '/admin/verify-driver',
+      '/admin/re-verify-driver',
+      '/admin/connect-driver',
+      '/admin/ride/status',
+      '/user/chats/mark-seen',
+      '/user/auth/forgot-password',
+      '/user/auth/reset-password',
+      '/user/auth/register',
+      '/user/auth/login',
+    ]
     for (const path of paths) {
       for (const value of nasty) {
-        const body = Object.fromEntries(['_id', 'driver_id', 'driver_connect_id', 'status', 'is_driver_profile_approved', 'email', 'password', 'token', 'sender_id', 'receiver_id', 'revision', 'role', 'full_name'].map((name) => [name, value]))
+        const body = Object.fromEntries(
+          [
+            '_id',
+            'driver_id',
+            'driver_connect_id',
+            'status',
+            'is_driver_profile_approved',
+            'email',
+            'password',
+            'token',
+            'sender_id',
+            'receiver_id',
+            'revision',
+            'role',
+            'full_name',
+          ].map((name) => [name, value]),
+        )
         const { status } = await server.call('POST', path, { token, body })
         expect(status, `${path} ${JSON.stringify(value)}`).toBeLessThan(500)
       }
     }
-    expect((await server.call('POST', '/admin/verify-driver', { token, body: { driver_id: 'a', is_driver_profile_approved: true, revision: 2 ** 52 } })).status).toBe(404)
+    expect(
+      (
+        await server.call('POST', '/admin/verify-driver', {
+          token,
+          body: { driver_id: 'a', is_driver_profile_approved: true, revision: 2 ** 52 },
+        })
+      ).status,
+    ).toBe(404)
   })
 })
 
 describe('a browser', () => {
   it('may call from the shell and from nowhere else', async () => {
-    const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type,public-request' }
+    const preflight = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type,public-request',
+    }
     const ours = await inject('OPTIONS', '/api/v1/admin/drivers', { origin, ...preflight })
     expect(ours.headers['access-control-allow-origin']).toBe(origin)
     expect(ours.headers['access-control-allow-headers']).toContain('public-request')
@@ -90,12 +161,19 @@ describe('a browser', () => {
     const refused = await inject('GET', '/api/v1/admin/drivers', { origin })
     expect(refused.statusCode).toBe(401)
     expect(refused.headers['access-control-allow-origin']).toBe(origin)
-    expect(refused.headers['access-control-expose-headers']).toBe('x-request-id, retry-after, accept-idempotency-key, idempotency-replayed')
+    expect(refused.headers['access-control-expose-headers']).toBe(
+      'x-request-id, retry-after, accept-idempotency-key, idempotency-replayed',
+    )
   })
 
   it('gets headers that forbid it to guess, frame or run anything', async () => {
     const { headers } = await inject('GET', '/healthz')
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
     expect(headers['content-security-policy']).toContain("default-src 'none'")
   })
 
@@ -105,7 +183,23 @@ describe('a browser', () => {
     expect(page.headers['content-security-policy']).toContain("script-src 'self'")
     expect(String(page.headers['content-security-policy'])).not.toMatch(/script-src[^;]*unsafe/)
     const paths = field<Record<string, unknown>>((await inject('GET', '/docs/json')).json(), 'paths')
-    for (const path of ['/user/auth/admin-login', '/admin/drivers', '/admin/verify-driver', '/admin/re-verify-driver', '/admin/connect-driver', '/admin/edit-profile/driver', '/admin/users', '/admin/driver/rides', '/admin/user/rides', '/admin/ride/status', '/admin/dashboard/analysis', '/user/chats/{id}', '/user/chat-list', '/user/chats/mark-seen', '/admin/notification/list']) {
+    for (const path of [
+      '/user/auth/admin-login',
+      '/admin/drivers',
+      '/admin/verify-driver',
+      '/admin/re-verify-driver',
+      '/admin/connect-driver',
+      '/admin/edit-profile/driver',
+      '/admin/users',
+      '/admin/driver/rides',
+      '/admin/user/rides',
+      '/admin/ride/status',
+      '/admin/dashboard/analysis',
+      '/user/chats/{id}',
+      '/user/chat-list',
+      '/user/chats/mark-seen',
+      '/admin/notification/list',
+    ]) {
       expect(Object.keys(paths), '§7').toContain(`/api/v1${path}`)
     }
   })
@@ -113,11 +207,14 @@ describe('a browser', () => {
 
 describe('the log', () => {
   it('holds no token, password, e-mail address or query', async () => {
-    await server.call('POST', '/user/auth/admin-login', { body: { email: 'admin@interline.test', password: 'my-secret-try' } })
+    await server.call('POST', '/user/auth/admin-login', {
+      body: { email: 'admin@interline.test', password: 'my-secret-try' },
+    })
     await server.call('GET', '/admin/drivers?q=Lindqvist', { token })
     const log = server.logLines.join('')
     expect(log).toContain('/api/v1/admin/drivers')
-    for (const secret of ['my-secret-try', token, 'admin@interline.test', 'Lindqvist']) expect(log.includes(secret), secret).toBe(false)
+    for (const secret of ['my-secret-try', token, 'admin@interline.test', 'Lindqvist'])
+      expect(log.includes(secret), secret).toBe(false)
   })
 })
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Logs say which route and what came of it: no query, header, body, address or token. */
+/** A request is logged as method, path and status, without query, headers, body, address or token. */
 export const logSerializers = {
   req: (request: FastifyRequest) => ({ id: request.id, method: request.method, path: request.url.split('?', 1)[0] }),
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-  // A database's error carries the rejected values in `detail`.
+  // A database's error has the rejected values in `detail`.
   err: (error: Error) => ({
     type: error.name,
     message: error.message,
@@ -14,6 +14,18 @@ export const logSerializers = {
 }
 
 export const redactedPaths = [
-  'token', 'password', 'email', 'phone', 'authorization', 'cookie',
-  '*.token', '*.password', '*.email', '*.phone', '*.authorization', '*.cookie', '*.full_name', '*.address',
+  'token',
+  'password',
+  'email',
+  'phone',
+  'authorization',
+  'cookie',
+  '*.token',
+  '*.password',
+  '*.email',
+  '*.phone',
+  '*.authorization',
+  '*.cookie',
+  '*.full_name',
+  '*.address',
 ]

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Mail } from './mail.ts'
 
 /** SMTP where it is set; else the log in the demo, and nothing in production: a mail holds secrets. */
@@ -10,5 +10,8 @@ export function createMail({ smtp, production }: Config, log: FastifyBaseLogger)
     return { send: async (mail) => void (await transport.sendMail({ from: smtp.from, ...mail })) }
   }
   if (production) return { send: async () => log.warn('a mail was not sent: SMTP_URL is not set') }
-  return { send: async ({ subject, text }) => log.info({ mail: { subject, text } }, 'a mail, in the log because this is the demo') }
+  return {
+    send: async ({ subject, text }) =>
+      log.info({ mail: { subject, text } }, 'a mail, in the log because this is the demo'),
+  }
 }

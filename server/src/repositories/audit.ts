@@ -1,16 +1,38 @@
 import { newId } from '../database/ids.ts'
 import type { Database } from '../database/tables.ts'
+import { ConflictError } from './errors.ts'
 
-type Act = { actorId: string | null; act: string; noun: string; targetId?: string; before?: object; after?: object }
+type Act = { actorId: string | null; act: string; resource: string; targetId?: string; before?: object; after?: object }
 
 /** Who did what to which record, and what it was before; inside the transaction of the change itself. */
-export async function recordAct(db: Database, { actorId, act, noun, targetId, before, after }: Act): Promise<void> {
+export async function recordAct(db: Database, { actorId, act, resource, targetId, before, after }: Act): Promise<void> {
   const at = new Date()
   const json = (value: object | undefined) => (value ? JSON.stringify(value) : null)
-  await db.insertInto('audit').values({ _id: newId(at), at, actorId, act, noun, targetId: targetId ?? null, before: json(before), after: json(after) }).execute()
+  await db
+    .insertInto('audit')
+    .values({
+      _id: newId(at),
+      at,
+      actorId,
+      act,
+      noun: resource,
+      targetId: targetId ?? null,
+      before: json(before),
+      after: json(after),
+    })
+    .execute()
 }
 
-export async function nameOf(db: Database, personId: string | null): Promise<string | undefined> {
+/** The error for a record that is no longer the one that the actor saw: it names who changed it. */
+export async function changedMeanwhile(
+  db: Database,
+  { changedBy, changedAt }: { changedBy: string | null; changedAt: Date | null },
+): Promise<ConflictError> {
+  const by = await nameOf(db, changedBy)
+  return new ConflictError('This record was changed in the meantime', { by, at: changedAt })
+}
+
+async function nameOf(db: Database, personId: string | null): Promise<string | undefined> {
   if (!personId) return undefined
   return (await db.selectFrom('people').select('full_name').where('_id', '=', personId).executeTakeFirst())?.full_name
 }

@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
-import { bookingStatuses, type BookingListQuery, type BookingStatus } from '@interline/shared/contract'
+import type { BookingListQuery, BookingStatus } from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
-import { prepared } from '../database/prepared.ts'
 import type { Database, Tx } from '../database/tables.ts'
-import { batchSize, byIds, inBatches, type Cursor, type Page } from './list.ts'
-import type { Filters, ListShape } from './kept.ts'
-import type { LongLists } from './long-lists.ts'
+import type { List } from '../lists/list.ts'
 
 const columns = [
-  '_id', 'createdAt', 'status', 'revision', 'userId', 'driverId', 'rideId', 'userName', 'driverName', 'source', 'destination', 'ride_time', 'amount',
+  '_id',
+  'createdAt',
+  'status',
+  'revision',
+  'userId',
+  'driverId',
+  'rideId',
+  'userName',
+  'driverName',
+  'source',
+  'destination',
+  'ride_time',
+  'amount',
 ] as const
 
 export type BookingRow = {
@@ -27,73 +36,53 @@ export type BookingRow = {
   amount: number | null
 }
 
-export const bookingList: ListShape = {
-  name: 'bookings',
+export const bookingList: List<BookingRow, BookingListQuery> = {
   table: 'bookings',
-  all: sql`true`,
-  group: sql`status`,
-  groups: [...bookingStatuses],
+  columns,
+  where: sql`true`,
   sort: {
-    'user.full_name': { value: sql`lower("userName")` },
-    'ride.source.address': { value: sql`lower(source)` },
-    'ride.destination.address': { value: sql`lower(destination)` },
-    'driver.full_name': { value: sql`lower("driverName")` },
-    createdAt: { value: sql`"createdAt"` },
-    'ride.ride_time': { value: sql`clock_key(ride_time)`, stand: sql`''` },
-    'ride.amount': { value: sql`amount`, stand: sql`0` },
-    status: { value: sql`status` },
+    'user.full_name': { column: 'userKey', type: 'text', indexedWith: [] },
+    'ride.source.address': { column: 'sourceKey', type: 'text' },
+    'ride.destination.address': { column: 'destinationKey', type: 'text' },
+    'driver.full_name': { column: 'driverKey', type: 'text' },
+    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['status'] },
+    'ride.ride_time': { column: 'timeKey', type: 'text', canBeEmpty: true },
+    'ride.amount': { column: 'amount', type: 'int', canBeEmpty: true },
+    status: { column: 'status', type: 'text' },
   },
+  filters: ['status'],
+  filter: ({ status }) => (status === undefined ? [] : [sql`status = ${status}`]),
 }
-
-const filtersOf = ({ status }: BookingListQuery): Filters | undefined => (status ? { groups: [status], where: [sql`status = ${status}`] } : undefined)
 
 const bookings = (db: Database) => db.selectFrom('bookings').select(columns)
-const bookingsWith = byIds((db, ids) => bookings(db).where('_id', '=', ids).modifyFront(prepared))
-
-export async function pageOfBookings(db: Database, lists: LongLists, query: BookingListQuery): Promise<Page<BookingRow>> {
-  const { ids, ...counted } = await lists.page(bookingList, query, filtersOf(query))
-  return { rows: await bookingsWith(db, ids), ...counted }
-}
-
-/** The bookings that a query keeps, in its order and in batches. */
-export async function* bookingsInBatches(db: Database, lists: LongLists, query: BookingListQuery): AsyncGenerator<BookingRow[]> {
-  for await (const ids of lists.ids(bookingList, query, filtersOf(query))) yield bookingsWith(db, ids)
-}
-
-/** Every booking, newest first. */
-export function allBookings(db: Database) {
-  return inBatches(async (after: Cursor | undefined) => {
-    let rest = bookings(db)
-    if (after) rest = rest.where(sql<boolean>`(bookings."createdAt", bookings._id) < (${after.createdAt}, ${after._id})`)
-    return rest.orderBy(sql`bookings."createdAt" desc, bookings._id desc`).limit(batchSize).execute()
-  })
-}
 
 /** The newest bookings that a person made or drives. */
 export async function bookingsOf(db: Database, personId: string, limit: number): Promise<BookingRow[]> {
   return bookings(db)
     .where((eb) => eb.or([eb('bookings.userId', '=', personId), eb('bookings.driverId', '=', personId)]))
-    .orderBy(sql`bookings."createdAt" desc, bookings._id desc`).limit(limit).execute()
-}
-
-/** The booking, held against other changes until the transaction ends, and who changed it last. */
-export async function lockBooking(tx: Tx, _id: string) {
-  return bookings(tx).select(['changedBy', 'changedAt']).where('_id', '=', _id).forUpdate().executeTakeFirst()
-}
-
-/** `lockBooking` first. */
-export async function setBookingStatus(tx: Tx, _id: string, status: BookingStatus, changedBy: string): Promise<void> {
-  await tx.updateTable('bookings').set({ status, changedBy, changedAt: new Date(), revision: sql`revision + 1` }).where('_id', '=', _id).execute()
+    .orderBy(sql`bookings."createdAt" desc, bookings._id desc`)
+    .limit(limit)
+    .execute()
 }
 
 export async function countSeatsTaken(tx: Tx, rideId: string): Promise<number> {
-  const { taken } = await tx.selectFrom('bookings').where('rideId', '=', rideId).where('status', 'in', ['Pending', 'Accepted', 'Started'])
-    .select(sql<number>`count(*)::int`.as('taken')).executeTakeFirstOrThrow()
+  const { taken } = await tx
+    .selectFrom('bookings')
+    .where('rideId', '=', rideId)
+    .where('status', 'in', ['Pending', 'Accepted', 'Started'])
+    .select(sql<number>`count(*)::int`.as('taken'))
+    .executeTakeFirstOrThrow()
   return taken
 }
 
-export async function createBooking(tx: Tx, booking: { userId: string; driverId: string; rideId: string }): Promise<string> {
+export async function createBooking(
+  tx: Tx,
+  booking: { userId: string; driverId: string; rideId: string },
+): Promise<string> {
   const _id = newId()
-  await tx.insertInto('bookings').values({ ...booking, _id, createdAt: new Date(), status: 'Pending' }).execute()
+  await tx
+    .insertInto('bookings')
+    .values({ ...booking, _id, createdAt: new Date(), status: 'Pending' })
+    .execute()
   return _id
 }

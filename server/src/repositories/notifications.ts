@@ -7,7 +7,10 @@ const newest = 200
 /** Something arose that administrators want to know of. */
 export async function createNotification(db: Database, title: string, body: string): Promise<Notification> {
   const notification = newNotification(title, body)
-  await db.insertInto('notifications').values({ _id: notification._id, title, body, createdAt: new Date(notification.createdAt) }).execute()
+  await db
+    .insertInto('notifications')
+    .values({ _id: notification._id, title, body, createdAt: new Date(notification.createdAt) })
+    .execute()
   return notification
 }
 
@@ -19,14 +22,31 @@ export function newNotification(title: string, body: string): Notification {
 
 /** The newest 200, newest first, with what this administrator has read. */
 export async function listNotifications(db: Database, adminId: string): Promise<Notification[]> {
-  const mark = await db.selectFrom('notification_marks').select('readThrough').where('adminId', '=', adminId).executeTakeFirst()
-  const rows = await db.selectFrom('notifications').selectAll().orderBy('createdAt', 'desc').orderBy('_id', 'desc').limit(newest).execute()
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), read: mark !== undefined && row.createdAt <= mark.readThrough }))
+  const mark = await db
+    .selectFrom('notification_marks')
+    .select('readThrough')
+    .where('adminId', '=', adminId)
+    .executeTakeFirst()
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id', 'desc')
+    .limit(newest)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    read: mark !== undefined && row.createdAt <= mark.readThrough,
+  }))
 }
 
 /** All that has arisen until now is read. */
 export async function markNotificationsRead(db: Database, adminId: string): Promise<void> {
   const readThrough = new Date()
-  await db.insertInto('notification_marks').values({ adminId, readThrough })
-    .onConflict((conflict) => conflict.column('adminId').doUpdateSet({ readThrough })).execute()
+  await db
+    .insertInto('notification_marks')
+    .values({ adminId, readThrough })
+    .onConflict((conflict) => conflict.column('adminId').doUpdateSet({ readThrough }))
+    .execute()
 }

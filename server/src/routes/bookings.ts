@@ -1,15 +1,15 @@
-import { booking, bookingListQuery, changeRideStatus, done, listAnswer } from '@interline/shared/contract'
+import type { FastifyRequest } from 'fastify'
+import { booking, bookingListQuery, changeRideStatus, done } from '@interline/shared/contract'
 import { callerOf } from '../http/access.ts'
-import type { App, Services } from '../http/app-types.ts'
-import { changeOnce } from '../http/change-once.ts'
-import { notFound } from '../http/refusal.ts'
-import { csvFile, dollarText, streamCsv, type CsvColumns } from '../http/stream-csv.ts'
-import { streamList } from '../http/stream-list.ts'
-import { bookingToWire } from '../http/wire.ts'
-import { allBookings, bookingsInBatches, lockBooking, pageOfBookings, type BookingRow } from '../repositories/bookings.ts'
-import { metaOf } from '../repositories/list.ts'
-import { changeBooking } from './change-booking.ts'
-import { refuseIfChanged } from './changed-meanwhile.ts'
+import type { App } from '../http/app.ts'
+import type { Services } from './services.ts'
+import { causedBy, runOnce } from '../http/idempotency.ts'
+import { dollarText, type CsvColumns } from './lists/stream-csv.ts'
+import { registerList } from './lists/register-list.ts'
+import { bookingToJson } from './rows-to-json.ts'
+import { bookingList, type BookingRow } from '../repositories/bookings.ts'
+import type { Broadcast } from '../realtime/broadcast.ts'
+import { updateBooking, type BookingUpdated } from '../repositories/booking-updates.ts'
 
 const columns: CsvColumns<BookingRow> = {
   Id: ({ _id }) => _id,
@@ -23,37 +23,53 @@ const columns: CsvColumns<BookingRow> = {
   'Created At': ({ createdAt }) => createdAt.toISOString(),
 }
 
-export function registerBookings(app: App, { db, patient, live, lists }: Services) {
-  app.get('/admin/user/rides', {
-    config: { access: ['admin'] },
-    schema: { tags: ['rides'], querystring: bookingListQuery, response: { 200: listAnswer(booking) } },
-  }, async (request, reply) => {
-    if (Object.keys(request.query).length === 0) return streamList(reply, allBookings(patient), bookingToWire)
-    const page = await pageOfBookings(db, lists, request.query)
-    void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
-    return { success: true as const, data: page.rows.map(bookingToWire), meta: metaOf(page, request.query) }
+/**
+ * `GET /admin/user/rides` and its CSV file, with the filter `status`, and `POST /admin/ride/status` (SPEC §7). The
+ * change answers 409 when the booking has another `revision` than the one that was sent.
+ */
+export function registerBookings(app: App, services: Services) {
+  const { db, broadcast } = services
+  registerList(app, services, {
+    path: '/admin/user/rides',
+    tag: 'rides',
+    name: 'user-rides',
+    list: bookingList,
+    query: bookingListQuery,
+    row: booking,
+    toJson: bookingToJson,
+    csv: columns,
   })
 
-  app.get('/admin/user/rides.csv', {
-    config: { access: ['admin'] },
-    schema: { tags: ['rides'], summary: 'The rows that the same query of the list keeps, as a file; not paged', querystring: bookingListQuery, response: csvFile },
-  }, async (request, reply) => streamCsv({ db, request, reply }, 'user-rides', bookingsInBatches(patient, lists, request.query), columns))
+  app.post(
+    '/admin/ride/status',
+    {
+      config: { access: ['admin'] },
+      schema: { tags: ['rides'], body: changeRideStatus, response: { 200: done } },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { _id, status, revision } = request.body
+      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
+        answer: { success: true as const },
+        updated: await updateBooking(tx, {
+          _id,
+          status,
+          actorId: caller._id,
+          revision,
+          describe: ({ userName, driverName }) =>
+            `${caller.full_name} set ${userName}'s ride with ${driverName} to ${status}.`,
+        }),
+      }))
+      if (!outcome.isReplay) announceBooking(broadcast, outcome.updated, request)
+      return outcome.answer
+    },
+  )
+}
 
-  app.post('/admin/ride/status', {
-    config: { access: ['admin'] },
-    schema: { tags: ['rides'], body: changeRideStatus, response: { 200: done } },
-  }, async (request, reply) => {
-    const caller = callerOf(request)
-    const { _id, status, revision } = request.body
-    const done = { success: true as const }
-    const { answer } = await changeOnce({ db, request, reply }, async (tx) => {
-      const row = await lockBooking(tx, _id)
-      if (!row) throw notFound('booking')
-      if (row.status === status) return { answer: done }
-      await refuseIfChanged(tx, row, revision)
-      const text = `${caller.full_name} set ${row.userName}'s ride with ${row.driverName} to ${status}.`
-      return { answer: done, tell: await changeBooking(tx, live, { row, status, actorId: caller._id, text }) }
-    })
-    return answer
-  })
+/** Notifies everybody concerned of a change that is committed; does nothing when nothing changed. */
+export function announceBooking(broadcast: Broadcast, updated: BookingUpdated | undefined, request: FastifyRequest) {
+  if (!updated) return
+  const { _id, people, notification } = updated
+  broadcast.rowsChanged({ noun: 'user-rides', _id, kind: 'changed', ...causedBy(request) }, people)
+  broadcast.notify(notification)
 }

@@ -6,22 +6,25 @@ describe.skipIf(!(await canStartGatedNode()))('a node with PostgreSQL, Redis and
   beforeAll(async () => void (node = await startGatedNode({ DEMO_ROWS: '0' })))
   afterAll(() => node.close())
 
-  const ask = async () => {
+  const check = async () => {
     const from = Date.now()
     const response = await node.server.app.inject({ method: 'GET', url: '/readyz' })
     return { status: response.statusCode, body: response.json() as unknown, ms: Date.now() - from }
   }
   const allWell = { database: 'ok', redis: 'ok', files: 'ok' }
 
-  it.each(['database', 'redis', 'files'] as const)('is not ready while its %s hangs or is away, says so soon, and is ready again', async (name) => {
-    expect(await ask()).toMatchObject({ status: 200, body: { ready: true, checks: allWell } })
-    for (const way of ['hang', 'cut'] as const) {
-      await node.gates[name][way]()
-      const { status, body, ms } = await ask()
-      expect([status, body]).toEqual([503, { ready: false, checks: { ...allWell, [name]: 'failed' } }])
-      expect(ms).toBeLessThan(10_000)
-      await node.gates[name].open()
-      await expect.poll(async () => (await ask()).status, { timeout: 60_000 }).toBe(200)
-    }
-  })
+  it.each(['database', 'redis', 'files'] as const)(
+    'is not ready while its %s hangs or is away, says so soon, and is ready again',
+    async (name) => {
+      expect(await check()).toMatchObject({ status: 200, body: { ready: true, checks: allWell } })
+      for (const way of ['hang', 'cut'] as const) {
+        await node.gates[name][way]()
+        const { status, body, ms } = await check()
+        expect([status, body]).toEqual([503, { ready: false, checks: { ...allWell, [name]: 'failed' } }])
+        expect(ms).toBeLessThan(10_000)
+        await node.gates[name].open()
+        await expect.poll(async () => (await check()).status, { timeout: 60_000 }).toBe(200)
+      }
+    },
+  )
 })

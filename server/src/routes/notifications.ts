@@ -1,24 +1,33 @@
 import { z } from 'zod'
 import { answer, done, notification } from '@interline/shared/contract'
 import { callerOf } from '../http/access.ts'
-import type { App, Services } from '../http/app-types.ts'
-import { changeOnce } from '../http/change-once.ts'
+import type { App } from '../http/app.ts'
+import type { Services } from './services.ts'
+import { runOnce } from '../http/idempotency.ts'
 import { listNotifications, markNotificationsRead } from '../repositories/notifications.ts'
 
 export function registerNotifications(app: App, { db }: Services) {
-  app.get('/admin/notification/list', {
-    config: { access: ['admin'] },
-    schema: { tags: ['notifications'], response: { 200: answer(z.array(notification)) } },
-  }, async (request) => ({ success: true as const, data: await listNotifications(db, callerOf(request)._id) }))
+  app.get(
+    '/admin/notification/list',
+    {
+      config: { access: ['admin'] },
+      schema: { tags: ['notifications'], response: { 200: answer(z.array(notification)) } },
+    },
+    async (request) => ({ success: true as const, data: await listNotifications(db, callerOf(request)._id) }),
+  )
 
-  app.post('/admin/notification/mark-read', {
-    config: { access: ['admin'] },
-    schema: { tags: ['notifications'], response: { 200: done } },
-  }, async (request, reply) => {
-    const { answer } = await changeOnce({ db, request, reply }, async (tx) => {
-      await markNotificationsRead(tx, callerOf(request)._id)
-      return { answer: { success: true as const } }
-    })
-    return answer
-  })
+  app.post(
+    '/admin/notification/mark-read',
+    {
+      config: { access: ['admin'] },
+      schema: { tags: ['notifications'], response: { 200: done } },
+    },
+    async (request, reply) => {
+      const { answer } = await runOnce({ db, request, reply }, async (tx) => {
+        await markNotificationsRead(tx, callerOf(request)._id)
+        return { answer: { success: true as const } }
+      })
+      return answer
+    },
+  )
 }

@@ -4,7 +4,7 @@ export type StoredType = 'jpg' | 'png' | 'pdf' | 'doc' | 'docx'
 
 const wordStream = Buffer.from('WordDocument', 'utf16le')
 
-/** What a file is by its content, whatever its name says; undefined for anything that we do not take (SPEC §5). */
+/** The type of a file by its content, whatever its name; undefined for types that are not allowed (SPEC §5). */
 export async function typeOfContent(content: Buffer): Promise<StoredType | undefined> {
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   switch (found?.ext) {

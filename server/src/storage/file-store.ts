@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The store did not take, give or remove a document, for its own sake; it may in a moment. */
+/** The store could not write, read or remove a document; it may work again in a moment. */
 export class FileStoreError extends Error {}
 
 /** Where uploaded documents are kept, by keys of the form `uploads/<hex>.<ext>`. */

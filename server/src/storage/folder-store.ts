@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { makeFolders } from '../make-folders.ts'
-import { syncNames } from '../sync-folder.ts'
+import { makeFolders } from './make-folders.ts'
+import { syncNames } from './sync-folder.ts'
 import { FileStoreError, type FileStore } from './file-store.ts'
 
 /** Files in a folder of this machine. */

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { startS3 } from '../testing/s3-server.ts'
 import type { FileStore } from './file-store.ts'
 import { s3Store } from './s3-store.ts'

@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import pRetry from 'p-retry'
-import type { S3Config } from '../config.ts'
+import type { S3Config } from '../config/config.ts'
 import { FileStoreError, type FileStore } from './file-store.ts'
 
 /** Throws when the store cannot be used; `code` of the error is the store's own word for why. */
 export async function tryBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): Promise<void> {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-  const response = await client.fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, { signal: AbortSignal.timeout(10_000) })
+  const response = await client.fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, {
+    signal: AbortSignal.timeout(10_000),
+  })
   const text = await response.text()
-  if (!response.ok) throw Object.assign(new Error(`it answered ${response.status}`), { code: /<Code>(\w+)<\/Code>/.exec(text)?.[1] })
+  if (!response.ok)
+    throw Object.assign(new Error(`it answered ${response.status}`), { code: /<Code>(\w+)<\/Code>/.exec(text)?.[1] })
   if (!text.includes('<ListBucketResult')) throw new Error('it does not answer as an object store does')
 }
 
@@ -18,12 +21,18 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const call = async (method: string, key: string, body?: Buffer) => {
     const signal = AbortSignal.timeout(30_000)
-    const ask = () => client.fetch(`${endpoint}/${bucket}${key && `/${key}`}`, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) })
-    return pRetry(ask, { retries: 2, minTimeout: 100, signal }).catch((error: unknown) => {
+    const request = () =>
+      client.fetch(`${endpoint}/${bucket}${key && `/${key}`}`, {
+        method,
+        signal,
+        ...(body ? { body: new Uint8Array(body) } : {}),
+      })
+    return pRetry(request, { retries: 2, minTimeout: 100, signal }).catch((error: unknown) => {
       throw new FileStoreError('the object store does not answer', { cause: error })
     })
   }
-  const failed = (what: string, { status }: Response) => new FileStoreError(`the object store answered ${status} to ${what}`)
+  const failed = (what: string, { status }: Response) =>
+    new FileStoreError(`the object store answered ${status} to ${what}`)
   return {
     async write(key, content) {
       const response = await call('PUT', key, content)

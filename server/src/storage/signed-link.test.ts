@@ -7,7 +7,11 @@ let now = start
 const signer = createLinkSigner('secret', 'http://api.test', () => now)
 const partsOf = (link: string | null) => {
   const url = new URL(link ?? '')
-  return [url.pathname.slice(1), Number(url.searchParams.get('expires')), url.searchParams.get('signature') ?? ''] as const
+  return [
+    url.pathname.slice(1),
+    Number(url.searchParams.get('expires')),
+    url.searchParams.get('signature') ?? '',
+  ] as const
 }
 
 it('makes the same link for hours, so that a cache holds, and one that ends', () => {
@@ -28,5 +32,8 @@ it('believes no other key, no later end and no other secret', () => {
 })
 
 it('leaves links to other places and empty fields as they are', () => {
-  expect([signer.linkTo(null), signer.linkTo('https://files.example/a.pdf')]).toEqual([null, 'https://files.example/a.pdf'])
+  expect([signer.linkTo(null), signer.linkTo('https://files.example/a.pdf')]).toEqual([
+    null,
+    'https://files.example/a.pdf',
+  ])
 })

@@ -15,7 +15,8 @@ export type LinkSigner = {
  * and a browser's cache holds.
  */
 export function createLinkSigner(secret: string, publicUrl: string, now = Date.now): LinkSigner {
-  const sign = (key: string, expires: number) => createHmac('sha256', secret).update(`${key}\n${expires}`).digest('base64url')
+  const sign = (key: string, expires: number) =>
+    createHmac('sha256', secret).update(`${key}\n${expires}`).digest('base64url')
   // A list shows the same documents again and again.
   let links = { expires: 0, made: new Map<string, string>() }
   return {

@@ -1,15 +1,32 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** FS_IOC_SHUTDOWN with "no flush of the journal", of Linux's file systems: what is not on the disk in this moment never will be. */
+/**
+ * FS_IOC_SHUTDOWN with "no flush of the journal", of Linux's file systems: what is not on the disk in this moment never
+ * will be.
+ */
 const shutDown = `$| = 1; sysopen(my $folder, $ARGV[0], 0) or die "$!"; print "ready\\n"; <STDIN>; my $how = pack("L", 2); ioctl($folder, 0x8004587d, $how) or die "$!"; print "cut\\n"`
 
 const run = (command: string, ...rest: string[]) => execFileSync(command, rest, { stdio: 'pipe' })
 
-/** A file system of its own (ext4 with journal, in an image) whose power can be cut. Needs Linux, root, and loop devices. */
+/**
+ * A file system of its own (ext4 with journal, in an image) whose power can be cut. Needs Linux, root, and loop
+ * devices.
+ */
 export async function openDiskWithPower() {
   const home = mkdtempSync(join(tmpdir(), 'interline-power-'))
   const [image, folder] = [join(home, 'disk'), join(home, 'mounted')]
@@ -63,7 +80,11 @@ export async function openDiskWithPower() {
     /** Takes all the room that is left on it; returns how to give it back. */
     fill() {
       const ballast: string[] = []
-      for (let { bfree, bsize } = statfsSync(folder), size = bfree * bsize; size >= bsize; size = Math.floor(size / 2)) {
+      for (
+        let { bfree, bsize } = statfsSync(folder), size = bfree * bsize;
+        size >= bsize;
+        size = Math.floor(size / 2)
+      ) {
         const file = join(folder, `ballast-${ballast.length}`)
         ballast.push(file)
         try {
@@ -90,7 +111,9 @@ export async function whyNoPower(): Promise<string | undefined> {
   try {
     const disk = await openDiskWithPower()
     try {
-      await (await disk.readyToCut())()
+      await (
+        await disk.readyToCut()
+      )()
     } finally {
       disk.remove()
     }

@@ -1,6 +1,9 @@
-import { fileSync, type FileSync } from '../database/disk.ts'
+import { fileSync, type FileSync } from '../database/pglite/disk.ts'
 
-/** A disk that takes its time: a sync beside the work ends when the test lets it. Files are synced for real all the same. */
+/**
+ * A disk that takes its time: a sync beside the work ends when the test lets it. Files are synced for real all the
+ * same.
+ */
 export function heldSync() {
   const waiting: (() => void)[] = []
   let begun = 0

@@ -1,4 +1,4 @@
-import { Passwords } from '../accounts/password.ts'
+import { Passwords } from '../auth/password.ts'
 
 /** Hashes that cost next to nothing: hundreds of people register and sign in. */
 export const quickPasswords = new Passwords({ memoryCost: 64, timeCost: 1 })

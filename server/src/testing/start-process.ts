@@ -17,7 +17,11 @@ afterEach(async () => {
 
 /** Starts the server as `npm start` does, and waits until it is ready or has ended. It ends with the test. */
 export async function startProcess(env: Record<string, string>) {
-  const child = fork(main, { execArgv: ['--import', 'tsx'], silent: true, env: { PATH: process.env['PATH'] ?? '', API_PORT: '0', DEMO_ROWS: '2', LOG_LEVEL: 'silent', ...env } })
+  const child = fork(main, {
+    execArgv: ['--import', 'tsx'],
+    silent: true,
+    env: { PATH: process.env['PATH'] ?? '', API_PORT: '0', DEMO_ROWS: '2', LOG_LEVEL: 'silent', ...env },
+  })
   children.push(child)
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -30,9 +34,18 @@ export async function startProcess(env: Record<string, string>) {
   return { child, ended, port, output: () => output }
 }
 
-export const call = async (port: number | undefined, method: string, path: string, token?: string, body?: object, headers?: Record<string, string>): Promise<unknown> => {
+export const call = async (
+  port: number | undefined,
+  method: string,
+  path: string,
+  token?: string,
+  body?: object,
+  headers?: Record<string, string>,
+): Promise<unknown> => {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-    method, headers: { ...headers, 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
+    method,
+    headers: { ...headers, 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
   return response.json()
 }

@@ -29,11 +29,18 @@ export const driver = z.object({
 export type Driver = z.infer<typeof driver>
 
 export const driverSortKeys = [
-  'full_name', 'createdAt', 'is_driver_profile_approved', 'reverify_status', 'stripe_connect_id',
+  'full_name',
+  'createdAt',
+  'is_driver_profile_approved',
+  'reverify_status',
+  'stripe_connect_id',
 ] as const
 
 /** Query of GET /admin/drivers. `reverify_status=` (empty) keeps drivers who have not asked. */
-export const driverListQuery = listQuery.extend({ verified: z.stringbool().optional(), reverify_status: reverifyStatus.optional() })
+export const driverListQuery = listQuery.extend({
+  verified: z.stringbool().optional(),
+  reverify_status: reverifyStatus.optional(),
+})
 export type DriverListQuery = z.infer<typeof driverListQuery>
 
 const revision = z.number().int().optional()

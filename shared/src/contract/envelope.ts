@@ -12,15 +12,20 @@ export const answer = <T extends z.ZodType>(data: T) => z.object({ success: z.li
 /** The answer of a call of which only `success` is read (SPEC §7). */
 export const done = z.object({ success: z.literal(true), message: z.string().optional() })
 
-/** Beside a list that was asked for with paging, sorting or filters; a backend that knows none of it sends no `meta`. */
+/**
+ * Beside a list that was asked for with paging, sorting or filters; a backend that knows none of it sends no `meta`.
+ */
 export const listMeta = z.object({
-  /** Rows that match the filters, over all pages. */
-  total: z.number().int().nonnegative(),
-  /** There is about that many: the exact number is being counted. */
-  estimated: z.boolean().optional(),
-  /** 1-based. */
-  page: z.number().int().positive(),
+  total: z.number().int().nonnegative().describe('Rows that match the filters, over all pages.'),
+  estimated: z.boolean().optional().describe('Above 10,000 rows: the total is an estimate.'),
+  sortable: z
+    .array(z.string())
+    .optional()
+    .describe('Above 10,000 rows: the columns that the rows can be sorted by. Absent: all of them.'),
+  page: z.number().int().positive().nullable().describe('1-based; null where it is not known.'),
   page_size: z.number().int().positive(),
+  next: z.string().optional().describe('The cursor of the next page; absent on the last one.'),
+  previous: z.string().optional().describe('The cursor of the page before; absent on the first one.'),
 })
 export type ListMeta = z.infer<typeof listMeta>
 
@@ -32,7 +37,7 @@ export const fieldError = z.object({ field: z.string(), message: z.string() })
 
 /**
  * Every error of the API: RFC 9457 problem+json, with `success: false` for clients that read only that (SPEC §7).
- * `changed_by` and `changed_at` come with a 409: somebody else's change stands in the way.
+ * `changed_by` and `changed_at` come with a 409, after a conflicting change by somebody else.
  */
 export const problem = z.object({
   success: z.literal(false),

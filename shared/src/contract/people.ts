@@ -14,10 +14,18 @@ const anybody = {
   platform: z.enum(['android', 'ios']).optional(),
 }
 
-/** POST /user/auth/register: a driver or a user signs up, as the riders' and drivers' apps do. 409 when the address is taken. */
+/**
+ * POST /user/auth/register: a driver or a user signs up, as the riders' and drivers' apps do. 409 when the address is
+ * taken.
+ */
 export const registerPerson = z.discriminatedUnion('role', [
   z.object({ role: z.literal('user'), ...anybody }),
-  z.object({ role: z.literal('driver'), ...anybody, car_name: text(200).optional(), driving_licence_number: text(100).optional() }),
+  z.object({
+    role: z.literal('driver'),
+    ...anybody,
+    car_name: text(200).optional(),
+    driving_licence_number: text(100).optional(),
+  }),
 ])
 export type RegisterPerson = z.infer<typeof registerPerson>
 
@@ -32,4 +40,4 @@ export type PersonProfile = z.infer<typeof personProfile>
 export const personLoginData = z.object({ token: z.string(), user: personProfile })
 
 /** GET /user/support: whom a driver or a user writes to. */
-export const supportDesk = z.object({ _id: id, full_name: z.string() })
+export const supportAccount = z.object({ _id: id, full_name: z.string() })

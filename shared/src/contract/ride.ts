@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { bookingStatuses } from './booking-status.ts'
 import { id, instant } from './envelope.ts'
 import { listQuery } from './list-query.ts'
 
 const place = z.object({ address: z.string().nullable() })
 
-/** SPEC §3, Driver ride. `amount` is in dollars with at most two decimals; `ride_time` is the text the driver gave, e.g. `09:30 AM`. */
+/**
+ * SPEC §3, Driver ride. `amount` is in dollars with at most two decimals; `ride_time` is the text the driver gave, e.g.
+ * `09:30 AM`.
+ */
 export const driverRide = z.object({
   _id: id,
   driver: z.object({ _id: id, full_name: z.string() }).nullable(),
@@ -17,17 +21,16 @@ export const driverRide = z.object({
 })
 export type DriverRide = z.infer<typeof driverRide>
 
-/** SPEC §4: the six values of a booking's status, in the order of the Change Status select. */
-export const bookingStatuses = ['Accepted', 'Rejected', 'Pending', 'Canceled', 'Completed', 'Started'] as const
 export const bookingStatus = z.enum(bookingStatuses)
-export type BookingStatus = z.infer<typeof bookingStatus>
 
 /** SPEC §3, User ride booking. */
 export const booking = z.object({
   _id: id,
   user: z.object({ _id: id, full_name: z.string() }).nullable(),
   driver: z.object({ _id: id, full_name: z.string() }).nullable(),
-  ride: z.object({ source: place, destination: place, ride_time: z.string().nullable(), amount: z.number().nullable() }).nullable(),
+  ride: z
+    .object({ source: place, destination: place, ride_time: z.string().nullable(), amount: z.number().nullable() })
+    .nullable(),
   createdAt: instant,
   status: bookingStatus,
   revision: z.number().int().optional(),
@@ -43,10 +46,22 @@ export const changeRideStatus = z.object({ _id: id, status: bookingStatus, revis
 export type ChangeRideStatus = z.infer<typeof changeRideStatus>
 
 export const driverRideSortKeys = [
-  'driver.full_name', 'source.address', 'destination.address', 'createdAt', 'ride_time', 'amount', 'passenger_capacity',
+  'driver.full_name',
+  'source.address',
+  'destination.address',
+  'createdAt',
+  'ride_time',
+  'amount',
+  'passenger_capacity',
 ] as const
 
 export const bookingSortKeys = [
-  'user.full_name', 'ride.source.address', 'ride.destination.address', 'driver.full_name', 'createdAt',
-  'ride.ride_time', 'ride.amount', 'status',
+  'user.full_name',
+  'ride.source.address',
+  'ride.destination.address',
+  'driver.full_name',
+  'createdAt',
+  'ride.ride_time',
+  'ride.amount',
+  'status',
 ] as const

@@ -11,7 +11,10 @@ export const administrator = z.object({
 })
 export type Administrator = z.infer<typeof administrator>
 
-/** POST /user/auth/admin-login (SPEC §7). `remember` asks for a session of 30 days instead of one that ends with the working day. */
+/**
+ * POST /user/auth/admin-login (SPEC §7). `remember` asks for a session of 30 days instead of one that ends with the
+ * working day.
+ */
 export const adminLogin = z.object({
   email: z.email().max(254),
   password: z.string().min(1).max(1024),

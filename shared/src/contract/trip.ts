@@ -21,7 +21,7 @@ export const bookRide = z.object({ ride_id: id })
 export const created = z.object({ _id: id })
 
 /**
- * POST /user/bookings/status: the driver of a booking accepts, rejects, starts and completes it, its user cancels it, each only from the
- * status before (409 otherwise).
+ * POST /user/bookings/status: the driver of a booking accepts, rejects, starts and completes it, its user cancels it,
+ * each only from the status before (409 otherwise).
  */
 export const changeOwnBooking = z.object({ _id: id, status: bookingStatus })

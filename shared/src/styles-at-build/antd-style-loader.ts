@@ -5,11 +5,11 @@ import { extractBase, extractStyles, type StyleExport } from './extract-styles.t
 import { prefixOf } from './prefix-of.ts'
 
 const loader = fileURLToPath(import.meta.url)
-const theme = fileURLToPath(new URL('../ui/theme.ts', import.meta.url))
+const theme = fileURLToPath(new URL('../ui/theme/theme.ts', import.meta.url))
 
 /**
- * Takes the place of one of antd's style modules: the same exports, which compute nothing, and a sheet of what they would have made in
- * the browser. With `?css` it is that sheet.
+ * Replaces one of antd's style modules: the same exports, which compute nothing, and a sheet of the styles that they
+ * would have made in the browser. With `?css` it is that sheet.
  */
 // What webpack takes of a loader's file is its default.
 // eslint-disable-next-line no-restricted-syntax
@@ -18,17 +18,22 @@ export default function antdStyleLoader(this: LoaderContext<unknown>, source: st
   this.addContextDependency(dirname(loader))
   const file = this.resourcePath
   if (file.endsWith('genStyleUtils.js')) return withoutHookMaker(source)
-  const { exports, css } = /config-provider[\\/]style/.test(file) ? extractBase() : extractStyles(file.replace(/([\\/])es([\\/])/, '$1lib$2'), prefixOf(file))
+  const { exports, css } = /config-provider[\\/]style/.test(file)
+    ? extractBase()
+    : extractStyles(file.replace(/([\\/])es([\\/])/, '$1lib$2'), prefixOf(file))
   if (this.query === '?css') return css
-  return [`import ${JSON.stringify(`${file}.css!=!${loader}?css!${file}`)}`, ...exports.map(standIn)].join('\n')
+  return [`import ${JSON.stringify(`${file}.css!=!${loader}?css!${file}`)}`, ...exports.map(stubOf)].join('\n')
 }
 
 /** antd's maker of style hooks runs as soon as its module is imported: what remains of it is what components use. */
-const withoutHookMaker = (source: string) => source.replace(/^import \{ genStyleUtils \}.*$/m, '').replace(/export const \{[^}]*\} = genStyleUtils\(\{[^]*?\n\}\);/, '')
+const withoutHookMaker = (source: string) =>
+  source
+    .replace(/^import \{ genStyleUtils \}.*$/m, '')
+    .replace(/export const \{[^}]*\} = genStyleUtils\(\{[^]*?\n\}\);/, '')
 
 const values = { pair: `() => ['', 'interline']`, text: `() => ''`, nothing: `() => null` }
 
-function standIn(found: StyleExport): string {
+function stubOf(found: StyleExport): string {
   const value = 'is' in found ? JSON.stringify(found.is) : values[found.returns]
   return found.name === 'default' ? `export default ${value}` : `export const ${found.name} = ${value}`
 }

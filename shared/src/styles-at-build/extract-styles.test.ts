@@ -29,8 +29,14 @@ describe('the styles of a component', () => {
 
   it('say for the dark scheme only what differs', () => {
     const { css } = styles('switch/style/index.js')
-    const [, dark = ''] = /:root\[data-scheme="dark"\] \.interline\.ant-switch,:root\[data-scheme="dark"\] \.interline\.ant-switch-css-var\{([^}]*)\}/.exec(css) ?? []
-    expect(dark.split(';').map((declaration) => declaration.split(':')[0])).toEqual(['--ant-color-text-quaternary', '--ant-color-text-tertiary'])
+    const [, dark = ''] =
+      /:root\[data-scheme="dark"\] \.interline\.ant-switch,:root\[data-scheme="dark"\] \.interline\.ant-switch-css-var\{([^}]*)\}/.exec(
+        css,
+      ) ?? []
+    expect(dark.split(';').map((declaration) => declaration.split(':')[0])).toEqual([
+      '--ant-color-text-quaternary',
+      '--ant-color-text-tertiary',
+    ])
   })
 
   it('reach roots that go by the prefix and roots that go by a class of their own', () => {
@@ -42,12 +48,24 @@ describe('the styles of a component', () => {
 })
 
 it('what a style module exports is known by its kind', () => {
-  expect(styles('input/style/index.js').exports).toEqual([{ name: 'default', returns: 'pair' }, { name: 'useSharedStyle', returns: 'pair' }])
+  expect(styles('input/style/index.js').exports).toEqual([
+    { name: 'default', returns: 'pair' },
+    { name: 'useSharedStyle', returns: 'pair' },
+  ])
   expect(styles('button/style/compact.js').exports).toEqual([{ name: 'default', returns: 'nothing' }])
-  expect(styles('progress/style/index.js').exports).toContainEqual({ name: 'LineStrokeColorVar', is: '--progress-line-stroke-color' })
+  expect(styles('progress/style/index.js').exports).toContainEqual({
+    name: 'LineStrokeColorVar',
+    is: '--progress-line-stroke-color',
+  })
 })
 
-it.each(['button/style/index.js', 'input/style/index.js', 'modal/style/index.js', 'date-picker/style/index.js', 'select/style/index.js'])('%s leaves to the provider how its parts are sized', (module) => {
+it.each([
+  'button/style/index.js',
+  'input/style/index.js',
+  'modal/style/index.js',
+  'date-picker/style/index.js',
+  'select/style/index.js',
+])('%s leaves to the provider how its parts are sized', (module) => {
   expect(styles(module).css).not.toMatch(/ \[class[\^*]="[^{}]*\{box-sizing:border-box;?\}/)
 })
 

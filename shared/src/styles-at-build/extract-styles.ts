@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { ReactElement, ReactNode } from 'react'
-import { themeOf } from '../ui/theme.ts'
+import { themeOf } from '../ui/theme/theme.ts'
 
 const require = createRequire(import.meta.url)
 const ofAntd = createRequire(require.resolve('antd/package.json'))
@@ -15,45 +15,66 @@ type Kit = {
   extractStyle: (cache: Cache, options: { plain: true; types: ('style' | 'cssVar')[] }) => string
 }
 
-// The same CommonJS files that antd/lib uses: Node cannot run antd/es.
+// The CommonJS files that antd/lib uses too: Node cannot run antd/es.
 function kit(): Kit {
   const { createElement } = require('react') as Pick<Kit, 'createElement'>
   const { renderToString } = require('react-dom/server') as Pick<Kit, 'renderToString'>
   const { ConfigProvider } = require('antd') as Pick<Kit, 'ConfigProvider'>
-  const { createCache, StyleProvider, extractStyle } = ofAntd('@ant-design/cssinjs') as Pick<Kit, 'createCache' | 'StyleProvider' | 'extractStyle'>
+  const { createCache, StyleProvider, extractStyle } = ofAntd('@ant-design/cssinjs') as Pick<
+    Kit,
+    'createCache' | 'StyleProvider' | 'extractStyle'
+  >
   return { createElement, renderToString, ConfigProvider, createCache, StyleProvider, extractStyle }
 }
 
-/** What a style module of antd exports for its components: a hook that returns `[hash, class]` or a hash alone, a component that draws nothing, or a text. */
+/**
+ * What a style module of antd exports for its components: a hook that returns `[hash, class]` or a hash alone, a
+ * component that draws nothing, or a text.
+ */
 export type StyleExport = { name: string; returns: 'pair' | 'text' | 'nothing' } | { name: string; is: string }
 
 type ExtractedStyles = { exports: StyleExport[]; css: string }
 
 type Hook = (prefix: unknown, rootClass?: string) => unknown
 
-// Some of antd's components bind what they style at their root to their prefix, others to a class of its own: here stands for both.
+// Some of antd's components bind what they style at their root to their prefix, others to a class of its own: this name
+// is used for both.
 const rootClass = 'il-root'
 
 /**
- * Runs the style hooks of one of antd's style modules (its CommonJS file) for our theme, light and dark. Gives their CSS in the cascade
- * layer `antd`; where the schemes differ, bound to `data-scheme` of the document. Throws when they differ in more than custom
- * properties: then one sheet cannot serve both.
+ * Runs the style hooks of one of antd's style modules (its CommonJS file) for our theme, light and dark. Gives their
+ * CSS in the cascade layer `antd`; where the schemes differ, bound to `data-scheme` of the document. Throws when they
+ * differ in more than custom properties: then one sheet cannot serve both.
  */
 export function extractStyles(file: string, prefix: string): ExtractedStyles {
   const found = require(file) as Record<string, unknown>
-  const hooks = Object.entries(found).filter((entry): entry is [string, Hook] => typeof entry[1] === 'function' && /^(default|use[A-Z].*|[A-Z].*)$/.test(entry[0]))
+  const hooks = Object.entries(found).filter(
+    (entry): entry is [string, Hook] =>
+      typeof entry[1] === 'function' && /^(default|use[A-Z].*|[A-Z].*)$/.test(entry[0]),
+  )
   const texts = Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const returns = new Map<string, 'pair' | 'text' | 'nothing'>()
-  const css = forBothRoots(prefix, withoutBoxSizing(inBothSchemes(file, prefix, () => {
-    for (const [name, hook] of hooks) returns.set(name, run(hook, prefix))
-  })))
-  const exports = [...hooks.map(([name]) => ({ name, returns: returns.get(name) ?? ('nothing' as const) })), ...texts.map(([name, is]) => ({ name, is }))]
+  const css = forBothRoots(
+    prefix,
+    withoutBoxSizing(
+      inBothSchemes(file, prefix, () => {
+        for (const [name, hook] of hooks) returns.set(name, run(hook, prefix))
+      }),
+    ),
+  )
+  const exports = [
+    ...hooks.map(([name]) => ({ name, returns: returns.get(name) ?? ('nothing' as const) })),
+    ...texts.map(([name, is]) => ({ name, is })),
+  ]
   return { exports, css }
 }
 
-// Each component says it for all inside of it that has its prefix: 24 selectors that are tried on every element of the page that has a class.
+// Each component says it for all inside of it that has its prefix: 24 selectors that are tried on every element of the
+// page that has a class.
 const withoutBoxSizing = (css: string) =>
-  css.replaceAll(/([^{};]+)\{box-sizing:border-box;?\}/g, (rule, selectors: string) => (selectorsOf(selectors.trim()).every((selector) => / \[class[\^*]="[^\]]*\](::\w+)?$/.test(selector)) ? '' : rule))
+  css.replaceAll(/([^{};]+)\{box-sizing:border-box;?\}/g, (rule, selectors: string) =>
+    selectorsOf(selectors.trim()).every((selector) => / \[class[\^*]="[^\]]*\](::\w+)?$/.test(selector)) ? '' : rule,
+  )
 
 const boxSizing = `${['[class^="ant-"]', '[class*=" ant-"]'].flatMap((one) => [one, `${one}::before`, `${one}::after`]).join(',')}{box-sizing:border-box}`
 
@@ -84,10 +105,16 @@ function selectorsOf(list: string): string[] {
   return [...selectors, list.slice(from)]
 }
 
-/** What antd's provider styles by itself, links and icons, and how all of its parts are sized. They repeat it at run time; here it stands once. */
+/**
+ * What antd's provider styles by itself, links and icons, and how all of its parts are sized. At run time each
+ * component would repeat it; here it is written once.
+ */
 export function extractBase(): ExtractedStyles {
   const { default: useStyle } = require('antd/lib/button/style') as { default: Hook }
-  return { exports: [{ name: 'default', returns: 'text' }], css: `@layer antd {${boxSizing}}\n${inBothSchemes('the provider', null, () => useStyle('ant-btn'))}` }
+  return {
+    exports: [{ name: 'default', returns: 'text' }],
+    css: `@layer antd {${boxSizing}}\n${inBothSchemes('the provider', null, () => useStyle('ant-btn'))}`,
+  }
 }
 
 function run(hook: Hook, prefix: string): 'pair' | 'text' | 'nothing' {
@@ -99,16 +126,24 @@ function run(hook: Hook, prefix: string): 'pair' | 'text' | 'nothing' {
 function inBothSchemes(what: string, prefix: string | null, act: () => void): string {
   const light = draw('light', prefix, act)
   const dark = draw('dark', prefix, act)
-  if (light.style !== dark.style) throw new Error(`${what}: its light and dark styles differ in more than custom properties`)
-  const known = new Set(light.vars.flatMap(({ scope, declarations }) => declarations.map((declaration) => scope + declaration)))
-  const different = dark.vars.map(({ scope, declarations }) => ({ scope, declarations: declarations.filter((declaration) => !known.has(scope + declaration)) }))
+  if (light.style !== dark.style)
+    throw new Error(`${what}: its light and dark styles differ in more than custom properties`)
+  const known = new Set(
+    light.vars.flatMap(({ scope, declarations }) => declarations.map((declaration) => scope + declaration)),
+  )
+  const different = dark.vars.map(({ scope, declarations }) => ({
+    scope,
+    declarations: declarations.filter((declaration) => !known.has(scope + declaration)),
+  }))
   return `@layer antd {\n${print(light.vars, '')}${print(different, ':root[data-scheme="dark"] ')}${light.style}\n}\n`
 }
 
 type Vars = { scope: string; declarations: string[] }
 
 const print = (vars: Vars[], before: string) =>
-  vars.map(({ scope, declarations }) => (declarations.length > 0 ? `${before}${scope}{${declarations.join(';')}}\n` : '')).join('')
+  vars
+    .map(({ scope, declarations }) => (declarations.length > 0 ? `${before}${scope}{${declarations.join(';')}}\n` : ''))
+    .join('')
 
 /** Of a component, or with `null` of the provider around it. */
 function draw(scheme: 'light' | 'dark', prefix: string | null, act: () => void): { style: string; vars: Vars[] } {
@@ -118,13 +153,25 @@ function draw(scheme: 'light' | 'dark', prefix: string | null, act: () => void):
     act()
     return null
   }
-  renderToString(createElement(StyleProvider, { cache }, createElement(ConfigProvider, { theme: themeOf(scheme) }, createElement(Styled, {}))))
+  renderToString(
+    createElement(
+      StyleProvider,
+      { cache },
+      createElement(ConfigProvider, { theme: themeOf(scheme) }, createElement(Styled, {})),
+    ),
+  )
   for (const key of cache.cache.keys()) {
     if (isOfProvider(key) !== (prefix === null)) cache.cache.delete(key)
   }
   const style = withoutMarks(extractStyle(cache, { plain: true, types: ['style'] }))
   const vars = prefix === null ? '' : withoutMarks(extractStyle(cache, { plain: true, types: ['cssVar'] }))
-  return { style, vars: [...vars.matchAll(/([^{}]+)\{([^}]*)\}/g)].map(([, scope = '', body = '']) => ({ scope, declarations: body.split(';').filter(Boolean) })) }
+  return {
+    style,
+    vars: [...vars.matchAll(/([^{}]+)\{([^}]*)\}/g)].map(([, scope = '', body = '']) => ({
+      scope,
+      declarations: body.split(';').filter(Boolean),
+    })),
+  }
 }
 
 const isOfProvider = (key: string) => /%(Shared|ant-design-icons)%/.test(key.replaceAll('|', '%'))

@@ -11,8 +11,14 @@ const own: Readonly<Record<string, string>> = {
   'space/style/compact': 'space-compact',
 }
 
-/** The class that antd's components give to what one of its style modules styles, e.g. `ant-btn` for `antd/es/button/style/index.js`. */
+/**
+ * The class that antd's components give to what one of its style modules styles, e.g. `ant-btn` for
+ * `antd/es/button/style/index.js`.
+ */
 export function prefixOf(file: string): string {
-  const path = file.replaceAll('\\', '/').replace(/^.*\/antd\/(es|lib)\//, '').replace(/(\/index)?\.js$/, '')
+  const path = file
+    .replaceAll('\\', '/')
+    .replace(/^.*\/antd\/(es|lib)\//, '')
+    .replace(/(\/index)?\.js$/, '')
   return `ant-${own[path] ?? path.split('/')[0]}`
 }

@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { cleanup, render } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { setupServer } from 'msw/node'
-import { queryClient, usePreferences } from '../index.ts'
-import { createMemoryRouter, RouterProvider } from '../router.ts'
+import { queryClient } from '../api/index.ts'
+import { usePreferences } from '../session/index.ts'
+import { createMemoryRouter, RouterProvider } from '../router/index.ts'
 import { InterlineProvider } from '../ui/index.ts'
 
-export const wire = setupServer()
+export const mockServer = setupServer()
 
 let test = 0
 
@@ -17,8 +18,8 @@ export const listUrl = () => `${window.location.origin}/api/v1${listPath()}`
 
 /** Each test on its own, with so many rows on a page. */
 export function isolateLists(tableSize: number) {
-  beforeAll(() => wire.listen({ onUnhandledRequest: 'error' }))
-  afterAll(() => wire.close())
+  beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+  afterAll(() => mockServer.close())
   beforeEach(() => {
     test += 1
     queryClient.clear()
@@ -27,14 +28,20 @@ export function isolateLists(tableSize: number) {
   })
   afterEach(() => {
     cleanup()
-    wire.resetHandlers()
+    mockServer.resetHandlers()
     vi.restoreAllMocks()
   })
 }
 
 /** A list at `/people`, as the shell would show it. */
 export function showList(list: ReactNode, address: string) {
-  const router = createMemoryRouter([{ path: '/people', element: list }, { path: '/', element: <p>home</p> }], { initialEntries: [address] })
+  const router = createMemoryRouter(
+    [
+      { path: '/people', element: list },
+      { path: '/', element: <p>home</p> },
+    ],
+    { initialEntries: [address] },
+  )
   render(
     <InterlineProvider>
       <QueryClientProvider client={queryClient}>

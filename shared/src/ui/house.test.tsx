@@ -1,23 +1,43 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { LoginData } from '../contract/session.ts'
-import { ApiError, bookingStatuses, session } from '../index.ts'
-import { MemoryRouter } from '../router.ts'
-import { Button, DocumentLink, initialsOf, InterlineProvider, PageTitle, PersonCell, RegionFailed, StatusBadge, useDialogs, useToast } from './index.ts'
-import { DetailsModal } from '../kit/index.ts'
+import { ApiError } from '../api/index.ts'
+import { bookingStatuses } from './index.ts'
+import { session } from '../session/index.ts'
+import { MemoryRouter } from '../router/index.ts'
+import {
+  Button,
+  DocumentLink,
+  initialsOf,
+  InterlineProvider,
+  PageTitle,
+  PersonCell,
+  ErrorState,
+  StatusBadge,
+  useDialogs,
+  useToast,
+} from './index.ts'
+import { DetailsModal } from '../forms/index.ts'
 
 describe('a document', () => {
-  it.each(['javascript:alert(1)', 'data:text/html,x', '<img src=x onerror=alert(1)>'])('stays text when its link is %s', (href) => {
-    render(<DocumentLink href={href} label="Insurance of Jane Doe" />)
-    expect(screen.queryByRole('link')).toBeNull()
-    expect(screen.getByText(href)).toBeTruthy()
-  })
+  it.each(['javascript:alert(1)', 'data:text/html,x', '<img src=x onerror=alert(1)>'])(
+    'stays text when its link is %s',
+    (href) => {
+      render(<DocumentLink href={href} label="Insurance of Jane Doe" />)
+      expect(screen.queryByRole('link')).toBeNull()
+      expect(screen.getByText(href)).toBeTruthy()
+    },
+  )
 
   it('opens in a new tab that cannot reach back', () => {
     render(<DocumentLink href="https://files.test/uploads/ins%20a.pdf?s=1" label="Insurance of Jane Doe" />)
     const link = screen.getByRole('link', { name: 'Insurance of Jane Doe (opens in a new tab)' })
-    expect([link.getAttribute('target'), link.getAttribute('rel'), link.textContent]).toEqual(['_blank', 'noopener noreferrer', 'ins a.pdf'])
+    expect([link.getAttribute('target'), link.getAttribute('rel'), link.textContent]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+      'ins a.pdf',
+    ])
   })
 
   it.each([[null], [''], [undefined]])('§2 is N/A when it is %s', (href) => {
@@ -28,27 +48,58 @@ describe('a document', () => {
 
 describe('a status', () => {
   it('§4 has its colour, and any other value a plain badge', () => {
-    render(<>{[...bookingStatuses, 'Lost'].map((status) => <StatusBadge key={status} status={status} />)}</>)
+    render(
+      <>
+        {[...bookingStatuses, 'Lost'].map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+      </>,
+    )
     const hues = [...bookingStatuses, 'Lost'].map((status) => [status, screen.getByText(status).dataset.hue])
     expect(Object.fromEntries(hues)).toEqual({
-      Accepted: 'green', Rejected: 'red', Pending: 'yellow', Canceled: 'orange', Completed: 'slate-blue', Started: 'sky-blue', Lost: 'plain',
+      Accepted: 'green',
+      Rejected: 'red',
+      Pending: 'yellow',
+      Canceled: 'orange',
+      Completed: 'slate-blue',
+      Started: 'sky-blue',
+      Lost: 'plain',
     })
   })
 })
 
 it('a name, and a status that nobody knows, that would make a row as high as the screen is cut, with all of it in its tooltip', () => {
   const long = 'Very '.repeat(40).trim()
-  render(<><PersonCell name={long} /><PersonCell name="Jane Doe" /><StatusBadge status={`${long} Lost`} /></>)
-  for (const text of [long, `${long} Lost`]) expect([screen.getByText(text).dataset['long'], screen.getByText(text).title]).toEqual(['true', text])
+  render(
+    <>
+      <PersonCell name={long} />
+      <PersonCell name="Jane Doe" />
+      <StatusBadge status={`${long} Lost`} />
+    </>,
+  )
+  for (const text of [long, `${long} Lost`])
+    expect([screen.getByText(text).dataset['long'], screen.getByText(text).title]).toEqual(['true', text])
   expect(screen.getByText('Jane Doe').hasAttribute('title')).toBe(false)
 })
 
 describe('details', () => {
   it('§2 show N/A for each empty value and close', async () => {
     let closed = 0
-    const rows = [['Name', 'Jane Doe'], ['Email', ''], ['Phone', null], ['Seats', 4], ['Card', <b key="c">bold</b>]] as const
+    const rows = [
+      ['Name', 'Jane Doe'],
+      ['Email', ''],
+      ['Phone', null],
+      ['Seats', 4],
+      ['Card', <b key="c">bold</b>],
+    ] as const
     render(<DetailsModal title="Driver Details" open onClose={() => (closed += 1)} rows={rows} />)
-    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['Jane Doe', 'N/A', 'N/A', '4', 'bold'])
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+      'Jane Doe',
+      'N/A',
+      'N/A',
+      '4',
+      'bold',
+    ])
     await userEvent.click(screen.getByText('Close'))
     expect(closed).toBe(1)
   })
@@ -58,7 +109,12 @@ describe('the page title', () => {
   it('§2 leads home, to the parent and the sub-parent, and names where one is', () => {
     render(
       <MemoryRouter>
-        <PageTitle title="Chat with Jane" parent={{ title: 'Dashboard', to: '/' }} subParent={{ title: 'Chats', to: '/chats' }} current="Chat" />
+        <PageTitle
+          title="Chat with Jane"
+          parent={{ title: 'Dashboard', to: '/' }}
+          subParent={{ title: 'Chats', to: '/chats' }}
+          current="Chat"
+        />
       </MemoryRouter>,
     )
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/', '/chats'])
@@ -67,16 +123,23 @@ describe('the page title', () => {
   })
 })
 
-describe('a region that failed', () => {
+describe('ErrorState', () => {
   it('says what, why and the request id', () => {
-    render(<RegionFailed what="Notifications" error={new ApiError({ kind: 'refused', status: 500, requestId: 'r-3' })} />)
+    render(<ErrorState what="Notifications" error={new ApiError({ kind: 'refused', status: 500, requestId: 'r-3' })} />)
     expect(screen.getByRole('alert').textContent).toContain('Notifications could not be loaded')
     expect(screen.getByText('Request r-3')).toBeTruthy()
   })
 })
 
 describe('a person', () => {
-  it.each([['Jane Mary Doe', 'JD'], ['jane', 'J'], ['', '·'], ['  ', '·'], ['Łukasz Żak', 'ŁŻ'], ['<b>', '·']])('has initials: %s', (name, initials) => {
+  it.each([
+    ['Jane Mary Doe', 'JD'],
+    ['jane', 'J'],
+    ['', '·'],
+    ['  ', '·'],
+    ['Łukasz Żak', 'ŁŻ'],
+    ['<b>', '·'],
+  ])('has initials: %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials)
   })
 
@@ -88,14 +151,20 @@ describe('a person', () => {
 })
 
 describe('dialogs and toasts', () => {
-  function Asks({ answers }: { answers: unknown[] }) {
+  function DialogButtons({ answers }: { answers: unknown[] }) {
     const dialogs = useDialogs()
     const toast = useToast()
     return (
       <>
-        <Button onClick={async () => answers.push(await dialogs.confirm({ title: 'Do you want to verify driver profile?' }))}>ask</Button>
+        <Button
+          onClick={async () => answers.push(await dialogs.confirm({ title: 'Do you want to verify driver profile?' }))}
+        >
+          ask
+        </Button>
         <Button onClick={() => void dialogs.confirm({ title: 'Discard your changes?', danger: true })}>discard</Button>
-        <Button onClick={() => void dialogs.success('Saved!', 'The changes have been saved successfully.')}>tell</Button>
+        <Button onClick={() => void dialogs.success('Saved!', 'The changes have been saved successfully.')}>
+          tell
+        </Button>
         <Button onClick={() => toast.failure('Please try again.', 'No connection')}>toast</Button>
       </>
     )
@@ -103,7 +172,11 @@ describe('dialogs and toasts', () => {
 
   const open = () => {
     const answers: unknown[] = []
-    render(<InterlineProvider><Asks answers={answers} /></InterlineProvider>)
+    render(
+      <InterlineProvider>
+        <DialogButtons answers={answers} />
+      </InterlineProvider>,
+    )
     return answers
   }
 
@@ -122,7 +195,10 @@ describe('dialogs and toasts', () => {
     await waitFor(() => expect(answers).toEqual([false, true]))
   })
 
-  it.each([['ask', 'Save'], ['discard', 'Cancel']])('puts the focus where nothing is lost: %s', async (question, button) => {
+  it.each([
+    ['ask', 'Save'],
+    ['discard', 'Cancel'],
+  ])('puts the focus where nothing is lost: %s', async (question, button) => {
     open()
     await userEvent.click(screen.getByText(question))
     await screen.findByText(button)
@@ -147,7 +223,7 @@ describe('dialogs and toasts', () => {
     await waitFor(() => expect(screen.queryByText('Save')).toBeNull())
   })
 
-  it('tells nobody what came of an act of a session that is over', async () => {
+  it('shows nobody what came of an act of a session that is over', async () => {
     session.getState().signIn({ token: 't', user: {} } as LoginData)
     open()
     act(() => session.getState().signOut('expired'))
@@ -157,7 +233,7 @@ describe('dialogs and toasts', () => {
     session.getState().signIn({ token: 't', user: {} } as LoginData)
   })
 
-  it('§8 tells of success', async () => {
+  it('§8 shows success', async () => {
     open()
     await userEvent.click(screen.getByText('tell'))
     expect(await screen.findByText('The changes have been saved successfully.')).toBeTruthy()
@@ -169,5 +245,32 @@ describe('dialogs and toasts', () => {
     expect(await screen.findByText('Please try again.')).toBeTruthy()
     expect(screen.getByText('No connection')).toBeTruthy()
     expect(document.querySelector('.ant-notification-topRight')).not.toBeNull()
+  })
+
+  it('§9 a toast leaves by itself after 5000 ms', async () => {
+    vi.useFakeTimers({
+      toFake: [
+        'setTimeout',
+        'clearTimeout',
+        'setInterval',
+        'clearInterval',
+        'Date',
+        'performance',
+        'requestAnimationFrame',
+        'cancelAnimationFrame',
+      ],
+    })
+    try {
+      open()
+      fireEvent.click(screen.getByText('toast'))
+      await act(() => vi.advanceTimersByTimeAsync(100))
+      expect(screen.getByText('Please try again.')).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(4700))
+      expect(screen.queryByText('Please try again.')).not.toBeNull()
+      await act(() => vi.advanceTimersByTimeAsync(3000))
+      expect(screen.queryByText('Please try again.')).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

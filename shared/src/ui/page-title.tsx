@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { useMessages } from '../messages.ts'
-import { Link } from '../router.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { Link } from '../router/index.ts'
 import { Icon } from './icon.tsx'
 
 type Crumb = { title: string; to?: string }
@@ -18,18 +18,18 @@ export type PageTitleProps = {
 
 /** The bar on top of every screen (SPEC §2): main title and the way here. Also names the browser's tab. */
 export function PageTitle({ title, parent, subParent, current = title, children }: PageTitleProps) {
-  const say = useMessages('shared')
+  const t = useMessages('shared')
   useEffect(() => {
     document.title = `${title} · Interline`
   }, [title])
   return (
     <div className="il-page-title">
       <h1>{title}</h1>
-      {children !== undefined && <div className="il-page-title-actions">{children}</div>}
-      <nav aria-label={say('breadcrumb')}>
+      {children !== undefined && <div>{children}</div>}
+      <nav aria-label={t('breadcrumb')}>
         <ol>
           <li>
-            <Link to="/" aria-label={say('home')}>
+            <Link to="/" aria-label={t('home')}>
               <Icon id="home" />
             </Link>
           </li>

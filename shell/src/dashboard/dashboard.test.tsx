@@ -17,7 +17,12 @@ const figures = {
   android_users: 65,
   ios_users: 135,
 }
-const shown = () => Object.fromEntries(screen.getAllByRole('article').map((card) => [within(card).getByRole('heading').textContent, card.querySelector('p')?.textContent]))
+const shown = () =>
+  Object.fromEntries(
+    screen
+      .getAllByRole('article')
+      .map((card) => [within(card).getByRole('heading').textContent, card.querySelector('p')?.textContent]),
+  )
 
 it('§2 has eight widgets with their counts', async () => {
   serve('get', '/admin/dashboard/analysis', () => HttpResponse.json({ success: true, data: figures }))
@@ -37,17 +42,30 @@ it('§2 has eight widgets with their counts', async () => {
 })
 
 it('shows N/A for a figure that is missing or no number', async () => {
-  serve('get', '/admin/dashboard/analysis', () => HttpResponse.json({ data: { ...figures, user_count: null, driver_count: '<img src=x>', created_rides: undefined } }))
+  serve('get', '/admin/dashboard/analysis', () =>
+    HttpResponse.json({
+      data: { ...figures, user_count: null, driver_count: '<img src=x>', created_rides: undefined },
+    }),
+  )
   openShell('/')
   await screen.findByText('100')
   expect(shown()).toMatchObject({ 'Total Users': 'N/A', 'Total Drivers': 'N/A', 'Total Created Rides': 'N/A' })
 })
 
 it('reads counts that come as text', async () => {
-  serve('get', '/admin/dashboard/analysis', () => HttpResponse.json({ data: { ...figures, user_count: '1234567', created_rides: ' 400 ', completed_rides: '100', ios_users: '1e3' } }))
+  serve('get', '/admin/dashboard/analysis', () =>
+    HttpResponse.json({
+      data: { ...figures, user_count: '1234567', created_rides: ' 400 ', completed_rides: '100', ios_users: '1e3' },
+    }),
+  )
   openShell('/')
   await screen.findByText('100 of 400 created rides')
-  expect(shown()).toMatchObject({ 'Total Users': '1,234,567', 'Total Created Rides': '400', 'Total Completed Rides': '100', 'iOS App Users': 'N/A' })
+  expect(shown()).toMatchObject({
+    'Total Users': '1,234,567',
+    'Total Created Rides': '400',
+    'Total Completed Rides': '100',
+    'iOS App Users': 'N/A',
+  })
 })
 
 it.each([

@@ -1,49 +1,54 @@
 import { useLayoutEffect } from 'react'
-import { formatCount, useTimeZone } from '@interline/shared'
-import { Alert, Button, Icon, PageTitle, RegionFailed, Skeleton } from '@interline/shared/ui'
-import { announceFirstScreen } from '../loader.ts'
-import { useSay } from '../messages.ts'
+import { formatCount } from '@interline/shared/i18n'
+import { useTimeZone } from '@interline/shared/session'
+import { Alert, Button, Icon, PageTitle, ErrorState, Skeleton } from '@interline/shared/ui'
+import { announceFirstScreen } from '../page/loader.ts'
+import { useT } from '../messages.ts'
 import { useFigures, widgets } from './figures.ts'
 import { Shares } from './shares.tsx'
-import './dashboard.css'
+import * as styles from './dashboard.module.css'
 
 /** The first screen after signing in (SPEC §2): eight counts, and how they relate. */
 export function Dashboard() {
-  const say = useSay()
+  const t = useT()
   const { data: figures, error, isFetching, dataUpdatedAt, refetch } = useFigures()
   useLayoutEffect(announceFirstScreen, [])
   if (error && !figures) {
     return (
       <>
-        <PageTitle title={say('dashboard.title')} />
+        <PageTitle title={t('dashboard.title')} />
         <div className="il-card">
-          <RegionFailed what={say('dashboard.what')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState what={t('dashboard.what')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
         </div>
       </>
     )
   }
   return (
     <>
-      <PageTitle title={say('dashboard.title')}>
-        <div className="il-updated">
+      <PageTitle title={t('dashboard.title')}>
+        <div className={styles.updated}>
           <UpdatedAt instant={dataUpdatedAt} />
           <Button
             type="text"
-            aria-label={say('dashboard.refresh')}
+            aria-label={t('dashboard.refresh')}
             icon={<Icon id="refresh" {...(isFetching && { className: 'il-spin' })} />}
             onClick={() => void refetch()}
           />
         </div>
       </PageTitle>
-      {error && <Alert className="il-dashboard-stale" type="warning" title={say('dashboard.stale')} />}
-      <section className="il-widgets" aria-label={say('dashboard.figures')} aria-busy={!figures}>
+      {error && <Alert className={styles.stale} type="warning" title={t('dashboard.stale')} />}
+      <section className={styles.widgets} aria-label={t('dashboard.figures')} aria-busy={!figures}>
         {widgets.map(({ name, icon }) => (
-          <article key={name} className="il-card il-widget" data-figure={name}>
-            <span className="il-widget-icon" aria-hidden="true">
+          <article key={name} className={`il-card ${styles.widget}`} data-figure={name}>
+            <span className={styles.icon} aria-hidden="true">
               <Icon id={icon} size={20} />
             </span>
-            <h2>{say(`dashboard.${name}`)}</h2>
-            {figures ? <p>{formatCount(figures[name])}</p> : <Skeleton.Button active size="small" aria-label={say('dashboard.loading')} />}
+            <h2>{t(`dashboard.${name}`)}</h2>
+            {figures ? (
+              <p>{formatCount(figures[name])}</p>
+            ) : (
+              <Skeleton.Button active size="small" aria-label={t('dashboard.loading')} />
+            )}
           </article>
         ))}
       </section>
@@ -53,13 +58,18 @@ export function Dashboard() {
 }
 
 function UpdatedAt({ instant }: { instant: number }) {
-  const say = useSay()
+  const t = useT()
   const timeZone = useTimeZone()
-  const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone }).format(instant)
-  // Takes its room before there is a time to tell, so that what stands beside it stays where it is.
+  const time = new Intl.DateTimeFormat('en-US', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone,
+  }).format(instant)
+  // Takes its width before there is a time to show, so that its neighbours do not move.
   return (
     <time dateTime={new Date(instant).toISOString()} {...(instant === 0 && { style: { visibility: 'hidden' } })}>
-      {say('dashboard.updated', { time })}
+      {t('dashboard.updated', { time })}
     </time>
   )
 }

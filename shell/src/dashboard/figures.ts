@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, logFailure, useTimeZone } from '@interline/shared'
+import { ApiError, logFailure } from '@interline/shared/api'
+import { useTimeZone } from '@interline/shared/session'
 import { readFigures, type Figures } from '../api.ts'
 
-/** The eight widgets of SPEC §2, in its order, each with its icon. Titles are in the message file under the same names. */
+/**
+ * The eight widgets of SPEC §2, in its order, each with its icon. Titles are in the message file under the same names.
+ */
 export const widgets = [
   { name: 'user_count', icon: 'users' },
   { name: 'driver_count', icon: 'drivers' },

@@ -6,14 +6,25 @@ const toRecord = (driver: Driver) => ({ ...driver, id: driver._id })
 const unused = () => Promise.reject(new Error('the API has no such call'))
 
 export const dataProvider = {
-  getList: async (_resource, { pagination = { page: 1, perPage: 20 }, sort = { field: 'createdAt', order: 'DESC' } }) => {
-    const { rows, total } = await fetchDrivers({ page: pagination.page, pageSize: pagination.perPage, sort: sort.field, descending: sort.order === 'DESC' })
+  getList: async (
+    _resource,
+    { pagination = { page: 1, perPage: 20 }, sort = { field: 'createdAt', order: 'DESC' } },
+  ) => {
+    const { rows, total } = await fetchDrivers({
+      page: pagination.page,
+      pageSize: pagination.perPage,
+      sort: sort.field,
+      descending: sort.order === 'DESC',
+    })
     return { data: rows.map(toRecord), total }
   },
   getOne: async (_resource, { id }) => ({ data: toRecord(await fetchDriver(String(id))) }),
   update: async (_resource, { id, data, previousData }) => {
     // A form of react-admin sends what was not touched as well.
-    await changeDriver(String(id), Object.fromEntries(Object.entries(data).filter(([field, value]) => previousData?.[field] !== value)))
+    await changeDriver(
+      String(id),
+      Object.fromEntries(Object.entries(data).filter(([field, value]) => previousData?.[field] !== value)),
+    )
     return { data: toRecord(await fetchDriver(String(id))) }
   },
   getMany: unused,

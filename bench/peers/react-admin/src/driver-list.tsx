@@ -2,7 +2,18 @@ import Add from '@mui/icons-material/Add'
 import Chat from '@mui/icons-material/Chat'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
-import { Button, DataTable, DateField, EditButton, List, Pagination, ShowButton, UrlField, useRecordContext, useUpdate } from 'react-admin'
+import {
+  Button,
+  DataTable,
+  DateField,
+  EditButton,
+  List,
+  Pagination,
+  ShowButton,
+  UrlField,
+  useRecordContext,
+  useUpdate,
+} from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Driver, DriverChange } from '../../drivers-api.ts'
 
@@ -19,12 +30,27 @@ function VerifySwitch() {
   const { driver, isPending, change } = useChange()
   if (!driver) return null
   const isVerified = driver.is_driver_profile_approved
-  return <Switch checked={isVerified} disabled={isPending} slotProps={{ input: { 'aria-label': `Verify ${driver.full_name}` } }} onChange={() => change({ is_driver_profile_approved: !isVerified })} />
+  return (
+    <Switch
+      checked={isVerified}
+      disabled={isPending}
+      slotProps={{ input: { 'aria-label': `Verify ${driver.full_name}` } }}
+      onChange={() => change({ is_driver_profile_approved: !isVerified })}
+    />
+  )
 }
 
 function ReverifyButton() {
   const { driver, isPending, change } = useChange()
-  if (driver?.reverify_status === 'Pending') return <Button label="Pending" color="warning" disabled={isPending} onClick={() => change({ reverify_status: 'Approved' })} />
+  if (driver?.reverify_status === 'Pending')
+    return (
+      <Button
+        label="Pending"
+        color="warning"
+        disabled={isPending}
+        onClick={() => change({ reverify_status: 'Approved' })}
+      />
+    )
   return driver?.reverify_status === 'Approved' ? <Button label="Verified" disabled /> : '-'
 }
 
@@ -36,14 +62,25 @@ function Connect() {
 function ChatButton() {
   const driver = useRecordContext<DriverRecord>()
   return (
-    <IconButton component={Link} to={`/user-chat/${driver?.id}`} size="small" aria-label={`Chat with ${driver?.full_name}`}>
+    <IconButton
+      component={Link}
+      to={`/user-chat/${driver?.id}`}
+      size="small"
+      aria-label={`Chat with ${driver?.full_name}`}
+    >
       <Chat fontSize="small" />
     </IconButton>
   )
 }
 
 export const DriverList = () => (
-  <List title="Drivers List" perPage={20} sort={{ field: 'createdAt', order: 'DESC' }} exporter={false} pagination={<Pagination rowsPerPageOptions={[10, 20, 50]} />}>
+  <List
+    title="Drivers List"
+    perPage={20}
+    sort={{ field: 'createdAt', order: 'DESC' }}
+    exporter={false}
+    pagination={<Pagination rowsPerPageOptions={[10, 20, 50]} />}
+  >
     <DataTable<DriverRecord> bulkActionButtons={false} rowClick={false}>
       <DataTable.Col source="full_name" label="Driver Name" />
       <DataTable.Col source="createdAt" label="Joined On" field={DateField} />

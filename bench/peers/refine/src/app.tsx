@@ -29,7 +29,14 @@ const signedIn = (
 )
 
 const signedOut = (
-  <Authenticated key="signed-out" fallback={<Suspense><Outlet /></Suspense>}>
+  <Authenticated
+    key="signed-out"
+    fallback={
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    }
+  >
     <NavigateToResource resource="drivers" />
   </Authenticated>
 )

@@ -6,7 +6,12 @@ const unused = () => Promise.reject(new Error('the API has no such call'))
 export const dataProvider = {
   getApiUrl: () => '',
   getList: async ({ pagination: { currentPage = 1, pageSize = 20 } = {}, sorters: [sorter] = [] }) => {
-    const { rows, total } = await fetchDrivers({ page: currentPage, pageSize, sort: sorter?.field ?? 'createdAt', descending: sorter?.order !== 'asc' })
+    const { rows, total } = await fetchDrivers({
+      page: currentPage,
+      pageSize,
+      sort: sorter?.field ?? 'createdAt',
+      descending: sorter?.order !== 'asc',
+    })
     return { data: rows, total }
   },
   getOne: async ({ id }) => ({ data: await fetchDriver(String(id)) }),

@@ -1,6 +1,7 @@
 /**
- * Where finished builds of parts are kept, as `PART/VERSION-BUILD/FILE`. A build is there when its `remote.json` is, and that is written
- * last. Nothing can be overwritten or removed through it. Throws `ReleaseError` with what to look at when the store cannot be used.
+ * Where finished builds of parts are kept, as `PART/VERSION-BUILD/FILE`. A build is there when its `remote.json` is,
+ * and that is written last. Nothing can be overwritten or removed through it. Throws `ReleaseError` with what to look
+ * at when the store cannot be used.
  */
 export type ArtifactStore = {
   /** As a person named it, e.g. `s3://team-drivers/builds`; without secrets. */

@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ReleaseError } from '../release-error.ts'
+import { createFile } from '../files/create-file.ts'
+import { ReleaseError } from '../report/release-error.ts'
 import type { ArtifactStore } from './artifact-store.ts'
-import { parseBuildName } from './build-name.ts'
+import { parseBuildName } from '../store/find-artifact.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error))
 
-/** Builds in a folder of this machine or of a network share. The `artifacts` folder of an installation is one as well. */
+/**
+ * Builds in a folder of this machine or of a network share. The `artifacts` folder of an installation is one as well.
+ */
 export function folderArtifacts(folder: string): ArtifactStore {
   const refuse = (reason: string) => new ReleaseError(reason, [{ check: 'store', reason }])
   const trying = <T>(what: string, act: () => T): T => {
@@ -23,7 +25,9 @@ export function folderArtifacts(folder: string): ArtifactStore {
     async builds(part) {
       const own = join(folder, part)
       return trying(`${own} cannot be read`, () =>
-        existsSync(own) ? readdirSync(own).filter((name) => parseBuildName(name) && existsSync(join(own, name, 'remote.json'))) : [],
+        existsSync(own)
+          ? readdirSync(own).filter((name) => parseBuildName(name) && existsSync(join(own, name, 'remote.json')))
+          : [],
       )
     },
     async read(path, limit) {
@@ -32,23 +36,10 @@ export function folderArtifacts(folder: string): ArtifactStore {
     },
     async create(path, content) {
       const at = join(folder, path)
-      return trying(`${at} cannot be written`, () => createFile(at, content))
+      return trying(`${at} cannot be written`, () => {
+        mkdirSync(dirname(at), { recursive: true })
+        return createFile(at, content)
+      })
     },
-  }
-}
-
-/** A link is made whole or not at all, and never over another file. */
-function createFile(at: string, content: Buffer): boolean {
-  const draft = `${at}.${randomUUID()}.draft`
-  mkdirSync(dirname(at), { recursive: true })
-  writeFileSync(draft, content)
-  try {
-    linkSync(draft, at)
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw error
-  } finally {
-    rmSync(draft)
   }
 }

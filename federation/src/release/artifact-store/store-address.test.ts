@@ -9,7 +9,11 @@ const s3 = { S3_ENDPOINT: 'http://store.test:9000/', S3_ACCESS_KEY_ID: 'id', S3_
 describe('an artifact store’s address', () => {
   it.each([
     ['s3://builds', { kind: 'bucket', bucket: 'builds', prefix: '' }, 's3://builds'],
-    ['s3://builds/team/drivers/', { kind: 'bucket', bucket: 'builds', prefix: 'team/drivers/' }, 's3://builds/team/drivers'],
+    [
+      's3://builds/team/drivers/',
+      { kind: 'bucket', bucket: 'builds', prefix: 'team/drivers/' },
+      's3://builds/team/drivers',
+    ],
     ['/srv/builds/', { kind: 'folder', folder: '/srv/builds' }, '/srv/builds'],
     ['builds', { kind: 'folder', folder: resolve('builds') }, resolve('builds')],
   ])('%s', (text, address, written) => {
@@ -18,7 +22,10 @@ describe('an artifact store’s address', () => {
   })
 
   it.each([
-    ['https://builds.example.com', /ARTIFACT_STORE: "https:.*" is neither a folder nor a bucket; write a folder, or s3:\/\/BUCKET/],
+    [
+      'https://builds.example.com',
+      /ARTIFACT_STORE: "https:.*" is neither a folder nor a bucket; write a folder, or s3:\/\/BUCKET/,
+    ],
     ['s3://', /has no bucket's name/],
     ['s3://Builds', /has no bucket's name/],
     ['s3://builds/../other', /has a prefix of other characters/],
@@ -40,7 +47,11 @@ describe('an artifact store’s address', () => {
 
   it('a folder that is none is refused when it is used', async () => {
     const folder = join(temporaryFolder(), 'gone')
-    await expect(openArtifactStore(folder, 'ARTIFACT_STORE', {}).builds('drivers')).rejects.toThrow(`the store ${folder} is no folder`)
-    await expect(openArtifactStore(folder, 'ARTIFACT_STORE', {}).create('a/b', Buffer.from(''))).rejects.toThrow('is no folder')
+    await expect(openArtifactStore(folder, 'ARTIFACT_STORE', {}).builds('drivers')).rejects.toThrow(
+      `the store ${folder} is no folder`,
+    )
+    await expect(openArtifactStore(folder, 'ARTIFACT_STORE', {}).create('a/b', Buffer.from(''))).rejects.toThrow(
+      'is no folder',
+    )
   })
 })

@@ -1,12 +1,17 @@
 import { FileError } from '../../schema/read-json.ts'
-import { ReleaseError } from '../release-error.ts'
-import type { ReleaseStore, SignedRelease } from '../store.ts'
-import type { Canary } from './canary-file.ts'
+import { ReleaseError } from '../report/release-error.ts'
+import type { ReleaseStore, SignedRelease } from '../store/store.ts'
+import type { Canary } from '../store/canary-file.ts'
 
-export type RunningCanary = Canary & { signed: SignedRelease }
+export type RunningCanary<Signed = SignedRelease> = Canary & { signed: Signed }
 
-/** The canary beside the live release, on hold or not. Null when there is none, when another release became live, and past its term. */
-export function runningCanary(store: ReleaseStore): RunningCanary | null {
+type CanaryReader<Signed> = Pick<ReleaseStore, 'readCanary' | 'liveNumber'> & { readSigned: (number: number) => Signed }
+
+/**
+ * The canary beside the live release, on hold or not. Null when there is none, when another release became live, and
+ * past its term.
+ */
+export function runningCanary<Signed extends SignedRelease>(store: CanaryReader<Signed>): RunningCanary<Signed> | null {
   const canary = store.readCanary()
   if (!canary) return null
   const signed = store.readSigned(canary.release)
@@ -14,7 +19,10 @@ export function runningCanary(store: ReleaseStore): RunningCanary | null {
   return isOver ? null : { ...canary, signed }
 }
 
-/** The canary that another release ends. One that cannot be read, or is not what was signed, is served to nobody; it must not keep the kill switch from working. */
+/**
+ * The canary that another release ends. One that cannot be read, or is not what was signed, is served to nobody; it
+ * must not keep the kill switch from working.
+ */
 export function canaryToEnd(store: ReleaseStore): RunningCanary | null {
   try {
     return runningCanary(store)

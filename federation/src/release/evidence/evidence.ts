@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { artifactFolder, descriptor, partName, type Descriptor } from '../../schema/index.ts'
 
-/** One build: its part, its folder (`1.3.0-0a1b2c3d4e5f`), and the SHA-256 of its descriptor, which holds the hash of every file. */
+/**
+ * One build: its part, its folder (`1.3.0-0a1b2c3d4e5f`), and the SHA-256 of its descriptor, which holds the hash of
+ * every file.
+ */
 const build = z.strictObject({
   part: partName,
   artifact: z.string().regex(/^\d+\.\d+\.\d+[0-9A-Za-z.-]*-[0-9a-f]{12}$/),
@@ -32,15 +35,21 @@ export const evidence = z
     at: z.iso.datetime(),
     by: line(120),
   })
-  .refine(({ result, failures }) => (result === 'ok') === (failures.length === 0), { path: ['failures'], error: 'must be empty when the result is ok, and must not when it is failed' })
+  .refine(({ result, failures }) => (result === 'ok') === (failures.length === 0), {
+    path: ['failures'],
+    error: 'must be empty when the result is ok, and must not when it is failed',
+  })
 export type Evidence = z.infer<typeof evidence>
 
 /** How evidence names a build. */
 export const buildOf = (one: Descriptor): z.infer<typeof build> => ({
   part: one.name,
   artifact: artifactFolder(one),
-  descriptor: createHash('sha256').update(JSON.stringify(descriptor.parse(one))).digest('hex'),
+  descriptor: createHash('sha256')
+    .update(JSON.stringify(descriptor.parse(one)))
+    .digest('hex'),
 })
 
 /** `drivers@1.3.0-0a1b2c3d4e5f with shell@1.0.0-5e4d3c2b1a00` */
-export const pairName = ({ shell, remote }: Pick<Evidence, 'shell' | 'remote'>) => `${remote.part}@${remote.artifact} with shell@${shell.artifact}`
+export const pairName = ({ shell, remote }: Pick<Evidence, 'shell' | 'remote'>) =>
+  `${remote.part}@${remote.artifact} with shell@${shell.artifact}`

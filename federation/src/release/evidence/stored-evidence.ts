@@ -1,10 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { inlineJson, releaseSignature, type Descriptor, type PinnedRemote, type ReleaseDraft } from '../../schema/index.ts'
+import {
+  inlineJson,
+  releaseSignature,
+  type Descriptor,
+  type PinnedRemote,
+  type ReleaseDraft,
+} from '../../schema/index.ts'
 import { readJson } from '../../schema/read-json.ts'
-import type { ReleaseStore } from '../store.ts'
-import { writeJson } from '../write-json.ts'
+import type { ReleaseStore } from '../store/store.ts'
+import { writeJson } from '../files/write-file.ts'
 import { buildOf, evidence, pairName, type Evidence } from './evidence.ts'
 
 const signedEvidence = z.strictObject({ evidence, signature: releaseSignature })
@@ -15,19 +21,30 @@ type Known = { state: 'ok' | 'failed'; evidence: Evidence } | { state: 'none'; r
 const roomOf = (store: ReleaseStore) => join(store.folder, 'evidence')
 
 type Pair = { shell: { artifact: string }; remote: { part: string; artifact: string } }
-const fileOf = (store: ReleaseStore, { shell, remote }: Pair) => join(roomOf(store), shell.artifact, `${remote.part}@${remote.artifact}.json`)
+const fileOf = (store: ReleaseStore, { shell, remote }: Pair) =>
+  join(roomOf(store), shell.artifact, `${remote.part}@${remote.artifact}.json`)
 
-/** The evidence for a build of a remote in a build of the shell: of these very bytes, and as this installation signed it. */
+/**
+ * The evidence for a build of a remote in a build of the shell: of these very bytes, and as this installation signed
+ * it.
+ */
 export function readEvidence(store: ReleaseStore, shell: Descriptor, remote: Descriptor): Known {
   const pair = { shell: { ...buildOf(shell), part: 'shell' as const }, remote: buildOf(remote) }
   const file = fileOf(store, pair)
   if (!existsSync(file)) return { state: 'none', reason: `no evidence for ${pairName(pair)}` }
   try {
     const found = readFileOf(store, file)
-    const other = (['shell', 'remote'] as const).find((side) => JSON.stringify(found[side]) !== JSON.stringify(pair[side]))
-    return other ? { state: 'none', reason: `the evidence for ${pairName(pair)} is of other bytes of ${pair[other].part}` } : { state: found.result, evidence: found }
+    const other = (['shell', 'remote'] as const).find(
+      (side) => JSON.stringify(found[side]) !== JSON.stringify(pair[side]),
+    )
+    return other
+      ? { state: 'none', reason: `the evidence for ${pairName(pair)} is of other bytes of ${pair[other].part}` }
+      : { state: found.result, evidence: found }
   } catch (error) {
-    return { state: 'none', reason: `the evidence for ${pairName(pair)} does not count: ${error instanceof Error ? error.message : String(error)}` }
+    return {
+      state: 'none',
+      reason: `the evidence for ${pairName(pair)} does not count: ${error instanceof Error ? error.message : String(error)}`,
+    }
   }
 }
 
@@ -38,11 +55,12 @@ export const hasFailed = (store: ReleaseStore, { shell }: Pick<ReleaseDraft, 'sh
 function readFileOf(store: ReleaseStore, file: string): Evidence {
   const { evidence: found, signature } = readJson(file, signedEvidence)
   store.keys.verify(file, inlineJson(found), signature)
-  if (store.keys.all().find(({ id }) => id === signature.keyId)?.retiredAt) throw new Error(`${file}: is signed by key ${signature.keyId}, which is retired`)
+  if (store.keys.all().find(({ id }) => id === signature.keyId)?.retiredAt)
+    throw new Error(`${file}: is signed by key ${signature.keyId}, which is retired`)
   return found
 }
 
-/** Signs and writes the evidence of a pair, in place of what there was; the caller has the turn. */
+/** Signs and writes the evidence of a pair, in place of what there was; the caller holds the change lock. */
 export function writeEvidence(store: ReleaseStore, one: Evidence) {
   const file = fileOf(store, one)
   mkdirSync(dirname(file), { recursive: true })
@@ -50,7 +68,10 @@ export function writeEvidence(store: ReleaseStore, one: Evidence) {
   writeJson(file, { evidence: whole, signature: store.keys.sign(inlineJson(whole)) })
 }
 
-/** Every file of evidence by its place, `SHELL-ARTIFACT/REMOTE@ARTIFACT.json`, and what is in it, or why that does not count. */
+/**
+ * Every file of evidence by its place, `SHELL-ARTIFACT/REMOTE@ARTIFACT.json`, and what is in it, or why that does not
+ * count.
+ */
 export function allEvidence(store: ReleaseStore): { file: string; evidence: Evidence | null; reason: string }[] {
   return filesOf(store).map((file) => {
     try {
@@ -73,7 +94,12 @@ export function removeUnneededEvidence(store: ReleaseStore, isStored: (part: str
 
 function filesOf(store: ReleaseStore): string[] {
   if (!existsSync(roomOf(store))) return []
-  return readdirSync(roomOf(store)).sort().flatMap((shell) =>
-    readdirSync(join(roomOf(store), shell)).filter((name) => name.endsWith('.json')).sort().map((name) => `${shell}/${name}`),
-  )
+  return readdirSync(roomOf(store))
+    .sort()
+    .flatMap((shell) =>
+      readdirSync(join(roomOf(store), shell))
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .map((name) => `${shell}/${name}`),
+    )
 }

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+
+const paths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+]
+
+/** A Chromium that is there; undefined leaves it to Playwright's own. */
+export const chromiumPath = (): string | undefined => process.env.CHROMIUM_PATH || paths.find(existsSync)
+
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const executablePath = chromiumPath()
+
+/** The browser of an administrator in an office in Chicago. */
+export const officeBrowser = {
+  browserName: 'chromium',
+  viewport: { width: 1400, height: 900 },
+  locale: 'en-US',
+  timezoneId: 'America/Chicago',
+  launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+} as const

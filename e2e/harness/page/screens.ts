@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The screens of SPEC §2 that need no id: path, heading, and the title of the sidebar entry. */
+export const screens = [
+  { path: '/', heading: 'Dashboard', entry: 'Dashboard' },
+  { path: '/drivers', heading: 'Drivers', entry: 'Drivers' },
+  { path: '/driver-rides', heading: 'Driver Rides', entry: 'Driver Rides' },
+  { path: '/users', heading: 'Users', entry: 'Users' },
+  { path: '/user-rides', heading: 'User Rides', entry: 'User Rides' },
+  { path: '/chats', heading: 'Chats', entry: 'Chats' },
+] as const
+
+/** The four tables: path, name of the table, and the call behind it. */
+export const tables = [
+  { path: '/drivers', table: 'Drivers List', call: '/admin/drivers' },
+  { path: '/users', table: 'Users List', call: '/admin/users' },
+  { path: '/driver-rides', table: 'Driver Rides', call: '/admin/driver/rides' },
+  { path: '/user-rides', table: 'User Rides', call: '/admin/user/rides' },
+] as const
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** Opens a path and waits until its heading is drawn and nothing on it is loading any more. */
+export async function openScreen(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path)
+  await expect(heading(page, name)).toBeVisible({ timeout: 15_000 })
+  await expectSettled(page)
+}
+
+export async function expectSettled(page: Page): Promise<void> {
+  await expect(page.locator('#loader')).toHaveCount(0)
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+}
+
+export const tableRows = (page: Page, table: string): Locator =>
+  page
+    .getByRole('table')
+    .filter({ has: page.getByRole('columnheader') })
+    .or(page.getByRole('table', { name: table }))
+    .first()
+    .locator('tbody tr.il-row')
+
+/** The row of a record. */
+export const rowOf = (page: Page, { _id }: { _id: string }): Locator => page.locator(`tbody tr[data-row-key="${_id}"]`)
+
+/** Opens a list searched for what only few rows hold, and finds the row of this record in it. */
+export async function openRowOf(
+  page: Page,
+  path: string,
+  heading: string,
+  record: { _id: string } | undefined,
+  search: unknown,
+): Promise<Locator> {
+  if (!record) throw new Error(`the backend has no such row for ${path}`)
+  await openScreen(page, `${path}?${new URLSearchParams({ q: String(search), size: '100' }).toString()}`, heading)
+  const row = rowOf(page, record)
+  await expect(row).toBeVisible()
+  return row
+}
+
+export const inZone = (value: unknown, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(String(value)),
+  )
+
+/** The zone of the test browser (playwright.config.ts). */
+export const browserZone = 'America/Chicago'

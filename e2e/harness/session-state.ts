@@ -1,8 +1,0 @@
-import type { BrowserContextOptions } from '@playwright/test'
-import type { Backend } from './backend.ts'
-
-/** What a browser keeps of a session (SPEC §3), as if the person had signed in at this address. */
-export const sessionState = (url: string, { token, user }: Pick<Backend, 'token' | 'user'>): BrowserContextOptions['storageState'] => {
-  const stored = { token, user: JSON.stringify(user), auth0_profile: JSON.stringify(user), Name: user.full_name ?? '', profileURL: '', authenticated: 'true' }
-  return { cookies: [], origins: [{ origin: url, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) }] }
-}

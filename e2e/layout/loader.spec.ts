@@ -1,0 +1,55 @@
+import { heading } from '../harness/page/screens.ts'
+import { expect, long, test } from '../harness/test.ts'
+import type { Page } from '@playwright/test'
+
+// A page that the test hands to the browser is not of the loopback network to it, and what it loads is.
+test.use({ permissions: ['local-network-access'] })
+
+/** The page of the product as an operator with another LOADER_MS serves it. */
+const withLoader = (page: Page, ms: number) =>
+  page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/"loaderMs":\d+/, `"loaderMs":${ms}`)
+      await route.fulfill({ response, body })
+    },
+  )
+
+/** When the loader went, in ms since the page began to load; the clock starts before the page's own scripts. */
+const watchLoader = (page: Page) =>
+  page.addInitScript(() => {
+    const times = window as unknown as { loaderSeen?: number; loaderGone?: number }
+    const sample = () => {
+      const loader = document.getElementById('loader')
+      const visible = loader !== null && loader.dataset.leaving === undefined
+      if (visible) times.loaderSeen ??= performance.now()
+      if (!visible && times.loaderSeen !== undefined) times.loaderGone ??= performance.now()
+      requestAnimationFrame(sample)
+    }
+    requestAnimationFrame(sample)
+  })
+const goneAt = (page: Page) => page.evaluate(() => (window as unknown as { loaderGone?: number }).loaderGone ?? 0)
+
+test('§9 the full-page loader is visible at first and hides itself after 3000 ms, while the screen is built underneath', async ({
+  page,
+}) => {
+  await withLoader(page, 3000)
+  await watchLoader(page)
+  await page.goto('/')
+  await expect(page.locator('#loader')).toBeVisible()
+  await expect(page.locator('h1', { hasText: 'Dashboard' })).toBeAttached()
+  await expect(page.locator('#loader')).toHaveCount(0)
+  const ms = await goneAt(page)
+  expect(ms).toBeGreaterThanOrEqual(2990)
+  expect(ms).toBeLessThan(4000)
+})
+
+test('LOADER_MS=0 hides the loader as soon as the screen is ready', long, async ({ page }) => {
+  await withLoader(page, 0)
+  await watchLoader(page)
+  await page.goto('/')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(page.locator('#loader')).toHaveCount(0)
+  expect(await goneAt(page)).toBeLessThan(2900)
+})

@@ -1,0 +1,104 @@
+import { heading, openScreen } from '../harness/page/screens.ts'
+import { expect, long, test } from '../harness/test.ts'
+import type { Page } from '@playwright/test'
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notification/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notification' })
+
+test('§2 the bell opens a dropdown titled Notification with title, body and time of each', async ({
+  page,
+  backend,
+}) => {
+  const [first] = await backend.rows('/admin/notification/list')
+  await openScreen(page, '/', 'Dashboard')
+  await bell(page).click()
+  await expect(panel(page).getByRole('heading', { name: 'Notification', exact: true })).toBeVisible()
+  const item = panel(page)
+    .getByRole('listitem')
+    .filter({ hasText: String(first?.title) })
+    .filter({ hasText: String(first?.body) })
+    .first()
+  await expect(item).toBeVisible()
+  await expect(item.locator('time')).toHaveAttribute('datetime', new Date(String(first?.createdAt)).toISOString())
+})
+
+test('§9 the notification dropdown is 400 px wide, and fits a phone', async ({ page }) => {
+  await openScreen(page, '/', 'Dashboard')
+  await bell(page).click()
+  expect((await panel(page).boundingBox())?.width).toBe(400)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(panel(page)).toBeInViewport({ ratio: 0.99 })
+})
+
+test('§2 Show All leads to /chats', long, async ({ page }) => {
+  await openScreen(page, '/', 'Dashboard')
+  await bell(page).click()
+  await panel(page)
+    .getByRole('link', { name: 'Show All' })
+    .or(panel(page).getByRole('button', { name: 'Show All' }))
+    .click()
+  await expect(heading(page, 'Chats')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/chats')
+})
+
+test('§2 the badge shows the count of notifications: the unread where the answer says which, else all', async ({
+  page,
+  backend,
+}) => {
+  await page.route('**/api/v1/admin/notification/list*', async (route) => {
+    const data = Array.from({ length: 5 }, (_, at) => ({
+      _id: `n${at}`,
+      title: `Title ${at}`,
+      body: 'Body',
+      createdAt: new Date().toISOString(),
+      ...(backend.kind === 'product' && { read: at > 1 }),
+    }))
+    await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { success: true, data } })
+  })
+  await openScreen(page, '/', 'Dashboard')
+  await expect(bell(page)).toContainText(backend.kind === 'product' ? '2' : '5')
+})
+
+test('the badge says 99+ beyond 99', long, async ({ page }) => {
+  await page.route('**/api/v1/admin/notification/list*', async (route) => {
+    const data = Array.from({ length: 120 }, (_, at) => ({
+      _id: `n${at}`,
+      title: `Title ${at}`,
+      body: 'Body',
+      createdAt: new Date().toISOString(),
+    }))
+    await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { success: true, data } })
+  })
+  await openScreen(page, '/', 'Dashboard')
+  await expect(bell(page)).toContainText('99+')
+})
+
+test('§7 what happens arrives at the bell by itself: a new driver registers @product', async ({ page, backend }) => {
+  await openScreen(page, '/', 'Dashboard')
+  await expect(bell(page)).toBeVisible()
+  const person = await backend.person('driver')
+  await bell(page).click()
+  await expect(panel(page).getByText(person.full_name)).toBeVisible({ timeout: 10_000 })
+})
+
+test.describe('failed', () => {
+  test.use({ noise: /Failed to load resource|[Nn]otification/ })
+
+  test(
+    '§8 a failed fetch of notifications is logged to the console and said in the dropdown, without a toast',
+    long,
+    async ({ page, backend }) => {
+      const logged: string[] = []
+      page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+      await backend.spoil(page, '/admin/notification/list', 'error')
+      await openScreen(page, '/', 'Dashboard')
+      await expect.poll(() => logged.some((line) => /notification/i.test(line)), { timeout: 15_000 }).toBe(true)
+      await bell(page).click()
+      await expect(panel(page).getByRole('alert')).toBeVisible()
+      await expect(page.locator('.il-toast')).toHaveCount(0)
+      await backend.spoil(page, '/admin/notification/list', null)
+      await panel(page).getByRole('button', { name: 'Retry' }).click()
+      await expect(panel(page).getByRole('listitem').first()).toBeVisible()
+    },
+  )
+})

@@ -1,0 +1,302 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { signInTo } from '../harness/backend/backend.ts'
+import { expect, test } from '../harness/own-product.ts'
+import { release } from '../harness/product/product.ts'
+import { heading, tableRows } from '../harness/page/screens.ts'
+import { sessionState } from '../harness/backend/session-state.ts'
+import { expectReleased, overrideBanner, pasteCode, requestsTo, startSource, type Source } from '../harness/source.ts'
+
+test.describe.configure({ mode: 'serial' })
+// What is refused is a failed load to the browser; so is a sign-out that the bare backend does not know.
+test.use({ noise: /status of (40\d|410)|was preloaded|ERR_|net::/, permissions: ['local-network-access'] })
+
+const screen = 'src/users-page.tsx'
+const styles = 'src/users-page.module.css'
+let source: Source
+test.beforeAll(async ({ own }) => {
+  source = await startSource(own, 'users')
+})
+test.afterAll(async () => {
+  expect((await source.stop()).ms).toBeLessThan(5000)
+})
+
+const newCode = async (own: { dataDir: string }, ...more: string[]) =>
+  JSON.parse(
+    await release(
+      own,
+      'grant',
+      'users',
+      '--origin',
+      source.origin,
+      '--admin',
+      'admin@interline.test',
+      '--reason',
+      'a test',
+      '--json',
+      ...more,
+    ),
+  ) as { code: string; grant: { id: string } }
+
+/** Scripts leave the page once they have run: notes each that enters it. */
+function watchScripts() {
+  const scripts: string[][] = []
+  Object.assign(globalThis, { scripts })
+  const note = (node: Node) => node instanceof HTMLScriptElement && scripts.push([node.src, node.integrity])
+  new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document, {
+    childList: true,
+    subtree: true,
+  })
+}
+
+/** Leaves what is open, and what it asks for. */
+async function forget(page: Page, requestedUrls: string[]) {
+  await page.goto('about:blank')
+  requestedUrls.length = 0
+}
+
+async function run(page: Page, own: { dataDir: string }, path = '/users') {
+  const { code, grant } = await newCode(own)
+  await page.goto(path)
+  await pasteCode(page, code)
+  await expect(overrideBanner(page)).toContainText(/Build [0-9a-f]{12}/)
+  return { code, id: grant.id }
+}
+
+test('one remote runs from its source inside the released shell; a saved change is on the screen within 2 s, without a reload, and state stays', async ({
+  page,
+}) => {
+  const genuine = source.read(screen)
+  await page.addInitScript(watchScripts)
+  await page.goto('/users?q=a&size=10')
+  await expect(heading(page, 'Users')).toBeVisible()
+  const dialog = await pasteCode(page, source.code, 'not the password')
+  await expect(dialog.getByRole('alert')).toContainText('The password is not right')
+  await pasteCode(page, source.code)
+
+  const banner = overrideBanner(page)
+  await expect(banner).toContainText(`Users runs from ${source.origin} until `)
+  await expect(banner).toContainText(/Build [0-9a-f]{12}/)
+  await expect(tableRows(page, 'Users List').first()).toBeVisible()
+  const scripts = (await page.evaluate(() => (globalThis as { scripts?: string[][] }).scripts ?? [])).filter(([src]) =>
+    src?.startsWith(source.origin),
+  )
+  expect(scripts.length).toBeGreaterThan(1)
+  for (const [src, integrity] of scripts) expect(integrity, src).toMatch(/^sha384-/)
+
+  await tableRows(page, 'Users List').first().locator('td').last().getByRole('button').click()
+  const details = page.getByRole('dialog')
+  await expect(details).toBeVisible()
+  await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
+  const times: number[] = []
+  for (const title of ['People List', 'Riders List', 'Travellers List']) {
+    const saved = Date.now()
+    source.save(screen, genuine.replace("title={t('list.title')}", `title="${title}"`))
+    await page.getByText(title, { exact: true }).waitFor({ timeout: 5000 })
+    times.push(Date.now() - saved)
+  }
+  console.log(`from saving to the new screen: ${times.join(', ')} ms`)
+  expect(Math.max(...times)).toBeLessThan(2000)
+  await expect(details).toBeVisible()
+  expect(await page.evaluate(() => 'stayed' in globalThis)).toBe(true)
+  expect(new URL(page.url()).search).toBe('?q=a&size=10')
+
+  // What a memo keeps is made anew, with the state around it left alone.
+  const columns = source.read('src/user-columns.tsx')
+  source.save('src/user-columns.tsx', columns.replace("t('columns.email')", "'Post'"))
+  await expect(page.getByRole('columnheader', { name: 'Post', includeHidden: true })).toBeVisible()
+  await expect(details).toBeVisible()
+
+  source.save(screen, `${genuine}\nconst x = <`)
+  await expect(banner).toContainText('The last build has errors.')
+  await banner.getByText('Show errors').click()
+  await expect(banner.locator('pre')).toContainText(/users-page\.tsx:\d+/)
+  await expect(page.getByText('Travellers List', { exact: true })).toBeVisible()
+
+  // A rule that leaves the source leaves the screen.
+  const css = source.read(styles)
+  source.save(styles, `${css}\n.phone { outline: 3px solid red; }\n`)
+  source.save(screen, genuine)
+  const phone = tableRows(page, 'Users List').first().locator('[class$="_phone"]')
+  const outline = () => phone.evaluate((element) => getComputedStyle(element).outlineStyle)
+  await expect.poll(outline).toBe('solid')
+  source.save(styles, css)
+  await expect.poll(outline).toBe('none')
+  await expect(page.getByText('Users List', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => 'stayed' in globalThis)).toBe(true)
+})
+
+test('the banner is on every screen, the other parts are the released ones, and Leave brings the released version back', async ({
+  page,
+  own,
+  context,
+}) => {
+  await run(page, own, '/')
+  for (const [path, title] of [
+    ['/', 'Dashboard'],
+    ['/drivers', 'Drivers'],
+    ['/no/such/page', '404'],
+    ['/users', 'Users'],
+  ] as const) {
+    await page.goto(path)
+    await expect(heading(page, title)).toBeVisible()
+    await expect(overrideBanner(page)).toBeVisible()
+  }
+  for (const [colorScheme, width] of [
+    ['light', 1400],
+    ['dark', 1400],
+    ['light', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    const { violations } = await new AxeBuilder({ page }).include('aside[data-status]').analyze()
+    expect(
+      violations.map(({ id }) => id),
+      `${colorScheme} at ${width}`,
+    ).toEqual([])
+    // Nothing is under the banner: the page ends above it.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const [footer, above] = [
+      await page.getByRole('contentinfo').boundingBox(),
+      await overrideBanner(page).boundingBox(),
+    ]
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((above?.y ?? 0) + 1)
+  }
+  await page.setViewportSize({ width: 1400, height: 900 })
+  await page.getByRole('banner').getByRole('button', { name: /Admin/ }).click()
+  await page.getByRole('button', { name: 'About this screen' }).click()
+  await expect(page.getByRole('dialog', { name: 'About this screen' })).toContainText(source.origin)
+  await page.keyboard.press('Escape')
+
+  await overrideBanner(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(overrideBanner(page)).toHaveCount(0)
+  expect((await context.cookies()).filter(({ name }) => name.includes('grant'))).toEqual([])
+  const requestedUrls = requestsTo(context, source.origin)
+  await page.goto('/users')
+  await expectReleased(page, requestedUrls, 'Users')
+})
+
+test('nothing in an address or in storage plants a grant, and a code that was used is of no use', async ({
+  page,
+  own,
+  context,
+}) => {
+  const { code } = await newCode(own)
+  const requestedUrls = requestsTo(context, source.origin)
+  await page.goto('/')
+  await page.evaluate((text) => {
+    for (const name of ['grant', 'interline-grant', 'interline.grant', 'override']) {
+      localStorage.setItem(name, text)
+      sessionStorage.setItem(name, text)
+      document.cookie = `${name}=${text}; path=/`
+    }
+  }, code)
+  await page.goto(
+    `/users?grant=${code}&interline-grant=${code}&users=${encodeURIComponent(source.origin)}#grant=${code}`,
+  )
+  await expectReleased(page, requestedUrls, 'Users')
+
+  await context.clearCookies()
+  await pasteCode(page, code)
+  await expect(overrideBanner(page)).toBeVisible()
+  await context.clearCookies()
+  await page.goto('/users')
+  await expect(overrideBanner(page)).toHaveCount(0)
+  await expect(await pasteCode(page, code)).toContainText('This code was used before.')
+})
+
+test('a grant that was signed by nobody, altered on its way, or is for another session is not used', async ({
+  page,
+  own,
+  context,
+  browser,
+}) => {
+  await run(page, own)
+  const cookies = await context.cookies()
+  const requestedUrls = requestsTo(context, source.origin)
+  const evil = requestsTo(context, 'http://localhost:6666')
+  const documents = (url: URL) => url.origin === own.url && url.pathname === '/users'
+  for (const alter of [
+    (html: string) => html.replaceAll(`\\"${source.origin}\\"`, '\\"http://localhost:6666\\"'),
+    (html: string) => html.replace(/(id="interline-grant">.*"signature":")../, '$1AA'),
+  ]) {
+    await page.route(documents, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      const html = await response.text()
+      expect(alter(html)).not.toBe(html)
+      return route.fulfill({ response, body: alter(html) })
+    })
+    await forget(page, requestedUrls)
+    await page.goto('/users')
+    await expectReleased(page, requestedUrls, 'Users')
+    await page.unroute(documents)
+  }
+  expect(evil).toEqual([])
+
+  const other = await browser.newContext({
+    baseURL: own.url,
+    storageState: sessionState(own.url, await signInTo('bare')),
+  })
+  await other.addCookies(cookies)
+  const requestedByOther = requestsTo(other, source.origin)
+  const theirs = await other.newPage()
+  await theirs.goto('/users')
+  await expectReleased(theirs, requestedByOther, 'Users')
+  await expect.poll(async () => (await other.cookies()).filter(({ name }) => name.includes('grant'))).toEqual([])
+  await other.close()
+})
+
+test('another site cannot use a code', async ({ page, own, context }) => {
+  const { code } = await newCode(own)
+  await page.route('https://evil.test/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title>' }),
+  )
+  await page.goto('https://evil.test/')
+  const answers: number[] = []
+  page.on('response', (response) => response.url() === `${own.url}/grants` && answers.push(response.status()))
+  const body = JSON.stringify({ code, password: 'interline-demo' })
+  await page.evaluate(
+    ({ url, body }) =>
+      fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).then(
+        () => 'sent',
+        () => 'not sent',
+      ),
+    { url: `${own.url}/grants`, body },
+  )
+  expect(answers).toEqual([403])
+  expect((await context.cookies()).filter(({ name }) => name.includes('grant'))).toEqual([])
+  expect(await release(own, 'grants')).toMatch(/waiting/)
+})
+
+test('an open page stops when its grant is revoked; one past its time, or whose origin left the list, does not begin', async ({
+  page,
+  own,
+  context,
+}) => {
+  const { id } = await run(page, own)
+  await release(own, 'grant', 'revoke', id, '--reason', 'enough')
+  await expect(overrideBanner(page)).toHaveCount(0, { timeout: 10_000 })
+  const requestedUrls = requestsTo(context, source.origin)
+  await forget(page, requestedUrls)
+  await page.goto('/users')
+  await expectReleased(page, requestedUrls, 'Users')
+
+  await run(page, own)
+  await page.clock.setFixedTime(Date.now() + 9 * 3_600_000)
+  await forget(page, requestedUrls)
+  await page.goto('/users')
+  await expectReleased(page, requestedUrls, 'Users')
+
+  await page.clock.setFixedTime(Date.now())
+  await run(page, own)
+  writeFileSync(join(own.dataDir, 'policy.json'), '{"devOrigins":[]}')
+  await expect(overrideBanner(page)).toHaveCount(0, { timeout: 10_000 })
+  await forget(page, requestedUrls)
+  await page.goto('/users')
+  await expectReleased(page, requestedUrls, 'Users')
+  await page.getByRole('banner').getByRole('button', { name: /Admin/ }).click()
+  await expect(page.getByRole('button', { name: 'Run a part from source' })).toHaveCount(0)
+})

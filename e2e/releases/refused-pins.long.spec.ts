@@ -1,0 +1,220 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { depots, publishDepots } from '../harness/product/depots.ts'
+import { expect, test } from '../harness/own-product.ts'
+import { release, runNode, type Product } from '../harness/product/product.ts'
+import { runFolder } from '../harness/product/run-folder.ts'
+
+// Builds and commands of the tool take their time beside other work.
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.use({ noise: /./ })
+
+type Descriptor = {
+  name: string
+  version: string
+  build: string
+  routes: string[]
+  files: { path: string; bytes: number; integrity: string }[]
+  entry: { file: string; global: string }
+  requires: { shell: string; shared: Record<string, string> }
+}
+type Pinned = { url: string; descriptor: Descriptor }
+
+const origin = 'http://localhost:9'
+
+/** What the tool says to a command that it refuses, and that nothing changed by it. */
+async function refused(own: Product, ...args: string[]): Promise<string> {
+  const before = await release(own, 'status')
+  const tool = runNode(['scripts/run.mjs', 'release', ...args], { DATA_DIR: own.dataDir })
+  expect((await tool.ended).code, tool.output()).toBe(1)
+  expect(await release(own, 'status')).toBe(before)
+  return tool.output()
+}
+
+/** A copy of a build of Depots, changed by an attacker or by mistake. */
+function tampered(change: (descriptor: Descriptor, folder: string) => void): string {
+  const folder = mkdtempSync(join(runFolder(), 'depots-'))
+  cpSync(join(depots.works, 'dist'), folder, { recursive: true })
+  const file = join(folder, 'remote.json')
+  const descriptor = JSON.parse(readFileSync(file, 'utf8')) as Descriptor
+  change(descriptor, folder)
+  writeFileSync(file, JSON.stringify(descriptor))
+  return folder
+}
+
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+
+test('a build is refused when a file has no hash or another one, and a version when it is published again with other bytes', async ({
+  own,
+}) => {
+  const noHash = tampered(
+    (descriptor) => (descriptor.files = descriptor.files.filter(({ path }) => path !== descriptor.entry.file)),
+  )
+  expect(await refused(own, 'publish', noHash, '--origin', origin)).toMatch(
+    /depots, hashes: remote\.\w+\.js (is needed but )?has no hash/,
+  )
+  const flipped = tampered(({ entry }, folder) =>
+    writeFileSync(join(folder, entry.file), readFileSync(join(folder, entry.file), 'utf8').replace('depots', 'debots')),
+  )
+  expect(await refused(own, 'publish', flipped, '--origin', origin)).toMatch(
+    /depots, files: remote\.\w+\.js is not what the descriptor says/,
+  )
+
+  await publishDepots(own, depots.works, origin)
+  const otherBytes = tampered((descriptor, folder) => {
+    const path = descriptor.entry.file
+    const text = `${readFileSync(join(folder, path), 'utf8')}\n// something else`
+    writeFileSync(join(folder, path), text)
+    descriptor.files = descriptor.files.map((file) =>
+      file.path === path ? { path, bytes: Buffer.byteLength(text), integrity: integrityOf(text) } : file,
+    )
+  })
+  expect(await refused(own, 'publish', otherBytes)).toMatch(
+    /depots@1\.0\.0-\w+ is published with other bytes; what is published is never replaced/,
+  )
+  const otherBuild = tampered((descriptor) => (descriptor.build = '0123456789ab'))
+  expect(await refused(own, 'publish', otherBuild)).toMatch(
+    /depots@1\.0\.0 is published as build \w+; raise the version/,
+  )
+})
+
+test('a pin is refused for a route that is taken, a range that the shell does not satisfy, and names that another build has', async ({
+  own,
+}) => {
+  const attacks: [version: string, change: (descriptor: Descriptor) => void, reason: RegExp][] = [
+    [
+      '2.0.0',
+      (descriptor) => (descriptor.routes = ['/depots', '/Drivers/']),
+      /depots, routes: its route \/Drivers\/ is taken by drivers/,
+    ],
+    [
+      '2.0.1',
+      (descriptor) => (descriptor.routes = ['/depots', '/releases']),
+      /depots, routes: its route \/releases is taken by the shell/,
+    ],
+    [
+      '2.0.2',
+      (descriptor) => (descriptor.requires.shared.react = '^18.0.0'),
+      /depots, shared ranges: needs react \^18\.0\.0, the shell provides 19\./,
+    ],
+    [
+      '2.0.3',
+      (descriptor) => (descriptor.requires.shell = '^7.0.0'),
+      /depots, shell range: needs shell \^7\.0\.0, pinned is 1\./,
+    ],
+    [
+      '2.0.4',
+      (descriptor) => (descriptor.entry.global = 'depots'),
+      /depots, globals: its global depots does not carry its build id/,
+    ],
+  ]
+  for (const [version, change, reason] of attacks) {
+    const folder = tampered((descriptor) => {
+      descriptor.version = version
+      change(descriptor)
+    })
+    await release(own, 'publish', folder)
+    expect(await refused(own, 'pin', `depots@${version}`, '--offline', '--reason', 'an attack')).toMatch(reason)
+    expect(
+      await refused(
+        own,
+        'canary',
+        'start',
+        `depots@${version}`,
+        '--percent',
+        '5',
+        '--offline',
+        '--reason',
+        'an attack',
+      ),
+    ).toMatch(reason)
+  }
+})
+
+/** The files of each screen, with what it loads when it is idle. */
+async function requestedFiles(
+  browser: Browser,
+  own: Product,
+  storageState: BrowserContextOptions['storageState'],
+  screens: string[],
+): Promise<string[]> {
+  const context = await browser.newContext({ storageState })
+  const page = await context.newPage()
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
+  for (const screen of screens) await page.goto(own.url + screen, { waitUntil: 'networkidle' })
+  await context.close()
+  return requestedUrls
+}
+
+/**
+ * Asks for a file that no screen needs by itself (a dialog, a grant), with the hash that the page holds: as webpack's
+ * runtime does.
+ */
+async function requestAsWebpack(url: string) {
+  for (let wait = 0; wait < 100 && !('interlineIntegrity' in globalThis); wait += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  const integrity = (globalThis as unknown as { interlineIntegrity: (url: string) => string }).interlineIntegrity(url)
+  const tag = url.endsWith('.css')
+    ? Object.assign(document.createElement('link'), { rel: 'stylesheet', href: url })
+    : Object.assign(document.createElement('script'), { src: url })
+  document.head.append(Object.assign(tag, { crossOrigin: 'anonymous', integrity }))
+}
+
+test('whichever script or style of a release is altered on its way, it does not run', async ({
+  browser,
+  own,
+  storageState,
+}) => {
+  const html = await (await fetch(own.url, { headers: { accept: 'text/html' } })).text()
+  const { shell, remotes } = JSON.parse(/id="interline-release">(.*?)<\/script>/.exec(html)?.[1] ?? '') as {
+    shell: Pinned
+    remotes: Record<string, Pinned>
+  }
+  // On any screen the shell loads the entry point of its lists when it is idle.
+  const screens: [Pinned, string][] = [
+    [shell, '/releases'],
+    ...Object.values(remotes).map((pinned): [Pinned, string] => [pinned, pinned.descriptor.routes[0] ?? '/']),
+  ]
+  const files = screens.flatMap(([{ url, descriptor }, screen]) =>
+    descriptor.files.filter(({ path }) => /\.(js|css)$/.test(path)).map(({ path }) => ({ url: url + path, screen })),
+  )
+  expect(files.length).toBeGreaterThan(12)
+
+  const requestedUrls = await requestedFiles(browser, own, storageState, [
+    ...new Set(screens.map(([, screen]) => screen)),
+  ])
+  const isOnScreen = (url: string) => requestedUrls.includes(url)
+  expect(files.filter(({ url }) => isOnScreen(url)).length).toBeGreaterThan(12)
+
+  for (const { url, screen } of files) {
+    const context = await browser.newContext({ storageState })
+    const page = await context.newPage()
+    const blocked = page.waitForEvent('console', {
+      predicate: (message) => message.text().includes('valid digest') && message.text().includes(url),
+      timeout: 20_000,
+    })
+    let isRequested = false
+    await page.route(url, async (route) => {
+      isRequested = true
+      const response = await route.fetch()
+      const mark = url.endsWith('.css') ? ':root { --altered: 1 }' : 'globalThis.altered = true;'
+      await route.fulfill({ response, body: `${mark}${await response.text()}` })
+    })
+    await page.goto(own.url + screen)
+    if (isOnScreen(url))
+      await expect.poll(() => isRequested, { message: `${url} is asked for`, timeout: 15_000 }).toBe(true)
+    else await page.evaluate(requestAsWebpack, url)
+    await blocked
+    await page.waitForTimeout(200)
+    const ran = await page.evaluate(() => [
+      'altered' in globalThis,
+      getComputedStyle(document.documentElement).getPropertyValue('--altered'),
+    ])
+    expect(ran, url).toEqual([false, ''])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  }
+})

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { artifactFolder, type Descriptor, type Release } from '../../schema/index.ts'
+import { bytesOf } from '../store/pinned-parts.ts'
+import { removeUnneededEvidence } from '../evidence/stored-evidence.ts'
+import { requireNotFrozen } from '../audit/freeze.ts'
+import { appendToLog, readLog } from '../audit/log.ts'
+import { artifactsOf } from '../store/pinned-parts.ts'
+import { readPolicy } from '../store/policy.ts'
+import type { ReleaseStore } from '../store/store.ts'
+import { withLock } from '../files/with-lock.ts'
+
+type Collected = { kept: number[]; removed: { part: string; artifact: string; bytes: number }[] }
+
+/**
+ * Removes the artifacts of `DATA_DIR`, and of no other store, that neither the live release nor the last `keep` ones
+ * need, pinned or as a fallback. What was published or fetched since the oldest of these may still be waiting for its
+ * pin and stays, and so do the documents of all releases. The evidence of what is removed goes with it.
+ */
+export function collectGarbage(
+  store: ReleaseStore,
+  { keep, by, dryRun = false }: { keep?: number | undefined; by: string; dryRun?: boolean },
+): Collected {
+  return withLock(store.folder, () => {
+    requireNotFrozen(store)
+    const live = store.live()
+    const last = store.releaseNumbers().slice(-(keep ?? readPolicy(store).keepReleases))
+    const kept = [...new Set([live?.number, store.readCanary()?.release, ...last])]
+      .filter((number) => number !== undefined)
+      .sort((a, b) => a - b)
+    const releases = kept.filter((number) => store.isSigned(number)).map((number) => store.readRelease(number))
+    const needed = new Set(releases.flatMap(artifactsOf).map(({ descriptor }) => keyOf(descriptor)))
+    const waiting = publishedSince(store, releases[0])
+    const unneeded = store
+      .parts()
+      .flatMap((part) => store.artifacts(part))
+      .filter((one) => !needed.has(keyOf(one)) && !waiting.has(keyOf(one)))
+    const removed = unneeded.map((one) => ({ part: one.name, artifact: artifactFolder(one), bytes: bytesOf(one) }))
+    if (dryRun) return { kept, removed }
+
+    for (const one of unneeded) remove(store.artifactPath(one))
+    removeDrafts(store)
+    const stored = new Set(
+      store
+        .parts()
+        .flatMap((part) => store.artifacts(part))
+        .map(keyOf),
+    )
+    removeUnneededEvidence(store, (part, artifact) => stored.has(`${part}@${artifact}`))
+    const changes = removed.map(({ part, artifact }) => ({ part, from: artifact, to: null }))
+    if (changes.length > 0)
+      appendToLog(store, {
+        by,
+        action: 'gc',
+        release: null,
+        reason: `needed by none of ${kept.join(', ') || 'no release'}`,
+        changes,
+      })
+    return { kept, removed }
+  })
+}
+
+const keyOf = (one: Descriptor) => `${one.name}@${artifactFolder(one)}`
+
+/** By their place in the log, or the clock: one may lack an entry, the other may have been set back. */
+function publishedSince(store: ReleaseStore, oldest: Release | undefined): Set<string> {
+  const { entries } = readLog(store)
+  const made = entries.findIndex(({ release }) => release !== null && release === oldest?.number)
+  const recent = entries.filter(({ at }, index) => (made >= 0 && index > made) || at >= (oldest?.createdAt ?? ''))
+  const published = recent.filter(({ action }) => action === 'publish' || action === 'fetch')
+  return new Set(published.flatMap(({ changes }) => changes.map(({ part, to }) => `${part}@${to ?? ''}`)))
+}
+
+/** Renamed first, in one step, so that nobody finds half an artifact. */
+function remove(artifact: string) {
+  rmSync(`${artifact}.draft`, { recursive: true, force: true })
+  renameSync(artifact, `${artifact}.draft`)
+  rmSync(`${artifact}.draft`, { recursive: true })
+}
+
+/**
+ * What a process left that died while it published or collected, and folders of parts that have no artifact any more.
+ */
+function removeDrafts(store: ReleaseStore) {
+  for (const part of store.parts()) {
+    const folder = join(store.folder, 'artifacts', part)
+    for (const name of readdirSync(folder)) if (name.endsWith('.draft')) rmSync(join(folder, name), { recursive: true })
+    if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder)
+  }
+}

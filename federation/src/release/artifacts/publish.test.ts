@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { builtRemote, builtShell } from '../../testing/built-part.ts'
+import { build, describeAnew, flipByte, storeOfThree } from '../../testing/stored-parts.ts'
+import { integrityOf } from '../checks/artifact/files.ts'
+import { publish } from './publish.ts'
+import type { ReleaseStore } from '../store/store.ts'
+
+let store: ReleaseStore
+beforeEach(() => void (store = storeOfThree()))
+
+const without = (key: string) => (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && key in value
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
+    : value
+
+function put(folder: string, path: string, text: string) {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+  return folder
+}
+
+/** Replaces a listed file and its hash: the descriptor fits, the content is another. */
+const listedAs = (path: string, text: string) =>
+  describeAnew(put(builtRemote('drivers'), path, text), (one) => ({
+    ...one,
+    files: one.files.map((file) =>
+      file.path === path ? { path, bytes: Buffer.byteLength(text), integrity: integrityOf(Buffer.from(text)) } : file,
+    ),
+  }))
+
+describe('publish refuses', () => {
+  it.each(['remote.1.js', 'routes.1.js'])('a byte flipped in %s of a remote', (path) => {
+    const folder = builtRemote('drivers')
+    flipByte(join(folder, path), 5)
+    expect(() => publish(store, folder)).toThrow(`drivers, files: ${path} is not what the descriptor says`)
+  })
+
+  it.each(['shell.1.js', 'shell.1.css', 'list.1.js'])('a byte flipped in %s of the shell', (path) => {
+    const folder = builtShell()
+    flipByte(join(folder, path), 2)
+    expect(() => publish(store, folder)).toThrow(`shell, files: ${path} is not what the descriptor says`)
+  })
+
+  it.each<[string, () => string, RegExp]>([
+    [
+      'a file without a hash',
+      () =>
+        describeAnew(builtRemote('drivers'), (one) => JSON.parse(JSON.stringify(one, without('integrity'))) as object),
+      /remote\.json: files\.0\.integrity/,
+    ],
+    [
+      'a hash of another kind',
+      () =>
+        describeAnew(builtRemote('drivers'), (one) => ({
+          ...one,
+          files: one.files.map((file) => ({ ...file, integrity: 'sha1-abc' })),
+        })),
+      /files\.0\.integrity/,
+    ],
+    [
+      'a route file that the list leaves out',
+      () => describeAnew(builtRemote('drivers'), (one) => ({ ...one, files: one.files.slice(0, 1) })),
+      /drivers, hashes: routes\.1\.js is needed but has no hash/,
+    ],
+    [
+      'an entry that the list leaves out',
+      () => describeAnew(builtRemote('drivers'), (one) => ({ ...one, files: one.files.slice(1) })),
+      /remote\.1\.js is needed but has no hash/,
+    ],
+    [
+      'a script that nobody lists',
+      () => put(builtRemote('drivers'), 'late/extra.js', 'alert(1)'),
+      /late\/extra\.js has no hash/,
+    ],
+    ['a style that nobody lists', () => put(builtRemote('drivers'), 'extra.css', 'a{}'), /extra\.css has no hash/],
+    [
+      'a compressed copy with other content',
+      () => put(builtRemote('drivers'), 'routes.1.js.br', 'alert(1)'),
+      /routes\.1\.js\.br has no hash/,
+    ],
+    [
+      'HTML instead of js',
+      () => listedAs('routes.1.js', '<!doctype html><title>Not found</title>'),
+      /drivers, html: routes\.1\.js is HTML instead of the file/,
+    ],
+    ['HTML after spaces', () => listedAs('remote.1.js', '\n  <html><body>502</body></html>'), /remote\.1\.js is HTML/],
+    [
+      'a version that cannot be sorted',
+      () => builtRemote('drivers', { version: '01.0.0' }),
+      /remote\.json: version: must be a version such as 1\.3\.0/,
+    ],
+    [
+      'a remote that calls itself the shell',
+      () => builtRemote('shell'),
+      /shell, name: a remote cannot be called shell/,
+    ],
+    ['a missing file', () => missing('routes.1.js'), /routes\.1\.js is named by the descriptor but missing/],
+    [
+      'a folder in the place of a file',
+      () => put(missing('routes.1.js'), 'routes.1.js/x.txt', ''),
+      /routes\.1\.js is named by the descriptor but missing/,
+    ],
+    ['a link to elsewhere', () => linked(), /asset\.png is a link/],
+  ])('%s', (_, folder, reason) => {
+    expect(() => publish(store, folder())).toThrow(reason)
+    expect(store.artifacts('drivers')).toEqual([])
+  })
+
+  it('a version that was published under another build id, unless it is a rebuild', () => {
+    publish(store, builtRemote('drivers'))
+    const again = builtRemote('drivers', { build: build(1) })
+    expect(() => publish(store, again)).toThrow(/drivers@1\.0\.0 is published as build 000000000000; raise the version/)
+    expect(publish(store, again, { again: 'rebuild' }).isNew).toBe(true)
+    expect(store.artifacts('drivers')).toHaveLength(2)
+  })
+
+  it('the same build with other bytes, always; development goes on with what is published', () => {
+    const first = publish(store, builtRemote('drivers')).descriptor
+    const other = listedAs('routes.1.js', '// other routes of drivers')
+    for (const again of ['refuse', 'rebuild'] as const)
+      expect(() => publish(store, other, { again })).toThrow(/is published with other bytes/)
+    expect(publish(store, other, { again: 'development' })).toEqual({ descriptor: first, isNew: false })
+  })
+})
+
+it('a dry run checks and writes nothing', () => {
+  expect(publish(store, builtRemote('drivers'), { dryRun: true, origin: 'http://localhost:9999' }).isNew).toBe(true)
+  expect(store.artifacts('drivers')).toEqual([])
+  expect(store.origins().drivers).toBe('http://localhost:3001')
+  expect(existsSync(join(store.folder, 'log.jsonl'))).toBe(false)
+})
+
+function missing(path: string) {
+  const folder = builtRemote('drivers')
+  rmSync(join(folder, path))
+  return folder
+}
+
+function linked() {
+  const folder = builtRemote('drivers')
+  symlinkSync('/etc/hostname', join(folder, 'asset.png'))
+  return folder
+}

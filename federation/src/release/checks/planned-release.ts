@@ -1,0 +1,19 @@
+import type { Release, ReleaseDraft } from '../../schema/index.ts'
+import type { Action } from '../audit/log.ts'
+
+/** A release that is not written yet, and the live one that it was made from. */
+export type Plan = {
+  action: Action
+  live: Release | null
+  next: ReleaseDraft
+  parts: string[]
+  overBudget?: 'allowed'
+  /** Of a canary: its share of the administrators. */
+  percent?: number
+}
+
+/**
+ * The kill switch, and a release that is only signed anew, work while the releases are frozen and whatever a check
+ * would say.
+ */
+export const isUnguarded = ({ action }: Plan): boolean => action === 'off' || action === 'renew'

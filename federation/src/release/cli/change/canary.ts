@@ -1,0 +1,144 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { failuresOfCanary } from '../../canary/hold.ts'
+import { getsCanary, positionOf } from '../../canary/group.ts'
+import { canaryText, requireCanary, runningCanary } from '../../canary/running-canary.ts'
+import { abortCanary, changeShare, planCanary, planPromotion } from '../../canary/change-canary.ts'
+import { diffReleases } from '../../history/diff.ts'
+import { requireNotFrozen } from '../../audit/freeze.ts'
+import { diffText } from '../text/diff-text.ts'
+import { failureLine } from '../text/status-text.ts'
+import { answering, type CommandContext } from '../text/output.ts'
+import { applyPlan } from '../apply/apply-plan.ts'
+import { liveRelease, manager, openStore, pinText, someText, wholeNumber } from '../text/options.ts'
+import { pinBuilds } from '../apply/pin-builds.ts'
+
+type Writing = { reason: string; dryRun?: boolean }
+type Checking = Writing & { expect?: number; offline?: boolean; api?: string }
+
+/** 0 to 100, with up to two digits after the point. */
+function share(text: string): number {
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) > 100)
+    throw new InvalidArgumentError('It must be a number from 0 to 100, such as 5 or 0.5.')
+  return Number(text)
+}
+
+const writing = (command: Command) =>
+  command
+    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .option('--dry-run', 'say what would be written')
+    .option('--json')
+
+const checking = (command: Command) =>
+  writing(command)
+    .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
+    .option('--offline', 'do not download the files from their origins')
+    .option('--api <url>', 'the API whose calls are compared; default API_URL')
+
+const intentOf = (context: CommandContext, { reason, expect }: Checking) => ({
+  reason,
+  by: manager(context),
+  ...(expect !== undefined && { expect }),
+})
+const howOf = ({ env }: CommandContext, { dryRun = false, offline = false, api }: Checking) => ({
+  env,
+  dryRun,
+  http: !offline,
+  api: api ?? (env.API_URL || undefined),
+})
+
+/** `release canary …`: a whole release for a share of the administrators, beside the live one. */
+export function addCanary(program: Command, context: CommandContext) {
+  const canary = program.command('canary').description('a whole release that a share of the administrators gets first')
+
+  checking(
+    canary
+      .command('start')
+      .argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText)
+      .requiredOption('--percent <number>', 'how many of 100 administrators get it', share),
+  )
+    .description('check these parts and write a release with them beside the live one')
+    .action(
+      answering(context, (pins: string[], options: Checking & { percent: number }) => {
+        const store = openStore(context)
+        return pinBuilds(
+          store,
+          pins,
+          (parts) => planCanary(store, parts, options.percent, intentOf(context, options)),
+          howOf(context, options),
+        )
+      }),
+    )
+
+  canary
+    .command('status')
+    .option('--admin <id>', 'also say which release this administrator gets')
+    .option('--json')
+    .description('which canary is running, for whom, what it changes, and what pages told of it')
+    .action(
+      answering(context, ({ admin }: { admin?: string }) => {
+        const store = openStore(context)
+        const running = runningCanary(store)
+        if (!running) return { text: 'no canary is running', json: { canary: null } }
+        const { signed, ...facts } = running
+        const failures = failuresOfCanary(store, running)
+        const diff = diffReleases(liveRelease(store), signed.release)
+        const group =
+          admin === undefined
+            ? null
+            : {
+                admin,
+                stand: positionOf(running, admin),
+                release: getsCanary(running, { admin, left: null }) ? running.release : store.liveNumber(),
+              }
+        const lines = [
+          canaryText(running),
+          `started ${signed.release.createdAt} by ${signed.release.createdBy}: ${signed.release.reason}`,
+          ...(group ? [`${group.admin} gets release ${group.release ?? 0}: ${group.stand.toFixed(2)} of 100`] : []),
+          ...failures.map(failureLine),
+          diffText(diff),
+        ]
+        return {
+          text: lines.join('\n'),
+          json: { canary: { ...facts, canaryOf: signed.release.canaryOf, ...(group && { group }) }, failures, diff },
+        }
+      }),
+    )
+
+  writing(canary.command('percent').argument('<number>', 'how many of 100 administrators get it', share))
+    .description('give it another share; takes it off hold')
+    .action(
+      answering(context, (percent: number, { reason, dryRun = false }: Writing) => {
+        const store = openStore(context)
+        requireNotFrozen(store)
+        const { release } = requireCanary(store)
+        if (!dryRun) changeShare(store, percent, { reason, by: manager(context) })
+        return {
+          text: `release ${release} ${dryRun ? 'would be' : 'is'} a canary for ${percent} % of the administrators`,
+          json: { canary: release, percent, dryRun },
+        }
+      }),
+    )
+
+  checking(canary.command('promote'))
+    .description('write a new release with what the canary has and make it live for everybody')
+    .action(
+      answering(context, (options: Checking) => {
+        const store = openStore(context)
+        return applyPlan(store, planPromotion(store, intentOf(context, options)), howOf(context, options))
+      }),
+    )
+
+  writing(canary.command('abort'))
+    .description('end it: everybody gets the live release; works while the releases are frozen')
+    .action(
+      answering(context, ({ reason, dryRun = false }: Writing) => {
+        const store = openStore(context)
+        const { release } = requireCanary(store)
+        if (!dryRun) abortCanary(store, { reason, by: manager(context) })
+        return {
+          text: `release ${release} ${dryRun ? 'would be' : 'is'} no canary any more; everybody gets release ${store.liveNumber() ?? 0}`,
+          json: { aborted: release, dryRun },
+        }
+      }),
+    )
+}

@@ -1,0 +1,46 @@
+import type { Command } from 'commander'
+import { freeze, freezeText, readFreeze, unfreeze } from '../../audit/freeze.ts'
+import { ReleaseError } from '../../report/release-error.ts'
+import { answering, type CommandContext } from '../text/output.ts'
+import { manager, openStore, someText } from '../text/options.ts'
+
+type Options = { reason: string; dryRun?: boolean }
+
+export const addFreeze = (program: Command, context: CommandContext) =>
+  program
+    .command('freeze')
+    .alias('lock')
+    .requiredOption('--reason <text>', 'why, for those who are refused', someText)
+    .option('--dry-run', 'say what would be written')
+    .option('--json')
+    .description('refuse every change but off, canary abort and unfreeze; `lock` is its earlier name')
+    .action(
+      answering(context, ({ reason, dryRun = false }: Options) => {
+        const made = freeze(openStore(context), { by: manager(context), reason }, dryRun)
+        return {
+          text: dryRun ? `would say: ${freezeText(made)}` : freezeText(made),
+          json: { freeze: made, lock: made, dryRun },
+        }
+      }),
+    )
+
+export const addUnfreeze = (program: Command, context: CommandContext) =>
+  program
+    .command('unfreeze')
+    .alias('unlock')
+    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .option('--dry-run', 'say what would be unfrozen')
+    .option('--json')
+    .description('allow changes again; `unlock` is its earlier name')
+    .action(
+      answering(context, ({ reason, dryRun = false }: Options) => {
+        const store = openStore(context)
+        const before = readFreeze(store)
+        if (!before) throw new ReleaseError('the releases are not frozen')
+        if (!dryRun) unfreeze(store, { by: manager(context), reason })
+        return {
+          text: `${dryRun ? 'would unfreeze' : 'unfrozen'}: ${freezeText(before)}`,
+          json: { freeze: dryRun ? before : null, lock: dryRun ? before : null, dryRun },
+        }
+      }),
+    )

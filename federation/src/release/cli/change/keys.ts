@@ -1,0 +1,119 @@
+import type { Command } from 'commander'
+import type { SigningKey } from '../../../schema/index.ts'
+import { commit } from '../../commit/commit.ts'
+import { planRenewal } from '../../commit/renew.ts'
+import { answering, type CommandContext } from '../text/output.ts'
+import { applyPlan } from '../apply/apply-plan.ts'
+import { manager, openStore, someText } from '../text/options.ts'
+
+type DryRun = { dryRun?: boolean }
+
+const stateOf = (key: SigningKey, active: SigningKey) =>
+  key.retiredAt ? `retired ${key.retiredAt}` : key.id === active.id ? 'signs' : 'accepted'
+
+/** `release keys …`: the keys that sign releases. */
+export function addKeys(program: Command, context: CommandContext) {
+  const keys = program.command('keys').description('the keys that sign releases')
+
+  keys
+    .command('list')
+    .option('--json')
+    .description('every key, the root first')
+    .action(
+      answering(context, () => {
+        const store = openStore(context)
+        const all = store.keys.all()
+        const lines = all.map(
+          (key) =>
+            `${key.id}  added ${key.addedAt}  ${key.endorsement ? `endorsed by ${key.endorsement.keyId}` : 'the root'}  ${stateOf(key, store.keys.active())}`,
+        )
+        return { text: lines.join('\n') || 'no key yet; the first release makes one', json: { keys: all } }
+      }),
+    )
+
+  keys
+    .command('init')
+    .option('--dry-run', 'say what would be made')
+    .option('--json')
+    .description('make the root key, unless there is one')
+    .action(
+      answering(context, ({ dryRun = false }: DryRun) => {
+        const store = openStore(context)
+        const [root] = store.keys.all()
+        if (dryRun)
+          return {
+            text: root ? `key ${root.id} is there already` : 'a root key would be made',
+            json: { key: root?.id ?? null, made: false, dryRun },
+          }
+        const made = store.keys.init()
+        const { id } = store.keys.active()
+        return { text: `key ${id} ${made ? 'was made; it signs' : 'is there already'}`, json: { key: id, made } }
+      }),
+    )
+
+  keys
+    .command('rotate')
+    .option('--dry-run', 'say what would be made')
+    .option('--json')
+    .description('add a key that the present one endorses; it signs from now on')
+    .action(
+      answering(context, ({ dryRun = false }: DryRun) => {
+        if (dryRun) {
+          const active = openStore(context).keys.active().id
+          return {
+            text: `a key would be made that ${active} endorses, and sign from now on`,
+            json: { key: null, endorsedBy: active, dryRun },
+          }
+        }
+        const { id, endorsement } = openStore(context).keys.rotate()
+        return {
+          text: `key ${id} signs from now on, endorsed by ${endorsement?.keyId}`,
+          json: { key: id, endorsedBy: endorsement?.keyId },
+        }
+      }),
+    )
+
+  keys
+    .command('retire')
+    .argument('<id>', 'a key of release keys list')
+    .option('--dry-run', 'say what would be retired, and whether the live release would be renewed')
+    .option('--json')
+    .description('no browser accepts this key any more; its private half is deleted')
+    .action(
+      answering(context, (id: string, { dryRun = false }: DryRun) => {
+        const store = openStore(context)
+        const live = store.liveSigned()
+        if (dryRun) {
+          store.keys.requireRetirable(id)
+          const renewed = live?.signature.keyId === id
+          return {
+            text: `key ${id} would be retired${renewed ? `, and release ${live.release.number} renewed` : ''}`,
+            json: { retired: id, renewed, dryRun },
+          }
+        }
+        store.keys.retire(id)
+        const retired = `key ${id} is retired`
+        if (live?.signature.keyId !== id) return { text: retired, json: { retired: id, release: null } }
+        const { number } = commit(
+          store,
+          planRenewal(store, { reason: `key ${id} was retired`, by: manager(context) }, live.release),
+        )
+        const text = `${retired}\nrelease ${number} is live: the pins of ${live.release.number}, signed by ${store.keys.active().id}`
+        return { text, json: { retired: id, release: number } }
+      }),
+    )
+}
+
+export const addRenew = (program: Command, context: CommandContext) =>
+  program
+    .command('renew')
+    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .option('--dry-run', 'say what would be written')
+    .option('--json')
+    .description('write a new release with the pins of the live one, good for another 90 days')
+    .action(
+      answering(context, ({ reason, dryRun = false }: { reason: string; dryRun?: boolean }) => {
+        const store = openStore(context)
+        return applyPlan(store, planRenewal(store, { reason, by: manager(context) }), { dryRun, http: false })
+      }),
+    )

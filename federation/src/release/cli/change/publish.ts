@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+import { artifactFolder } from '../../../schema/index.ts'
+import { openArtifactStore } from '../../artifact-store/open-store.ts'
+import { publishToStore } from '../../artifacts/publish-to-store.ts'
+import { parseOrigin } from '../../store/origins.ts'
+import { publish } from '../../artifacts/publish.ts'
+import { ReleaseError } from '../../report/release-error.ts'
+import { answering, type CommandContext } from '../text/output.ts'
+import { builtFolder } from '../apply/built-folder.ts'
+import { manager, openStore } from '../text/options.ts'
+
+type Options = { store?: string; origin?: string; rebuild?: boolean; reason: string; dryRun?: boolean }
+
+export const addPublish = (program: Command, context: CommandContext) =>
+  program
+    .command('publish')
+    .argument('<folder>', 'a part, such as mfe-drivers, built if its sources changed; or a folder that holds a build')
+    .option('--store <address>', 'a folder or s3://BUCKET[/PREFIX]; default: ARTIFACT_STORE, or DATA_DIR')
+    .option('--origin <url>', 'where this part is served from; needed once for a new part')
+    .option('--rebuild', 'allow another build of a version that is published')
+    .option('--reason <text>', 'why, for those who read the log', '')
+    .option('--dry-run', 'check it and write nothing')
+    .option('--json')
+    .description('put a build into its store, once and for ever')
+    .action(
+      answering(context, async (folder: string, options: Options) => {
+        const { store, descriptor, isNew } = await publishWhere(context, await builtFolder(folder), options)
+        const { dryRun = false } = options
+        const done = isNew ? (dryRun ? 'can be published' : 'published') : 'was published before'
+        const artifact = artifactFolder(descriptor)
+        return {
+          text: `${descriptor.name}@${artifact} ${done}${store === null ? '' : ` in ${store}`}`,
+          json: { part: descriptor.name, artifact, store, isNew, dryRun },
+        }
+      }),
+    )
+
+/**
+ * In a store of its own, of which an installation need not know; or in `DATA_DIR`, with its freeze, its log and its
+ * origins.
+ */
+async function publishWhere(
+  context: CommandContext,
+  built: string,
+  { store: address, origin, rebuild = false, reason, dryRun = false }: Options,
+) {
+  const text = address ?? (context.env.ARTIFACT_STORE || undefined)
+  if (text === undefined) {
+    const served = origin === undefined ? undefined : parseOrigin(origin)
+    return {
+      store: null,
+      ...publish(openStore(context), built, {
+        by: manager(context),
+        reason,
+        origin: served,
+        again: rebuild ? 'rebuild' : 'refuse',
+        dryRun,
+      }),
+    }
+  }
+  if (origin !== undefined)
+    throw new ReleaseError(
+      '--origin belongs to an installation, not to a store; say it there: release part PART --origin URL',
+    )
+  if (reason !== '') throw new ReleaseError('--reason is for the log of an installation; a store has none')
+  const store = openArtifactStore(text, address === undefined ? 'ARTIFACT_STORE' : '--store', context.env)
+  return { store: store.address, ...(await publishToStore(store, built, { rebuild, dryRun })) }
+}

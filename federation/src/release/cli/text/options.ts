@@ -1,0 +1,46 @@
+import { InvalidArgumentError } from 'commander'
+import { userInfo } from 'node:os'
+import { ReleaseError } from '../../report/release-error.ts'
+import { ReleaseStore } from '../../store/store.ts'
+import type { Release } from '../../../schema/index.ts'
+import type { CommandIo } from './output.ts'
+
+/** The folder of the installation, relative to the folder that the process runs in. */
+export const dataDir = ({ env }: CommandIo) => env.DATA_DIR || '.data'
+
+export const openStore = (context: CommandIo) => new ReleaseStore(dataDir(context))
+
+/** Who acts, for the log. */
+export const manager = ({ env }: CommandIo) => (env.RELEASE_MANAGER || userName()).slice(0, 120)
+
+/** In a container the user often has a number and no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'without a name'}`
+  }
+}
+
+export function liveRelease(store: ReleaseStore): Release {
+  const live = store.live()
+  if (!live) throw new ReleaseError('nothing is live yet')
+  return live
+}
+
+/** A number as given on the command line; anything else is a command that is not understood. */
+export const wholeNumber = (least: number) => (text: string) => {
+  if (!/^\d{1,9}$/.test(text) || Number(text) < least)
+    throw new InvalidArgumentError(`It must be a whole number from ${least}.`)
+  return Number(text)
+}
+
+export function someText(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must say something.')
+  return text
+}
+
+export function pinText(text: string, before: string[] = []): string[] {
+  if (!/^[^@\s]+@[^@\s]+$/.test(text)) throw new InvalidArgumentError('Write PART@VERSION, such as drivers@1.3.0.')
+  return [...before, text]
+}

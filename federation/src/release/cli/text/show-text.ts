@@ -1,0 +1,34 @@
+import { artifactFolder, type Descriptor, type Release } from '../../../schema/index.ts'
+import { rangesOf } from '../../history/diff.ts'
+import { bytesOf } from '../../store/pinned-parts.ts'
+import { statusText } from './status-text.ts'
+import { table } from './output.ts'
+
+/** A release with all that its parts are made of. */
+export function releaseText(release: Release): string {
+  const fallbacks = Object.values(release.fallbacks).map(
+    ({ descriptor }) => `fallback ${descriptor.name}@${artifactFolder(descriptor)}`,
+  )
+  const parts = [release.shell, ...Object.values(release.remotes)].map(({ descriptor }) => descriptorText(descriptor))
+  return [statusText(release), ...fallbacks, '', ...parts].join('\n')
+}
+
+/** A descriptor: what it is, its files, what it requires or provides, its routes and calls. */
+export function descriptorText(one: Descriptor): string {
+  const ranges = Object.entries(rangesOf(one)).map(([name, range]) => [name, range])
+  return [
+    `${one.name}@${artifactFolder(one)}, ${one.title}, by ${one.owner}: ${one.files.length} files, ${bytesOf(one)} bytes`,
+    ...table(one.files.map(({ path, bytes, integrity }) => [path, `${bytes} bytes`, integrity])),
+    one.kind === 'shell' ? 'provides' : 'requires',
+    ...table(ranges),
+    ...(one.kind === 'shell'
+      ? []
+      : [
+          'routes',
+          ...one.routes.map((route) => `  ${route}`),
+          'backend calls',
+          ...one.requires.backend.map((call) => `  ${call}`),
+        ]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,20 @@
+import { artifactFolder, type Release } from '../../../schema/index.ts'
+import { bytesOf } from '../../store/pinned-parts.ts'
+import type { FailureCount } from '../../store/failures.ts'
+import { kib, table } from './output.ts'
+
+/** A release as a person reads it: a head line, then a line for each part, and what is switched off. */
+export function statusText({ number, createdAt, createdBy, reason, shell, remotes, off }: Release): string {
+  const rows = [shell, ...Object.values(remotes)].map(({ url, descriptor }) => [
+    descriptor.name,
+    artifactFolder(descriptor),
+    kib(bytesOf(descriptor)),
+    url,
+  ])
+  const switched = Object.entries(off).map(([part, { message }]) => `${part} is off: ${message}`)
+  return [`release ${number}, ${createdAt}, by ${createdBy}: ${reason}`, ...table(rows), ...switched].join('\n')
+}
+
+/** What pages reported of one version of a remote. */
+export const failureLine = ({ remote, version, phase, count, last }: FailureCount) =>
+  `failed in pages: ${remote} ${version}, ${phase}, ${count} ${count === 1 ? 'time' : 'times'}, last ${last.at}: ${last.message}`

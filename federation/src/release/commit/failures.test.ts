@@ -1,0 +1,110 @@
+import { appendFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { applyPlan } from '../cli/apply/apply-plan.ts'
+import { planRollback } from '../plan/rollback.ts'
+import { builtRemote, builtShell, temporaryFolder } from '../../testing/built-part.ts'
+import { countFailures, FailureLog, pin, publish, ReleaseStore } from '../index.ts'
+import type { FailureReport, RemoteDescriptor } from '../../schema/index.ts'
+
+const report: FailureReport = {
+  release: 2,
+  remote: 'drivers',
+  version: '1.1.0-000000000000',
+  phase: 'load',
+  message: 'x',
+}
+let folder: string
+let failures: FailureLog
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  failures = new FailureLog(folder)
+})
+
+describe('failures that pages reported', () => {
+  it('are counted by release, remote, version and phase, the most first', () => {
+    for (const phase of ['load', 'mount', 'mount'] as const) failures.add({ ...report, phase })
+    appendFileSync(failures.file, '{"cut off')
+    expect(countFailures(failures.read()).map(({ phase, count }) => [phase, count])).toEqual([
+      ['mount', 2],
+      ['load', 1],
+    ])
+  })
+
+  it.each([
+    ['one that did not load once', ['load'], false],
+    ['one that did not load three times', ['load', 'load', 'load'], true],
+    ['one whose screen threw', ['mount'], true],
+  ] as const)('make %s bad: %j %s', (_, phases, bad) => {
+    for (const phase of phases) failures.add({ ...report, phase })
+    expect(failures.isBad({ name: 'drivers', version: '1.1.0', build: '000000000000' })).toBe(bad)
+    expect(failures.isBad({ name: 'drivers', version: '1.0.0', build: '000000000000' })).toBe(false)
+  })
+})
+
+describe('the last known good version of a release', () => {
+  const because = { reason: 'because', by: 'mara' }
+  let store: ReleaseStore
+  const put = (overrides: Partial<RemoteDescriptor>) => publish(store, builtRemote('drivers', overrides)).descriptor
+  const pinned = (overrides: Partial<RemoteDescriptor>) => pin(store, [put(overrides)], because)
+
+  beforeEach(() => {
+    store = new ReleaseStore(folder)
+    store.putOrigins({ shell: 'http://localhost:3000', drivers: 'http://localhost:3001' })
+    pin(store, [publish(store, builtShell()).descriptor, put({})], because)
+  })
+
+  it('is none at first, then the one that was pinned before, also while other parts change', () => {
+    expect(store.live()?.fallbacks).toEqual({})
+    expect(pinned({ version: '1.1.0' }).fallbacks.drivers?.descriptor.version).toBe('1.0.0')
+    expect(
+      pin(store, [publish(store, builtShell({ version: '1.0.1' })).descriptor], because).fallbacks.drivers?.descriptor
+        .version,
+    ).toBe('1.0.0')
+    expect(pinned({ version: '1.2.0' }).fallbacks.drivers?.descriptor.version).toBe('1.1.0')
+  })
+
+  it('is never one that failed in pages', () => {
+    pinned({ version: '1.1.0' })
+    failures.add({ ...report, phase: 'mount' })
+    expect(pinned({ version: '1.2.0' }).fallbacks.drivers?.descriptor.version).toBe('1.0.0')
+  })
+
+  it('is never the pinned version itself, such as the good one that is pinned again after a bad one', () => {
+    pinned({ version: '1.1.0' })
+    failures.add({ ...report, phase: 'mount' })
+    expect(pinned({}).fallbacks).toEqual({})
+  })
+
+  it('is not asked for by a rollback: where one leads to a version that failed in pages, that is said', async () => {
+    for (const version of ['1.1.0', '1.2.0']) pinned({ version })
+    failures.add({ ...report, phase: 'mount' }, new Date('2026-11-23T12:00:00Z'))
+    const warning = 'drivers@1.1.0-000000000000 failed in pages before (once, last 2026-11-23T12:00:00.000Z: x)'
+    const backTo = (number: number) =>
+      applyPlan(store, planRollback(store, number, ['drivers'], because), { dryRun: true, http: false })
+    expect(await backTo(2)).toMatchObject({
+      text: expect.stringContaining(`\nwarning: ${warning}\nnothing`) as string,
+      json: { warnings: [warning] },
+    })
+    expect((await backTo(1)).json).not.toHaveProperty('warnings')
+  })
+
+  it('is none when it could not run beside the others', () => {
+    const react = (range: string) => ({ shell: '^1.0.0', mfRuntime: '^2.9.2', shared: { react: range }, backend: [] })
+    pinned({ version: '1.1.0', requires: react('^19.3.1') })
+    const provides = {
+      shell: '1.0.0',
+      mfRuntime: '2.9.2',
+      shared: { react: '20.0.0', '@interline/shared/table': '1.0.0' },
+    }
+    const next = pin(
+      store,
+      [
+        put({ version: '1.2.0', requires: react('^20.0.0') }),
+        publish(store, builtShell({ version: '1.1.0', provides })).descriptor,
+      ],
+      because,
+    )
+    expect(next.fallbacks).toEqual({})
+  })
+})

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { release, type Release, type ReleaseDraft } from '../../schema/index.ts'
+import { readJson } from '../../schema/read-json.ts'
+import { canaryToEnd } from '../canary/running-canary.ts'
+import { commit } from './commit.ts'
+import { planRelease, type Intent } from '../plan/plan.ts'
+import { type Plan } from '../checks/planned-release.ts'
+import { ReleaseError } from '../report/release-error.ts'
+import type { ReleaseStore } from '../store/store.ts'
+
+const renewWithin = 30 * 86_400_000
+
+/** Plans release n+1 with what is live: signed anew, and good for another term. */
+export function planRenewal(store: ReleaseStore, intent: Intent, live: Release | null = store.live()): Plan {
+  if (!live) throw new ReleaseError('there is no release to renew')
+  const { shell, remotes, fallbacks, off } = live
+  const plan = planRelease(store, 'renew', live, { shell, remotes, fallbacks, off }, intent)
+  return { ...plan, next: { ...plan.next, fallbacks } }
+}
+
+/**
+ * Renews the live release when it ends within 30 days, or was written before releases were signed. Null when there is
+ * no need.
+ */
+export function renewWhenDue(store: ReleaseStore, by: string): Release | null {
+  const number = store.liveNumber()
+  if (number === null) return null
+  const unsigned = readUnsigned(store, number)
+  if (unsigned) {
+    const next = {
+      ...unsigned,
+      number: (store.releaseNumbers().at(-1) ?? 0) + 1,
+      createdAt: new Date().toISOString(),
+      createdBy: by,
+    }
+    return store.putRelease({ ...next, reason: `release ${number} was written before releases were signed` })
+  }
+  const live = store.readRelease(number)
+  const left = Date.parse(live.expiresAt) - Date.now()
+  // A renewal would end a canary; that is over long before the term is.
+  if (left > (canaryToEnd(store) ? 0 : renewWithin)) return null
+  return commit(
+    store,
+    planRenewal(
+      store,
+      { reason: `release ${number} ${left > 0 ? 'ends' : 'ended'} on ${live.expiresAt.slice(0, 10)}`, by },
+      live,
+    ),
+  )
+}
+
+/**
+ * A release of an installation that never had a key. Once there is a key, an unsigned release is not one of ours: to
+ * sign it would be to sign whatever somebody put there.
+ */
+function readUnsigned(store: ReleaseStore, number: number): ReleaseDraft | null {
+  if (store.keys.all().length > 0 || store.isSigned(number)) return null
+  return readJson(join(store.folder, 'releases', `${number}.json`), release.omit({ expiresAt: true }))
+}

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { join } from 'node:path'
+import { pin } from './plan-and-commit.ts'
+import { rollback } from './plan-and-commit.ts'
+import type { ReleaseStore } from '../store/store.ts'
+
+let store: ReleaseStore
+const versions = () =>
+  Object.fromEntries(
+    Object.entries(store.live()?.remotes ?? {}).map(([name, { descriptor }]) => [name, descriptor.version]),
+  )
+
+beforeEach(() => {
+  store = storeOfThree({ depots: 'http://localhost:3005' })
+  pin(store, [putShell(store), putRemote(store, 'drivers'), putRemote(store, 'users')], mara)
+  pin(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], mara)
+  pin(store, [putRemote(store, 'users', { version: '1.1.0', build: build(1) })], mara)
+  pin(store, [putRemote(store, 'depots')], mara)
+})
+
+describe('rollback of parts', () => {
+  it('takes only these back, each to what it was before', () => {
+    expect(rollback(store, undefined, { ...mara, reason: '' }, ['drivers']).reason).toBe('roll back drivers to 1')
+    expect(versions()).toEqual({ drivers: '1.0.0', users: '1.1.0', depots: '1.0.0' })
+  })
+
+  it('takes several back to one release, and removes what that did not have', () => {
+    rollback(store, 1, mara, ['users', 'depots'])
+    expect(versions()).toEqual({ drivers: '1.1.0', users: '1.0.0' })
+  })
+
+  it.each<[string[], number | undefined, RegExp]>([
+    [['payments'], undefined, /no release has "payments"/],
+    [['payments'], 1, /neither release 1 nor the live one has "payments"/],
+    [['shell'], undefined, /shell was never another than it is now/],
+  ])('of %s to %s is refused', (parts, to, reason) => {
+    expect(() => rollback(store, to, mara, parts)).toThrow(reason)
+    expect(store.live()?.number).toBe(4)
+  })
+
+  it('past a damaged release has to say to which', () => {
+    flipByte(join(store.folder, 'releases/2.json'), 60)
+    expect(() => rollback(store, undefined, mara, ['drivers'])).toThrow(
+      /releases\/2\.json: is not what key .* say which release to go back to: --to N/,
+    )
+    rollback(store, 1, mara, ['drivers'])
+    expect(versions()).toMatchObject({ drivers: '1.0.0', users: '1.1.0' })
+  })
+
+  it('of a build whose file was altered in the store is refused', () => {
+    flipByte(join(store.folder, 'artifacts/drivers/1.0.0-000000000000/routes.1.js'))
+    expect(() => rollback(store, 1, mara)).toThrow(/drivers, files: routes\.1\.js is not what the descriptor says/)
+    expect(store.live()?.number).toBe(4)
+  })
+})

@@ -1,0 +1,83 @@
+import type { Release } from '../../schema/index.ts'
+import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
+import { planRelease, readLive, type Intent } from './plan.ts'
+import { type Plan } from '../checks/planned-release.ts'
+import { ReleaseError } from '../report/release-error.ts'
+import type { ReleaseStore } from '../store/store.ts'
+
+/**
+ * Plans a new, higher release with the pins of an older one: `to`, or the last one before that had others. With `parts`
+ * only these go back, each to what it was. What is switched off stays off.
+ */
+export function planRollback(store: ReleaseStore, to: number | undefined, parts: string[], intent: Intent): Plan {
+  const live = readLive(store, intent)
+  if (!live) throw new ReleaseError('there is no release to roll back from')
+  if (parts.length === 0) {
+    const { number, shell, remotes, fallbacks } = earlierRelease(store, live, to)
+    return planRelease(
+      store,
+      'rollback',
+      live,
+      { shell, remotes, fallbacks, off: live.off },
+      withReason(intent, `roll back to ${number}`),
+    )
+  }
+  const targets = parts.map((part) => [part, earlierRelease(store, live, to, part)] as const)
+  const content = targets.reduce<Release>((whole, [part, older]) => withPartOf(whole, older, part), live)
+  const reason = `roll back ${targets.map(([part, { number }]) => `${part} to ${number}`).join(', ')}`
+  const { shell, remotes, fallbacks, off } = content
+  return planRelease(store, 'rollback', live, { shell, remotes, fallbacks, off }, withReason(intent, reason))
+}
+
+const withReason = (intent: Intent, reason: string): Intent => ({ ...intent, reason: intent.reason || reason })
+
+function earlierRelease(store: ReleaseStore, live: Release, to: number | undefined, part?: string): Release {
+  const known = part === undefined || pinnedParts(live)[part] !== undefined
+  if (to !== undefined) {
+    const older = store.readRelease(to)
+    if (older.canaryOf !== undefined)
+      throw new ReleaseError(`release ${to} was a canary and never live; pin its versions`)
+    if (part !== undefined && !known && !pinnedParts(older)[part])
+      throw new ReleaseError(`neither release ${to} nor the live one has "${part}"`)
+    return older
+  }
+  const earlier = store.releaseNumbers().filter((number) => number < live.number && store.isSigned(number))
+  if (earlier.length === 0)
+    throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to`)
+  for (const number of earlier.reverse()) {
+    const older = readEarlier(store, number)
+    if (older.canaryOf !== undefined) continue
+    if (
+      part === undefined
+        ? changesBetween({ ...older, off: live.off }, live).length > 0
+        : pinnedParts(older)[part]?.url !== pinnedParts(live)[part]?.url
+    )
+      return older
+  }
+  throw new ReleaseError(
+    known ? `${part ?? 'everything'} was never another than it is now` : `no release has "${part ?? ''}"`,
+  )
+}
+
+/** A damaged release may be the one that is wanted, so it is an error and not skipped. */
+function readEarlier(store: ReleaseStore, number: number): Release {
+  try {
+    return store.readRelease(number)
+  } catch (error) {
+    throw new ReleaseError(
+      `${error instanceof Error ? error.message : String(error)}; say which release to go back to: --to N`,
+    )
+  }
+}
+
+function withPartOf(whole: Release, older: Release, part: string): Release {
+  if (part === 'shell') return { ...whole, shell: older.shell }
+  const { [part]: _pin, ...remotes } = whole.remotes
+  const { [part]: _fallback, ...fallbacks } = whole.fallbacks
+  const [pin, fallback] = [older.remotes[part], older.fallbacks[part]]
+  return {
+    ...whole,
+    remotes: { ...remotes, ...(pin && { [part]: pin }) },
+    fallbacks: { ...fallbacks, ...(fallback && { [part]: fallback }) },
+  }
+}

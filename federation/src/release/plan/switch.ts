@@ -1,0 +1,39 @@
+import { planRelease, readLive, type Intent } from './plan.ts'
+import { type Plan } from '../checks/planned-release.ts'
+import { ReleaseError } from '../report/release-error.ts'
+import type { Release } from '../../schema/index.ts'
+import type { ReleaseStore } from '../store/store.ts'
+
+function remoteOf(live: Release | null, part: string): Release {
+  if (!live) throw new ReleaseError('nothing is live yet')
+  if (part === 'shell') throw new ReleaseError('the shell cannot be switched off; roll it back instead')
+  if (!Object.hasOwn({ ...live.remotes, ...live.off }, part))
+    throw new ReleaseError(
+      `release ${live.number} has no "${part}"; there is: ${Object.keys(live.remotes).join(', ') || 'no remote'}`,
+    )
+  return live
+}
+
+/** Plans a release in which a remote is off: who visits it reads the message. */
+export function planOff(store: ReleaseStore, part: string, message: string, intent: Intent): Plan {
+  const live = remoteOf(readLive(store, intent), part)
+  if (message.length === 0 || message.length > 300)
+    throw new ReleaseError(`the message has ${message.length} characters; it must have 1 to 300`)
+  const { shell, remotes, fallbacks, off } = live
+  return planRelease(
+    store,
+    'off',
+    live,
+    { shell, remotes, fallbacks, off: { ...off, [part]: { message } } },
+    { ...intent, reason: intent.reason || `${part} is off: ${message}` },
+  )
+}
+
+/** Plans a release in which a remote is on again. */
+export function planOn(store: ReleaseStore, part: string, intent: Intent): Plan {
+  const live = remoteOf(readLive(store, intent), part)
+  const { [part]: switchedOff, ...off } = live.off
+  if (!switchedOff) throw new ReleaseError(`${part} is not off`)
+  const { shell, remotes, fallbacks } = live
+  return planRelease(store, 'on', live, { shell, remotes, fallbacks, off }, intent)
+}

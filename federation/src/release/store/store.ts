@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { compare } from 'semver'
+import {
+  artifactFolder,
+  descriptor,
+  inlineJson,
+  pointer,
+  release,
+  releaseSignature,
+  type Descriptor,
+  type Release,
+  type ReleaseDraft,
+  type ReleaseSignature,
+} from '../../schema/index.ts'
+import { parseJson, readJson, readJsonIfThere } from '../../schema/read-json.ts'
+import { canaryFile, type Canary } from './canary-file.ts'
+import { createFile } from '../files/create-file.ts'
+import { Keys } from '../keys/keys.ts'
+import { ReleaseError } from '../report/release-error.ts'
+import { originsFile, storesFile, type Origins, type Stores } from './origins.ts'
+import { writeJson } from '../files/write-file.ts'
+
+/** A release, the very text that was signed, and its signature. */
+export type SignedRelease = { release: Release; text: string; signature: ReleaseSignature }
+
+/** A canary is decided on within days: what was aborted must not be good for a whole term. */
+const daysToLive = { live: 90, canary: 14 }
+
+/**
+ * The folder that holds published artifacts (`artifacts/PART/VERSION-BUILD/`), releases (`releases/N.json`, signed by
+ * `N.sig.json`), the keys that sign them (`keys/`), the live pointer (`live.json`), the canary beside it
+ * (`canary.json`), where each part is served from (`origins.json`) and which other store it is published in
+ * (`stores.json`).
+ */
+export class ReleaseStore {
+  readonly folder: string
+  readonly keys: Keys
+
+  constructor(folder: string) {
+    this.folder = folder
+    this.keys = new Keys(folder)
+    for (const room of ['artifacts', 'releases']) mkdirSync(join(folder, room), { recursive: true })
+  }
+
+  artifactPath(part: { name: string; version: string; build: string }) {
+    return join(this.folder, 'artifacts', part.name, artifactFolder(part))
+  }
+
+  /** Copies a built artifact in, all or nothing. Returns false when exactly this build is there already. */
+  putArtifact(built: string, what: Descriptor): boolean {
+    const target = this.artifactPath(what)
+    if (existsSync(target)) return false
+    const draft = `${target}.${process.pid}.draft`
+    mkdirSync(join(target, '..'), { recursive: true })
+    rmSync(draft, { recursive: true, force: true })
+    try {
+      cpSync(built, draft, { recursive: true })
+      renameSync(draft, target)
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true })
+      if (existsSync(target)) return false
+      throw error
+    }
+    return true
+  }
+
+  /** Published builds of a part, the highest version first. */
+  artifacts(part: string): Descriptor[] {
+    const folder = join(this.folder, 'artifacts', part)
+    if (!existsSync(folder)) return []
+    return readdirSync(folder)
+      .filter((name) => !name.endsWith('.draft'))
+      .map((name) => readJson(join(folder, name, 'remote.json'), descriptor))
+      .sort((a, b) => compare(b.version, a.version))
+  }
+
+  parts(): string[] {
+    return readdirSync(join(this.folder, 'artifacts')).sort()
+  }
+
+  releaseNumbers(): number[] {
+    return readdirSync(join(this.folder, 'releases'))
+      .map((name) => Number(name.replace('.json', '')))
+      .filter(Number.isInteger)
+      .sort((a, b) => a - b)
+  }
+
+  readRelease(number: number): Release {
+    return this.readSigned(number).release
+  }
+
+  /**
+   * A release and its signature. Throws a sentence that names file and key when it is not, to the byte, what was signed
+   * under its number.
+   */
+  readSigned(number: number): SignedRelease {
+    const file = this.releaseFile(number)
+    if (!existsSync(file)) throw new ReleaseError(`there is no release ${number}`)
+    const text = readFileSync(file, 'utf8')
+    if (!this.isSigned(number))
+      throw new ReleaseError(`${file}: is not signed; ${this.signatureFile(number)} is missing`)
+    const signature = readJson(this.signatureFile(number), releaseSignature)
+    this.keys.verify(file, text, signature)
+    const signed = parseJson(file, text, release)
+    if (signed.number !== number) throw new ReleaseError(`${file}: holds release ${signed.number}`)
+    return { release: signed, text, signature }
+  }
+
+  isSigned(number: number): boolean {
+    return existsSync(this.signatureFile(number))
+  }
+
+  /** What decides what `readSigned` returns. */
+  filesOf(number: number): string[] {
+    return [this.releaseFile(number), this.signatureFile(number), this.keys.list]
+  }
+
+  /** The number of the live release, or null before the first. */
+  liveNumber(): number | null {
+    return readJsonIfThere(this.file('live.json'), pointer)?.release ?? null
+  }
+
+  /** The live release, or null before the first. */
+  live(): Release | null {
+    return this.liveSigned()?.release ?? null
+  }
+
+  liveSigned(): SignedRelease | null {
+    const number = this.liveNumber()
+    return number === null ? null : this.readSigned(number)
+  }
+
+  /**
+   * Writes a release, signed and good for 90 days, and makes it live; a canary ends. Refused when its number is taken:
+   * another manager was faster.
+   */
+  putRelease(draft: ReleaseDraft): Release {
+    const next = this.writeRelease(draft, daysToLive.live, ({ number }) =>
+      writeJson(this.file('live.json'), { release: number }),
+    )
+    this.removeCanary()
+    return next
+  }
+
+  /** Writes a release, signed and good for 14 days, beside the live one. */
+  putCanary(draft: ReleaseDraft & { canaryOf: number }, percent: number): Release {
+    return this.writeRelease(draft, daysToLive.canary, ({ number, createdAt }) =>
+      this.writeCanary({
+        release: number,
+        percent,
+        salt: randomBytes(12).toString('hex'),
+        countedFrom: createdAt,
+        held: null,
+      }),
+    )
+  }
+
+  /** What `canary.json` says; null when there is none. */
+  readCanary(): Canary | null {
+    return readJsonIfThere(this.file('canary.json'), canaryFile) ?? null
+  }
+
+  writeCanary(canary: Canary) {
+    writeJson(this.file('canary.json'), canary)
+  }
+
+  removeCanary() {
+    rmSync(this.file('canary.json'), { force: true })
+  }
+
+  origins(): Origins {
+    return readJsonIfThere(this.file('origins.json'), originsFile) ?? {}
+  }
+
+  putOrigins(origins: Origins) {
+    writeJson(this.file('origins.json'), { ...this.origins(), ...origins })
+  }
+
+  stores(): Stores {
+    return readJsonIfThere(this.file('stores.json'), storesFile) ?? {}
+  }
+
+  putStores(stores: Stores) {
+    writeJson(this.file('stores.json'), { ...this.stores(), ...stores })
+  }
+
+  /**
+   * Writes a release and lets people have it. When that fails, such as on a full disk, there is no such release: a
+   * rollback would take it for one that was live.
+   */
+  private writeRelease(draft: ReleaseDraft, days: number, give: (next: Release) => void): Release {
+    const expiresAt = new Date(Date.parse(draft.createdAt) + days * 86_400_000).toISOString()
+    const next = release.parse({ ...draft, expiresAt })
+    const taken = `release ${next.number} was made by somebody else in the meantime; look at it and try again`
+    if (next.number <= (this.releaseNumbers().at(-1) ?? 0)) throw new ReleaseError(taken)
+    const text = inlineJson(next)
+    const signature = this.keys.sign(text)
+    if (!createFile(this.releaseFile(next.number), text)) throw new ReleaseError(taken)
+    try {
+      writeJson(this.signatureFile(next.number), signature)
+      give(next)
+    } catch (error) {
+      for (const file of [this.signatureFile(next.number), this.releaseFile(next.number)]) rmSync(file, { force: true })
+      throw error
+    }
+    return next
+  }
+
+  private releaseFile(number: number) {
+    return this.file(`releases/${number}.json`)
+  }
+
+  private signatureFile(number: number) {
+    return this.file(`releases/${number}.sig.json`)
+  }
+
+  private file(name: string) {
+    return join(this.folder, name)
+  }
+}

@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react'
+import type { PinnedRemote } from '../schema/index.ts'
+import { loadExposed } from './host.ts'
+import { explainRemote, RemoteError } from './remote-error.ts'
+
+/** A screen of a remote: its route, as its descriptor names it, and what is drawn there. */
+export type RemoteScreen = { path: string; Component: ComponentType }
+/** What a remote's `src/routes.tsx` exports. */
+export type RemoteModule = {
+  routes: RemoteScreen[]
+  /** Said by a build from source whose components keep their state when the next such build takes its place. */
+  refreshes?: boolean
+}
+
+const pause = 300
+
+/**
+ * Loads the exposed module of one version of a remote; files that do not arrive are asked for twice. Rejects with
+ * `RemoteError`, at the latest after `timeoutMs`.
+ */
+export async function loadRemoteModule(version: PinnedRemote, timeoutMs: number): Promise<RemoteModule> {
+  const { name } = version.descriptor
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new RemoteError(name, 'unreachable', new Error(`${name} did not answer within ${timeoutMs} ms`))),
+      timeoutMs,
+    )
+  })
+  try {
+    return await Promise.race([timeout, attemptTwice(version, () => isOver)])
+  } finally {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** A load that nobody waits for is not tried again, because the next caller would have to wait for that attempt. */
+async function attemptTwice(version: PinnedRemote, isOver: () => boolean): Promise<RemoteModule> {
+  try {
+    return await attempt(version)
+  } catch (error) {
+    if (!(error instanceof RemoteError) || error.kind !== 'unreachable' || isOver()) throw error
+    // A preload of this page that failed is replayed once to whoever asks for that file, even when its origin is back.
+    // The pause lets the other files of the first attempt fail too, so that the second asks for all of them anew.
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    return attempt(version)
+  }
+}
+
+async function attempt(version: PinnedRemote): Promise<RemoteModule> {
+  const { name } = version.descriptor
+  const exposed = await loadExposed<RemoteModule>(version).catch((cause: unknown) =>
+    Promise.reject(explainRemote(name, cause)),
+  )
+  if (!Array.isArray(exposed.routes)) throw explainRemote(name, new Error(`${name} exports no routes`))
+  return exposed
+}

@@ -1,0 +1,14 @@
+/**
+ * Cookie of a page: the id of the administrator who is signed in, so that the shell's origin knows which release is
+ * theirs.
+ */
+export const adminCookie = 'interline-admin'
+
+/** Cookie of a page: the number of the canary that its administrator left. */
+export const leftCookie = 'interline-left-canary'
+
+/**
+ * The one global of a page: URL of a file of its release → the hash it must have. Made by the loader, asked by
+ * webpack's runtime.
+ */
+export const integrityLookup = 'interlineIntegrity'

@@ -1,7 +1,0 @@
-/**
- * Where a page finds what keeps the state of components while a remote's source changes. A build from source puts it there; the page that
- * runs it says when the next build begins to load (`begin`), and whether it is taken.
- */
-export const refreshDoor = Symbol.for('interline.refresh')
-
-export type RefreshDoor = { begin: () => void; commit: () => void; discard: () => void }

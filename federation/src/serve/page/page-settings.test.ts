@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { readPageSettings } from './page-settings.ts'
+
+const read = (env: Record<string, string>) => readPageSettings({ API_URL: 'http://localhost:4000', ...env })
+
+it('takes an empty setting for one that is not set', () => {
+  expect(read({ LOADER_MS: '', FOOTER_YEAR: '', TIME_ZONE: '' })).toMatchObject({
+    loaderMs: 3000,
+    footerYear: 2024,
+    timeZone: null,
+  })
+})
+
+it.each([
+  [{ LOADER_MS: 'abc' }, 'LOADER_MS: must be a whole number from 0 to 60000'],
+  [{ LOADER_MS: '-5' }, 'LOADER_MS: must be a whole number from 0 to 60000'],
+  [{ FOOTER_YEAR: '20.5' }, 'FOOTER_YEAR: must be a whole number from 1970 to 9999'],
+  [{ TIME_ZONE: 'Mars/Base' }, 'TIME_ZONE: is not an IANA time zone such as Europe/Berlin'],
+  [{ API_URL: 'backend' }, 'API_URL: must be an http(s) address'],
+])('refuses %j in words that say what it must be', (env, message) => {
+  expect(() => read(env)).toThrow(message)
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { PageSettings } from './page.ts'
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number(error).int(error).min(least, error).max(most, error)
+}
+
+const environment = z.object({
+  API_URL: address,
+  SOCKET_URL: address.optional(),
+  LOADER_MS: wholeNumber(0, 60_000).default(3000),
+  FOOTER_YEAR: wholeNumber(1970, 9999).default(2024),
+  TIME_ZONE: z.string().refine(isTimeZone, 'is not an IANA time zone such as Europe/Berlin').optional(),
+})
+
+/** What the settings of the shell's origin are called. */
+export const pageSettingNames = Object.keys(environment.shape)
+
+/** The operator's settings that reach the browser. Throws an error that names the setting. */
+export function readPageSettings(env: NodeJS.ProcessEnv): PageSettings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const { API_URL, SOCKET_URL, LOADER_MS, FOOTER_YEAR, TIME_ZONE } = parsed.data
+  return {
+    apiUrl: API_URL,
+    socketUrl: SOCKET_URL ?? API_URL,
+    loaderMs: LOADER_MS,
+    footerYear: FOOTER_YEAR,
+    timeZone: TIME_ZONE ?? null,
+  }
+}

@@ -1,0 +1,26 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { pageHeaders } from '../http/headers.ts'
+import { pageRenderer, type PageSettings } from './page.ts'
+import type { ServedRelease } from './served-releases.ts'
+
+/** How a release is shown: its HTML for a path, and the headers of a page that no dev override changes. */
+type PreparedPages = { render: ReturnType<typeof pageRenderer>; headers: OutgoingHttpHeaders }
+
+/**
+ * Prepares the pages of a release once. `start` is the text of its start script, `partsFromSource` whether the policy
+ * allows dev overrides; when one of the two changes, the pages are prepared anew.
+ */
+export function preparedPages(settings: PageSettings) {
+  const prepared = new WeakMap<ServedRelease, { made: string; pages: PreparedPages }>()
+  return (served: ServedRelease, start: string, partsFromSource: boolean): PreparedPages => {
+    const made = `${partsFromSource} ${start}`
+    const known = prepared.get(served)
+    if (known?.made === made) return known.pages
+    const pages = {
+      render: pageRenderer(served, { ...settings, partsFromSource }, start),
+      headers: pageHeaders(served.release, settings),
+    }
+    prepared.set(served, { made, pages })
+    return pages
+  }
+}

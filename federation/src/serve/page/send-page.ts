@@ -1,0 +1,56 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip'
+
+const squeeze: Record<Encoding, (page: string) => Buffer> = {
+  br: (page) =>
+    brotliCompressSync(page, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+    }),
+  gzip: (page) => gzipSync(page, { level: 9 }),
+}
+const maxCached = 64
+
+/**
+ * Sends pages compressed as the browser takes them. There are few that are asked for again and again: those are
+ * compressed once.
+ */
+export function pageSender(): (
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: OutgoingHttpHeaders,
+  page: string,
+) => void {
+  const known: Record<Encoding, Map<string, Buffer>> = { br: new Map(), gzip: new Map() }
+
+  const compressed = (encoding: Encoding, page: string): Buffer => {
+    const pages = known[encoding]
+    const bytes = pages.get(page) ?? squeeze[encoding](page)
+    pages.delete(page)
+    pages.set(page, bytes)
+    for (const oldest of pages.keys()) if (pages.size > maxCached) pages.delete(oldest)
+    return bytes
+  }
+
+  return (request, response, headers, page) => {
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const body = encoding ? compressed(encoding, page) : Buffer.from(page)
+    response.writeHead(200, {
+      ...headers,
+      vary: 'accept-encoding',
+      'content-length': body.length,
+      ...(encoding && { 'content-encoding': encoding }),
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+}
+
+function encodingFor(accepted: string | string[] | undefined): Encoding | null {
+  const taken = String(accepted ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
+    .map((one) => one.split(';')[0])
+  return (['br', 'gzip'] as const).find((one) => taken.includes(one)) ?? null
+}

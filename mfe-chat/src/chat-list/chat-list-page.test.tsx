@@ -1,0 +1,243 @@
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient, refreshResource } from '@interline/shared/api'
+import { session } from '@interline/shared/session'
+import { useConnection } from '@interline/shared/realtime'
+import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
+import { InterlineProvider } from '@interline/shared/ui'
+import { createFakeSocket } from '../testing/fake-socket.ts'
+import type { FakeSocket } from '../testing/fake-socket.ts'
+import { routes } from '../routes.tsx'
+
+const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
+
+vi.mock('@interline/shared/realtime', async (original) =>
+  (await import('../testing/fake-socket.ts')).sharedWith(await original<object>(), () => held.socket),
+)
+configure({ defaultHidden: true })
+
+const base = `${window.location.origin}/api/v1`
+const mockServer = setupServer()
+const marked: unknown[] = []
+
+beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  marked.length = 0
+  held.socket = createFakeSocket()
+  queryClient.clear()
+  session.getState().signIn({
+    token: 't',
+    user: { _id: 'me', full_name: 'Maya', email: 'maya@x.test', role: 'admin', profile_picture: null },
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  mockServer.resetHandlers()
+  vi.restoreAllMocks()
+})
+afterAll(() => mockServer.close())
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const jane = {
+  full_name: 'Jane Doe',
+  profile_picture: null,
+  last_message: 'Is my licence fine?',
+  last_message_date: ago(3),
+  last_message_is_seen: false,
+  sender_id: 'd1',
+  receiver_id: 'me',
+}
+const ann = {
+  full_name: 'Ann Lee',
+  profile_picture: null,
+  last_message: 'You are welcome',
+  last_message_date: ago(60),
+  last_message_is_seen: false,
+  sender_id: 'me',
+  receiver_id: 'u1',
+}
+
+function open(answer: () => Response, address = '/chats') {
+  mockServer.use(
+    http.get(`${base}/user/chat-list`, answer),
+    http.post(`${base}/user/chats/mark-seen`, async ({ request }) => {
+      marked.push(await request.json())
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  const [list] = routes
+  const router = createMemoryRouter(
+    [list, { path: '/user-chat/:id', element: <p>a chat</p> }, { path: '/', element: <p>home</p> }].filter(
+      (route) => route !== undefined,
+    ),
+    {
+      initialEntries: [address],
+    },
+  )
+  render(
+    <InterlineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </InterlineProvider>,
+  )
+  return router
+}
+
+const chats =
+  (...data: unknown[]) =>
+  () =>
+    HttpResponse.json({ success: true, data })
+const names = () =>
+  screen.getAllByRole('listitem').flatMap((row) => row.querySelector('.il-person-name')?.textContent ?? [])
+
+it('§2 Chat List shows name, last message and relative time, the newest first, a red dot only for what others wrote', async () => {
+  open(chats(ann, jane))
+  expect((await screen.findByText('Is my licence fine?')).closest('li')?.querySelector('time')?.textContent).toBe(
+    '3 minutes ago',
+  )
+  expect(names()).toEqual(['Jane Doe', 'Ann Lee'])
+  expect(
+    screen
+      .getAllByLabelText('Unseen message')
+      .map((dot) => dot.closest('li')?.querySelector('.il-person-name')?.textContent),
+  ).toEqual(['Jane Doe'])
+})
+
+it('§2 Search by name matches the full name in any case and lives in the address; nobody: No chats found', async () => {
+  const router = open(chats(ann, jane))
+  const box = await screen.findByPlaceholderText('Search by name')
+  await screen.findByText('Jane Doe')
+  fireEvent.change(box, { target: { value: 'jANE' } })
+  await waitFor(() => expect(names()).toEqual(['Jane Doe']))
+  expect(router.state.location.search).toBe('?q=jANE')
+  fireEvent.change(box, { target: { value: 'nobody' } })
+  expect(await screen.findByText('No chats found')).toBeDefined()
+})
+
+it('draws the visible rows first, at the length of all of them, then the others', async () => {
+  const people = Array.from({ length: 40 }, (_, at) => ({
+    ...jane,
+    full_name: `Person ${at}`,
+    sender_id: `d${at}`,
+    last_message_date: ago(at),
+  }))
+  const drawnLists: { rows: number; minHeight: string }[] = []
+  const watch = new MutationObserver(() => {
+    const list = document.querySelector<HTMLElement>('.list')
+    if (list) drawnLists.push({ rows: list.children.length, minHeight: list.style.minHeight })
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  open(chats(...people))
+  await waitFor(() => expect(names()).toHaveLength(40))
+  watch.disconnect()
+  expect(drawnLists[0]).toEqual({ rows: 10, minHeight: '2720px' })
+  expect(names()).toEqual(people.map(({ full_name }) => full_name))
+  expect(document.querySelector<HTMLElement>('.list')?.style.minHeight).toBe('')
+})
+
+it('§8 says No chats found where there are none', async () => {
+  open(chats())
+  expect(await screen.findByText('No chats found')).toBeDefined()
+})
+
+it('§4 a click marks the chat as seen, then opens it with what it knows of the person', async () => {
+  const router = open(chats({ ...jane, party_id: 'd1', party_role: 'driver' }), '/chats?q=jane')
+  fireEvent.click(await screen.findByText('Jane Doe'))
+  await waitFor(() => expect(marked).toEqual([{ sender_id: 'd1', receiver_id: 'me' }]))
+  expect(router.state.location.pathname).toBe('/user-chat/d1')
+  expect(router.state.location.state).toMatchObject({
+    user_id: 'd1',
+    full_name: 'Jane Doe',
+    role: 'driver',
+    from: '/chats?q=jane',
+  })
+})
+
+it('bears rows of which hardly anything is known', async () => {
+  open(
+    chats(
+      {},
+      { full_name: 7, last_message: { html: 1 }, last_message_date: 'soon', sender_id: null, receiver_id: 'me' },
+      null,
+    ),
+  )
+  await waitFor(() => expect(names()).toEqual(['N/A', '7']))
+  expect(screen.queryAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/user-chat'))).toEqual(
+    [],
+  )
+})
+
+it('§8 a failure is logged and said in its place, and Retry brings the list', async () => {
+  open(() => HttpResponse.html('<p>hello</p>'))
+  expect((await screen.findByRole('alert')).textContent).toContain('The chat list could not be loaded')
+  expect(console.error).toHaveBeenCalledWith('Loading the chat list: not-understood 200')
+  mockServer.use(http.get(`${base}/user/chat-list`, chats(jane)))
+  fireEvent.click(screen.getByText('Retry'))
+  expect(await screen.findByText('Jane Doe')).toBeDefined()
+})
+
+it('shows a newer message in its row, and moves the row up only when one wants it', async () => {
+  open(chats(jane, ann))
+  await screen.findByText('You are welcome')
+  const answered = {
+    ...ann,
+    last_message: 'One more question',
+    last_message_date: ago(0),
+    sender_id: 'u1',
+    receiver_id: 'me',
+  }
+  const bob = { ...jane, full_name: 'Bob Ray', last_message: 'Hello', last_message_date: ago(1), sender_id: 'd2' }
+  mockServer.use(http.get(`${base}/user/chat-list`, chats(jane, answered, bob)))
+  await act(() => refreshResource('chats'))
+  expect((await screen.findByText('One more question')).closest('li')?.getAttribute('data-changed')).toBe('once')
+  expect(names()).toEqual(['Jane Doe', 'Ann Lee'])
+  expect(screen.getByRole('status').textContent).toBe('2 chats with newer messages')
+  fireEvent.click(screen.getByText('Show'))
+  expect(names()).toEqual(['Ann Lee', 'Bob Ray', 'Jane Doe'])
+  expect(screen.queryByText(/with newer messages/)).toBeNull()
+  expect(document.activeElement?.textContent).toContain('Chat List')
+})
+
+it('has the newest order when one comes back to it', async () => {
+  queryClient.setQueryData(['chats', 'list'], [jane, ann], { updatedAt: Date.now() - 60_000 })
+  open(chats(jane, { ...ann, last_message_date: ago(0) }))
+  await waitFor(() => expect(names()).toEqual(['Ann Lee', 'Jane Doe']))
+  expect(screen.queryByText(/with newer messages/)).toBeNull()
+})
+
+it('shows who is connected and who types, as the backend reports it', async () => {
+  useConnection.setState({ state: 'connected' })
+  held.socket?.up()
+  open(chats(ann, jane))
+  const row = async () => (await screen.findByText('Jane Doe')).closest('li')
+  expect((await row())?.querySelector('.dot')).toBeNull()
+  await waitFor(() =>
+    expect(held.socket?.sent.find(({ event }) => event === 'watch-presence')?.payload).toEqual({
+      partyIds: ['d1', 'u1'],
+    }),
+  )
+  held.socket?.sent
+    .find(({ event }) => event === 'watch-presence')
+    ?.ack({
+      success: true,
+      data: [
+        { partyId: 'd1', isOnline: true, lastSeenAt: null },
+        { partyId: 'u1', isOnline: false, lastSeenAt: ago(5) },
+      ],
+    })
+  expect(await screen.findByText('Online')).toBeDefined()
+  expect(screen.getByText('Ann Lee').closest('li')?.querySelector('.presence')?.textContent).toBe(
+    'Last seen 5 minutes ago',
+  )
+  expect((await row())?.querySelector('.dot')?.getAttribute('data-online')).toBe('true')
+  held.socket?.receive('typing', { partyId: 'd1', senderId: 'd1', full_name: 'Jane Doe', isTyping: true })
+  await waitFor(async () => expect((await row())?.querySelector('.il-person-detail')?.textContent).toBe('Typing…'))
+  held.socket?.receive('typing', { partyId: 'd1', senderId: 'd1', isTyping: false })
+  await waitFor(async () =>
+    expect((await row())?.querySelector('.il-person-detail')?.textContent).toBe('Is my licence fine?'),
+  )
+})

@@ -1,0 +1,75 @@
+import { Link } from '@interline/shared/router'
+import type { Presence } from '@interline/shared/contract'
+import { changeMark, PersonCell, RelativeTime } from '@interline/shared/ui'
+import type { ChatRow } from '../api.ts'
+import { isUnseen, partyOf, toRole } from '../party/party.ts'
+import { RoleTag } from '../party/role-tag.tsx'
+import { PresenceDot, PresenceText } from '../presence/presence-text.tsx'
+import { t } from '../messages.ts'
+import * as styles from './chat-list.module.css'
+
+type ChatListRowProps = {
+  chat: ChatRow
+  me: string
+  from: string
+  /** How often it changed while it was shown. */
+  changes: number
+  presence: Presence | undefined
+  /** Who types in it now, in words; null when nobody does. */
+  typing: string | null
+  onOpen: (party: string) => void
+}
+
+/** One conversation (SPEC §2, Chat List). Opening it marks it as seen first. */
+export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen }: ChatListRowProps) {
+  const party = partyOf(chat, me)
+  const role = toRole(chat.party_role)
+  const unseen = isUnseen(chat, me)
+  const count = typeof chat.unseen_count === 'number' && chat.unseen_count > 1 ? chat.unseen_count : 1
+  const content = (
+    <>
+      <span className={styles.person} data-typing={typing !== null}>
+        <PersonCell name={chat.full_name} detail={typing ?? chat.last_message} picture={chat.profile_picture} />
+        {presence?.isOnline && <PresenceDot presence={presence} />}
+      </span>
+      <span className={styles.presence} data-online={presence?.isOnline}>
+        {presence !== undefined && (presence.isOnline || presence.lastSeenAt !== null) && (
+          <PresenceText presence={presence} />
+        )}
+      </span>
+      {role !== null && <RoleTag role={role} className={styles.role} />}
+      <span className={styles.when}>
+        <RelativeTime value={chat.last_message_date} />
+        {unseen && (
+          <span
+            className={styles.unseen}
+            role="img"
+            aria-label={t('list.unseen', { count })}
+            title={t('list.unseen', { count })}
+          />
+        )}
+      </span>
+    </>
+  )
+  if (party === null) return <li className={styles.row}>{content}</li>
+  const state = {
+    user_id: party,
+    full_name: chat.full_name,
+    profile_picture: chat.profile_picture,
+    from,
+    ...(role !== null && { role }),
+  }
+  return (
+    <li data-changed={changeMark(changes)}>
+      <Link
+        className={styles.row}
+        data-unseen={unseen}
+        to={`/user-chat/${encodeURIComponent(party)}`}
+        state={state}
+        onClick={() => onOpen(party)}
+      >
+        {content}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useReconciledRows } from '@interline/shared/realtime'
+import type { Latest, RowIdentity } from '@interline/shared/realtime'
+import type { ChatRow } from '../api.ts'
+import { partyOf } from '../party/party.ts'
+
+/**
+ * The chats in the order in which they came when the list was opened: a new message shows in its row, and a row moves
+ * up only when the reader wants it.
+ */
+export function useSteadyChats({ data, isFetching }: UseQueryResult<ChatRow[]>, me: string) {
+  const [arriving, setArriving] = useState(true)
+  if (arriving && data && !isFetching) setArriving(false)
+  const identity = useMemo<RowIdentity<ChatRow, null>>(() => {
+    const idOf = (chat: ChatRow) => partyOf(chat, me)
+    return { idOf, pendingOf: (shown, _, { rows }) => pendingOf(shown.map(idOf), rows.map(idOf)) }
+  }, [me])
+  const latest = useMemo<Latest<ChatRow, null> | null>(
+    () => (data ? { view: me, rows: data, facts: null, cause: arriving ? 'requested' : 'live' } : null),
+    [data, me, arriving],
+  )
+  return useReconciledRows(latest, identity)
+}
+
+/** How many chats moved to the top, when the others are those on screen in their order. */
+function pendingOf(
+  shown: readonly (string | null)[],
+  now: readonly (string | null)[],
+): ReturnType<RowIdentity<ChatRow, null>['pendingOf']> {
+  const risen = new Set<string | null>()
+  for (const id of now) {
+    risen.add(id)
+    const others = shown.filter((known) => !risen.has(known))
+    if (others.every((known, at) => known === now[risen.size + at]))
+      return { kind: 'new', count: [...risen].filter((known, at) => known !== shown[at]).length }
+  }
+  return { kind: 'moved', count: 0 }
+}

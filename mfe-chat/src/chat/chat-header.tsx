@@ -1,0 +1,55 @@
+import { Link } from '@interline/shared/router'
+import type { Viewer, Presence } from '@interline/shared/contract'
+import { Icon, PersonCell, whenLong } from '@interline/shared/ui'
+import { PresenceDot, PresenceText } from '../presence/presence-text.tsx'
+import { isScreen } from '../party/route-state.ts'
+import { t } from '../messages.ts'
+import { RoleTag } from '../party/role-tag.tsx'
+import type { Party } from '../party/use-party.ts'
+import * as styles from './chat-page.module.css'
+
+function backLabel(from: string): string {
+  if (isScreen(from, '/drivers')) return t('chat.backToDrivers')
+  return isScreen(from, '/users') ? t('chat.backToUsers') : t('chat.backToChats')
+}
+
+type ChatHeaderProps = { party: Party; name: string; presence: Presence | undefined; viewers: readonly Viewer[] }
+
+export function ChatHeader({ party, name, presence, viewers }: ChatHeaderProps) {
+  const names = viewers.map(({ full_name }) => full_name).join(', ')
+  return (
+    <header className={styles.header}>
+      <Link className={styles.back} to={party.from} state={{ isReturn: true }}>
+        <Icon id="arrow-left" size={18} />
+        <span>{backLabel(party.from)}</span>
+      </Link>
+      <div className={styles.person}>
+        <span className={styles.picture} aria-hidden="true">
+          <PersonCell name={name} picture={party.picture} />
+          <PresenceDot presence={presence} />
+        </span>
+        <div className={styles.who}>
+          <div className={styles.name}>
+            <h1 id="il-talk-title" {...whenLong(name)}>
+              {t('chat.heading', { name })}
+            </h1>
+            {party.role !== null && <RoleTag role={party.role} />}
+          </div>
+          <p className={styles.presence}>
+            {presence !== undefined && (
+              <span data-online={presence.isOnline}>
+                <PresenceText presence={presence} />
+              </span>
+            )}
+            {viewers.length > 0 && (
+              <span className={styles.viewers} title={t('presence.alsoHere', { count: viewers.length, names })}>
+                <Icon id="eye" size={14} />
+                <span>{t('presence.alsoHere', { count: viewers.length, names })}</span>
+              </span>
+            )}
+          </p>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import { isApiError } from '@interline/shared/api'
+import { useConnection } from '@interline/shared/realtime'
+import { useParams } from '@interline/shared/router'
+import { Button, Icon, EmptyState, ErrorState, Skeleton } from '@interline/shared/ui'
+import { ChatHeader } from './chat-header.tsx'
+import { Composer } from '../composer/composer.tsx'
+import { MessageList } from '../message/message-list.tsx'
+import { t } from '../messages.ts'
+import { TypingIndicator } from '../presence/typing-indicator.tsx'
+import { useConversation } from '../conversation/use-conversation.ts'
+import { useViewers } from '../presence/use-viewers.ts'
+import { useParty } from '../party/use-party.ts'
+import { usePresence } from '../presence/use-presence.ts'
+import { useMarkSeen } from '../conversation/use-mark-seen.ts'
+import { useTypingUsers } from '../presence/use-typing-users.ts'
+import * as styles from './chat-page.module.css'
+
+/** SPEC §2, Chat screen. Each person has a panel of their own: nothing of one conversation shows in another. */
+export function ChatPage() {
+  const { id = '' } = useParams()
+  return <ChatPanel key={id} partyId={id} />
+}
+
+function ChatPanel({ partyId }: { partyId: string }) {
+  const panel = useRef<HTMLElement>(null)
+  const party = useParty(partyId)
+  const conversation = useConversation(partyId)
+  const lost = useConnection(({ state }) => state === 'lost')
+  useMarkSeen(partyId, conversation.lines)
+  const presence = usePresence([partyId]).get(partyId)
+  const viewers = useViewers(partyId)
+  const typingUsers = useTypingUsers().filter((one) => one.partyId === partyId)
+
+  const name = party.name ?? (party.loading ? '…' : partyId)
+  useEffect(() => {
+    document.title = `${t('chat.heading', { name })} · Interline`
+  }, [name])
+  // Header and footer around it can push the panel of 92vh below the window: scroll to its input.
+  useEffect(() => {
+    panel.current?.scrollIntoView?.({ block: 'end' })
+  }, [])
+
+  const isUnknown = isApiError(conversation.error) && conversation.error.status === 404
+
+  function body() {
+    if (isUnknown && conversation.lines.length === 0)
+      return <EmptyState title={t('chat.unknownTitle')} text={t('chat.unknownText')} icon="account" />
+    if (conversation.error && conversation.lines.length === 0)
+      return (
+        <ErrorState
+          what={t('chat.what')}
+          error={conversation.error}
+          onRetry={conversation.retry}
+          retrying={conversation.refreshing}
+        />
+      )
+    if (conversation.loading && conversation.lines.length === 0)
+      return (
+        <Skeleton
+          className={styles.loading}
+          active
+          title={false}
+          paragraph={{ rows: 6 }}
+          aria-label={t('chat.loading')}
+        />
+      )
+    if (conversation.lines.length === 0)
+      return <EmptyState title={t('chat.empty')} text={t('chat.emptyText', { name })} icon="message" />
+    return <MessageList lines={conversation.lines} name={name} earlier={conversation.earlier} />
+  }
+
+  return (
+    <section className={`il-card ${styles.panel}`} ref={panel} aria-labelledby="il-talk-title">
+      <ChatHeader party={party} name={name} presence={presence} viewers={viewers} />
+      {lost && (
+        <p className={`${styles.notice} ${styles.lost}`} role="status">
+          <Icon id="wifi-off" size={16} />
+          <span>{t('chat.lost')}</span>
+        </p>
+      )}
+      {(conversation.stale || (conversation.error && conversation.lines.length > 0)) && (
+        <p className={styles.notice} role="status">
+          {t(isUnknown ? 'chat.unknownText' : 'chat.stale')}
+          <Button size="small" onClick={conversation.retry} loading={conversation.refreshing}>
+            {t('progress.retry')}
+          </Button>
+        </p>
+      )}
+      <div className={styles.body}>{body()}</div>
+      <TypingIndicator typingUsers={typingUsers} partyId={partyId} name={name} />
+      <Composer partyId={partyId} name={name} onSend={(text) => conversation.send(text, party.role)} />
+    </section>
+  )
+}

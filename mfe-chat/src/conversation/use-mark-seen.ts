@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { logFailure, refreshResource } from '@interline/shared/api'
+import { useSession } from '@interline/shared/session'
+import { markSeen } from '../api.ts'
+import type { Line } from './conversation.ts'
+
+/** Marks the party's messages as seen as long as the open chat is visible and has the focus (SPEC-NOTES §2). */
+export function useMarkSeen(partyId: string, lines: readonly Line[]): void {
+  const me = useSession(({ user }) => user?._id ?? '')
+  const newest = lines.findLast(({ sender }) => sender === 'party')
+  const waiting = newest && !newest.seen ? newest.key : null
+  const marked = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (waiting === null) return
+    const mark = () => {
+      if (marked.current === waiting || document.visibilityState !== 'visible' || !document.hasFocus()) return
+      marked.current = waiting
+      markSeen(partyId, me).then(
+        () => refreshResource('chats'),
+        (error: unknown) => {
+          marked.current = null
+          logFailure('Marking a chat as seen', error)
+        },
+      )
+    }
+    mark()
+    window.addEventListener('focus', mark)
+    document.addEventListener('visibilitychange', mark)
+    return () => {
+      window.removeEventListener('focus', mark)
+      document.removeEventListener('visibilitychange', mark)
+    }
+  }, [waiting, partyId, me])
+}

@@ -1,0 +1,140 @@
+import { createContext, useContext, useEffect, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Virtualizer } from 'virtua'
+import type { CustomItemComponentProps } from 'virtua'
+import { todayIn } from '@interline/shared/time'
+import { useTimeZone } from '@interline/shared/session'
+import { Button, Icon } from '@interline/shared/ui'
+import type { Line } from '../conversation/conversation.ts'
+import { MessageRow } from './message-row.tsx'
+import { LiveRegion } from './live-region.tsx'
+import { t } from '../messages.ts'
+import type { Earlier } from '../conversation/use-earlier.ts'
+import { useAutoScroll, useIsPrepended } from './use-auto-scroll.ts'
+import * as styles from './message.module.css'
+
+// The padding at the top of the scroller, in pixels, as in the style sheet.
+const paddingTop = 8
+// So many pixels before the beginning of what is loaded, the page before it is loaded.
+const loadWithin = 800
+
+type MessageListProps = { lines: readonly Line[]; name: string; earlier: Earlier & { has: boolean } }
+
+/**
+ * The messages, oldest first. Sticks to the newest one (SPEC §2) unless somebody reads further up. Only the messages
+ * near the window are in the document, and two others: the one with the focus, and those that failed to be sent. A
+ * screen reader announces their alert once, not each time they scroll into the window.
+ */
+export function MessageList({ lines, name, earlier }: MessageListProps) {
+  const { scroller, leftAt, scrollToBottom, ...autoScroll } = useAutoScroll(lines)
+  const [focused, setFocused] = useState<string | null>(null)
+  const shift = useIsPrepended(lines)
+  const { has, load } = earlier
+  const unloaded = has ? Math.max((lines[0]?.seq ?? 1) - 1, 0) : 0
+  const today = todayIn(useTimeZone())
+  const mounted = lines.flatMap(({ progress, key }, at) => (progress === 'failed' || key === focused ? [at] : []))
+  const unread =
+    leftAt === null
+      ? 0
+      : lines.slice(lines.findLastIndex(({ key }) => key === leftAt) + 1).filter(({ sender }) => sender !== 'me').length
+
+  // The first page may be shorter than the window.
+  useEffect(() => {
+    const element = scroller.current
+    if (element && has && element.clientHeight > 0 && element.scrollHeight < element.clientHeight + loadWithin) load()
+  }, [scroller, lines, has, load])
+
+  function onScroll() {
+    autoScroll.onScroll()
+    if (has && earlier.state === 'idle' && (scroller.current?.scrollTop ?? Infinity) < loadWithin) load()
+  }
+
+  // The browser's own smooth scroll stops where the end was before the rows on the way were measured.
+  function onKeyDown(event: KeyboardEvent) {
+    if ((event.key !== 'Home' && event.key !== 'End') || event.shiftKey) return
+    event.preventDefault()
+    if (event.key === 'End') scrollToBottom()
+    else scroller.current?.scrollTo?.({ top: 0 })
+  }
+
+  return (
+    <>
+      <div
+        className={styles.messages}
+        ref={scroller}
+        role="log"
+        // A message that scrolls into the window is not new. LiveRegion below announces the new ones.
+        aria-live="off"
+        tabIndex={0}
+        aria-label={t('chat.messages', { name })}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setFocused(lines[(positionOf(target) ?? 0) - unloaded - 1]?.key ?? null)}
+        onBlur={() => setFocused(null)}
+      >
+        <MessageCount value={{ before: unloaded, all: unloaded + lines.length }}>
+          <Virtualizer
+            data={lines}
+            startMargin={paddingTop}
+            keepMounted={mounted}
+            shift={shift}
+            as="ol"
+            item={ListItem}
+            onResize={autoScroll.onContentResize}
+          >
+            {(line, at) => (
+              <MessageRow
+                key={line.key}
+                line={line}
+                before={lines[at - 1]}
+                isFirst={at === 0 && !has}
+                name={name}
+                today={today}
+              />
+            )}
+          </Virtualizer>
+        </MessageCount>
+      </div>
+      <EarlierState earlier={earlier} />
+      <LiveRegion lines={lines} name={name} />
+      {leftAt !== null && (
+        <Button className={styles.latest} shape="round" icon={<Icon id="chevron-down" />} onClick={scrollToBottom}>
+          {unread > 0 ? t('chat.new', { count: unread }) : t('chat.latest')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function positionOf(element: Element): number | null {
+  const position = element.closest('li')?.ariaPosInSet
+  return position ? Number(position) : null
+}
+
+/** How many messages the conversation has, and how many of them come before the first that is loaded. */
+const MessageCount = createContext({ before: 0, all: 0 })
+
+/** Says which of how many messages it is, because only a few of them are in the document. */
+function ListItem({ index, style, ref, children }: CustomItemComponentProps) {
+  const { before, all } = useContext(MessageCount)
+  return (
+    <li ref={ref} style={style} aria-posinset={before + index + 1} aria-setsize={all}>
+      {children}
+    </li>
+  )
+}
+
+/** Floats above the messages: nothing moves when it comes and goes. */
+function EarlierState({ earlier: { state, load } }: { earlier: Earlier }) {
+  if (state === 'idle') return null
+  return (
+    <p className={styles.earlier} role="status">
+      {state === 'loading' ? t('chat.earlier') : t('chat.earlierFailed')}
+      {state === 'failed' && (
+        <Button size="small" onClick={load}>
+          {t('progress.retry')}
+        </Button>
+      )}
+    </p>
+  )
+}

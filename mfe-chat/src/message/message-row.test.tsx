@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { usePreferences } from '@interline/shared/session'
+import type { Line } from '../conversation/conversation.ts'
+import { MessageRow } from './message-row.tsx'
+import { LiveRegion } from './live-region.tsx'
+
+const line = (key: string, at: string, more: Partial<Line> = {}): Line => ({
+  key,
+  sender: 'party',
+  text: `text of ${key}`,
+  at: Date.parse(at),
+  progress: null,
+  seen: false,
+  seq: null,
+  ...more,
+})
+const row = (one: Line, before?: Line) =>
+  render(<MessageRow line={one} before={before} isFirst name="Ada" today="2024-05-02" />).container
+
+beforeEach(() => usePreferences.setState({ timeZone: 'America/Chicago' }))
+
+it('is under its day when it is the first of it, by the clocks of the time zone', () => {
+  expect(row(line('a', '2024-05-02T12:00Z')).querySelector('.day')?.textContent).toBe('Today')
+  expect(row(line('b', '2024-05-02T04:00Z'), line('a', '2024-05-01T23:00Z')).querySelector('.day')).toBeNull()
+  expect(row(line('b', '2024-05-02T05:00Z'), line('a', '2024-05-02T04:59Z')).querySelector('.day')?.textContent).toBe(
+    'Today',
+  )
+  expect(row(line('b', 'never'), line('a', '2024-05-02T04:59Z')).querySelector('.day')).toBeNull()
+})
+
+it.each([
+  ['soon after the same sender', {}, '2024-05-02T12:04:59Z', 'true'],
+  ['later', {}, '2024-05-02T12:05Z', 'false'],
+  ['after another sender', { sender: 'me' } as const, '2024-05-02T12:01Z', 'false'],
+])('keeps close to the one before %s', (_, more, at, follows) => {
+  const bubble = row(line('b', at, more), line('a', '2024-05-02T12:00Z')).querySelector('.message')
+  expect(bubble?.getAttribute('data-follows')).toBe(follows)
+})
+
+it('announces what others write from now on, and nothing that was there', () => {
+  const first = line('a', '2024-05-02T12:00Z')
+  const announced = () => document.querySelector('[aria-live]')?.textContent
+  const { rerender } = render(<LiveRegion lines={[first]} name="Ada" />)
+  expect(announced()).toBe('')
+  rerender(<LiveRegion lines={[first, line('b', '2024-05-02T12:01Z')]} name="Ada" />)
+  expect(screen.getByText('Ada: text of b')).toBeTruthy()
+  rerender(<LiveRegion lines={[first, line('c', '2024-05-02T12:02Z', { sender: 'me' })]} name="Ada" />)
+  expect(announced()).toBe('')
+})

@@ -1,0 +1,110 @@
+import { memo } from 'react'
+import dayjs from 'dayjs'
+import { dayKey } from '@interline/shared/time'
+import { useTimeZone } from '@interline/shared/session'
+import type { DayKey } from '@interline/shared/time'
+import { Button, ChatTime, Icon } from '@interline/shared/ui'
+import type { Line, Progress } from '../conversation/conversation.ts'
+import { t } from '../messages.ts'
+import { discardMessage, retryMessage } from '../outbox/outbox.ts'
+import { MessageText } from './message-text.tsx'
+import * as styles from './message.module.css'
+
+const soonMs = 5 * 60_000
+
+type MessageRowProps = {
+  line: Line
+  before: Line | undefined
+  /** The first of the conversation. Where earlier messages are not loaded yet, its day may have begun above. */
+  isFirst: boolean
+  name: string
+  today: DayKey
+}
+
+/** A message, under its day when it is the first of it. */
+export const MessageRow = memo(function MessageRow({ line, before, isFirst, name, today }: MessageRowProps) {
+  const timeZone = useTimeZone()
+  const day = dayKey(line.at, timeZone)
+  const newDay = day !== null && (before === undefined ? isFirst : day !== dayKey(before.at, timeZone))
+  const follows = !newDay && before?.sender === line.sender && line.at - before.at < soonMs
+  return (
+    <>
+      {newDay && <p className={styles.day}>{dayLabel(day, today)}</p>}
+      <MessageBubble line={line} name={name} follows={follows} />
+    </>
+  )
+})
+
+/** `Today`, `Yesterday`, else the day in words. */
+export function dayLabel(day: DayKey, today: DayKey): string {
+  if (day === today) return t('chat.today')
+  const yesterday = dayjs(today).subtract(1, 'day').format('YYYY-MM-DD')
+  return day === yesterday ? t('chat.yesterday') : dayjs(day).format('dddd, D MMMM YYYY')
+}
+
+type MessageBubbleProps = { line: Line; name: string; /** Soon after one from the same sender. */ follows: boolean }
+
+function MessageBubble({ line, name, follows }: MessageBubbleProps) {
+  const { sender, text, at, progress } = line
+  const who = { me: t('chat.you'), party: name, colleague: t('chat.colleague') }[sender]
+  return (
+    <div className={styles.message} data-sender={sender} data-follows={follows} data-failed={progress === 'failed'}>
+      <div className={styles.bubble}>
+        <span className={sender === 'colleague' ? styles.sender : 'il-visually-hidden'}>{who}</span>
+        <MessageText text={text} />
+        <span className={styles.foot}>
+          <ChatTime value={at} />
+          {progress !== null && <MessageProgress progress={progress} />}
+        </span>
+      </div>
+      {progress === 'failed' && line.clientId !== undefined && (
+        <FailedMessage clientId={line.clientId} text={text} reason={line.reason} />
+      )}
+    </div>
+  )
+}
+
+const progressIcons: Record<Progress, string> = {
+  waiting: 'wifi-off',
+  sending: 'clock',
+  sent: 'check',
+  delivered: 'check-check',
+  seen: 'check-check',
+  failed: 'warning',
+}
+
+/** How far an own message got: an icon, with its meaning as text. */
+const MessageProgress = ({ progress }: { progress: Progress }) => (
+  <span className={styles.progress} data-progress={progress} title={t(`progress.${progress}`)}>
+    <Icon id={progressIcons[progress]} label={t(`progress.${progress}`)} size={15} />
+  </span>
+)
+
+type FailedMessageProps = { clientId: string; text: string; reason: string | undefined }
+
+/** Why a message was not sent, and what can be done about it. */
+function FailedMessage({ clientId, text, reason }: FailedMessageProps) {
+  const short = text.length > 40 ? `${text.slice(0, 40)}…` : text
+  return (
+    <div className={styles.failed} role="alert">
+      <span>
+        {t('progress.failed')}. {reason}
+      </span>
+      <Button
+        size="small"
+        aria-label={t('progress.retryLabel', { text: short })}
+        onClick={() => retryMessage(clientId)}
+      >
+        {t('progress.retry')}
+      </Button>
+      <Button
+        size="small"
+        type="text"
+        aria-label={t('progress.discardLabel', { text: short })}
+        onClick={() => discardMessage(clientId)}
+      >
+        {t('progress.discard')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { connectSocket, getSocket, useConnection } from '@interline/shared/realtime'
+import { onSessionEnd } from '@interline/shared/session'
+import type { Presence, WatchPresenceAck } from '@interline/shared/contract'
+
+type Known = ReadonlyMap<string, Presence>
+
+const mostWatched = 200
+const unknown: Known = new Map()
+// Whether the backend has answered `watch-presence`. If not, `typing` is not emitted to it.
+let isKnown = false
+
+export const knowsPresence = (): boolean => isKnown
+
+onSessionEnd(() => {
+  isKnown = false
+})
+
+/** Who of these people is online. Empty while this page is not connected, and with a backend that knows no presence. */
+export function usePresence(partyIds: readonly string[]): Known {
+  const [known, setKnown] = useState(unknown)
+  const isConnected = useConnection(({ state }) => state === 'connected')
+  const wanted = partyIds.slice(0, mostWatched).toSorted().join(' ')
+
+  useEffect(() => {
+    if (wanted === '') return
+    const socket = getSocket()
+    const changed = new Set<string>()
+    let requests = 0
+    const update = (news: readonly Presence[]) =>
+      setKnown((before) => new Map([...before, ...news.map((one) => [one.partyId, one] as const)]))
+    const onChange = (one: Presence) => {
+      changed.add(one.partyId)
+      update([one])
+    }
+    const watch = () => {
+      const request = (requests += 1)
+      changed.clear()
+      socket.emit('watch-presence', { partyIds: wanted.split(' ') }, (answer: WatchPresenceAck) => {
+        if (request !== requests || answer?.success !== true) return
+        isKnown = true
+        // What changed after the request is newer than its answer.
+        update(answer.data.filter(({ partyId }) => !changed.has(partyId)))
+      })
+    }
+    socket.on('presence-changed', onChange)
+    socket.on('connect', watch)
+    if (socket.connected) watch()
+    else connectSocket()
+    return () => {
+      requests += 1
+      socket.off('presence-changed', onChange)
+      socket.off('connect', watch)
+      if (isKnown && socket.connected) socket.emit('watch-presence', { partyIds: [] })
+    }
+  }, [wanted])
+
+  return isConnected ? known : unknown
+}

@@ -1,6 +1,0 @@
-import { addMessages, messagesOf } from '@interline/shared'
-import english from './messages.en.json'
-
-addMessages('chat', english)
-
-export const say = messagesOf('chat')

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { idOf, logFailure } from '@interline/shared/api'
+import { RowButton } from '@interline/shared/table'
+import { isConflict } from '@interline/shared/ui'
+import type { Dialogs } from '@interline/shared/ui'
+import { reloadLists, reverifyDriver } from '../api.ts'
+import { nameOf, revisionOf } from '../driver-row.ts'
+import type { DriverRow } from '../driver-row.ts'
+import { reasonOf } from '../failure-reason.ts'
+import { t } from '../messages.ts'
+import { rememberFocus } from '../return-focus.ts'
+import * as styles from './verify.module.css'
+
+/**
+ * SPEC §4, Re-verification: Pending can be approved with a click, Approved is settled, anything else has nothing to
+ * approve.
+ */
+export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs: Dialogs }) {
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const _id = idOf(driver._id)
+  const name = nameOf(driver)
+
+  async function approve(control: HTMLElement) {
+    if (saving || _id === null) return
+    const goBack = rememberFocus(control)
+    setSaving(true)
+    setFailure(null)
+    try {
+      await reverifyDriver({ _id, ...revisionOf(driver) })
+      await Promise.all([reloadLists(), dialogs.success(t('reverify.done'), t('reverify.doneText'))])
+      goBack()
+    } catch (error) {
+      logFailure('Re-verifying a driver', error)
+      setFailure(`${t('reverify.failed')} ${reasonOf(error)}`)
+      if (isConflict(error)) await reloadLists()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <>
+      {driver.reverify_status === 'Pending' ? (
+        <RowButton
+          className={styles.pending}
+          label={t('reverify.pendingOf', { name })}
+          icon="clock"
+          text={t('reverify.pending')}
+          busy={saving}
+          disabled={_id === null}
+          onClick={(control) => void approve(control)}
+        />
+      ) : driver.reverify_status === 'Approved' ? (
+        <RowButton label={t('reverify.approvedOf', { name })} icon="check" text={t('reverify.approved')} disabled />
+      ) : (
+        <span className={styles.soft}>{t('reverify.none')}</span>
+      )}
+      {failure !== null && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { idOf, logFailure } from '@interline/shared/api'
+import { RowSwitch } from '@interline/shared/table'
+import { isConflict } from '@interline/shared/ui'
+import type { Dialogs } from '@interline/shared/ui'
+import { reloadLists, verifyDriver } from '../api.ts'
+import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
+import type { DriverRow } from '../driver-row.ts'
+import { reasonOf } from '../failure-reason.ts'
+import { t } from '../messages.ts'
+import * as styles from './verify.module.css'
+
+/** SPEC §4, Driver profile approval: asks first, then sends the target that was asked about. */
+export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: Dialogs }) {
+  const [target, setTarget] = useState<boolean | null>(null)
+  const driver_id = idOf(driver._id)
+
+  async function toggle(control: HTMLElement) {
+    if (target !== null || driver_id === null) return
+    const is_driver_profile_approved = !isVerified(driver)
+    const title = is_driver_profile_approved ? t('verify.grant') : t('verify.remove')
+    if (!(await dialogs.confirm({ title, text: nameOf(driver) }))) return
+    setTarget(is_driver_profile_approved)
+    try {
+      await verifyDriver({ driver_id, is_driver_profile_approved, ...revisionOf(driver) })
+      await Promise.all([reloadLists(), dialogs.success(t('verify.saved'), t('verify.savedText'))])
+    } catch (error) {
+      logFailure('Verifying a driver', error)
+      const reload = isConflict(error) ? reloadLists() : undefined
+      await Promise.all([reload, dialogs.failure(t('verify.error'), <FailureText error={error} />)])
+    } finally {
+      setTarget(null)
+      control.focus()
+    }
+  }
+
+  return (
+    <RowSwitch
+      label={t('actions.verify', { name: nameOf(driver) })}
+      on={target ?? isVerified(driver)}
+      busy={target !== null}
+      disabled={driver_id === null}
+      onToggle={(control) => void toggle(control)}
+    />
+  )
+}
+
+function FailureText({ error }: { error: unknown }) {
+  return (
+    <>
+      <p className={styles.line}>{t('verify.errorText')}</p>
+      <p className={`${styles.line} ${styles.soft}`}>{reasonOf(error)}</p>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { ListPage } from '@interline/shared/table'
+import { driverRidesPath } from '../api.ts'
+import type { DriverRideRow } from '../api.ts'
+import { driverRideColumns } from './driver-ride-columns.tsx'
+import { t } from '../messages.ts'
+
+const searchText = ({ driver, source, destination }: DriverRideRow) =>
+  [driver?.full_name, source?.address, destination?.address].join('\n')
+
+export function DriverRidesPage() {
+  const title = t('driverRides.title')
+  return (
+    <ListPage<DriverRideRow>
+      page={{ title, parent: { title: t('dashboard'), to: '/' } }}
+      title={title}
+      subtitle={t('driverRides.subtitle')}
+      resource="driver-rides"
+      path={driverRidesPath}
+      filePath={`${driverRidesPath}.csv`}
+      columns={driverRideColumns}
+      defaultSort="-createdAt"
+      searchText={searchText}
+      changesText={(count) => t('driverRides.new', { count })}
+      searchHint={t('driverRides.searchHint')}
+      emptyTitle={t('driverRides.emptyTitle')}
+      emptyText={t('driverRides.emptyText')}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { orNotAvailable } from '@interline/shared/i18n'
+import { RowButton } from '@interline/shared/table'
+import type { Column } from '@interline/shared/table'
+import { DateText, PersonCell, StatusBadge } from '@interline/shared/ui'
+import type { BookingRow } from '../api.ts'
+import { AmountText } from '../ride/amount-text.tsx'
+import { LongText } from '../ride/long-text.tsx'
+import { PlaceCell } from '../ride/place-cell.tsx'
+import { t } from '../messages.ts'
+import { instantOf, numberOf, sortText, timeOf } from '../ride/sort-values.ts'
+
+export const bookingNames = ({ user, ride }: BookingRow) => ({
+  user: orNotAvailable(user?.full_name),
+  source: orNotAvailable(ride?.source?.address),
+  destination: orNotAvailable(ride?.destination?.address),
+})
+
+export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Column<BookingRow>[] => [
+  {
+    key: 'user',
+    title: t('userRides.user'),
+    sortKey: 'user.full_name',
+    sortValue: ({ user }) => sortText(user?.full_name),
+    render: ({ user }) => <PersonCell name={user?.full_name} />,
+    width: 164,
+    tight: 110,
+    phone: 'heading',
+  },
+  {
+    key: 'source',
+    title: t('userRides.source'),
+    sortKey: 'ride.source.address',
+    sortValue: ({ ride }) => sortText(ride?.source?.address),
+    render: ({ ride }) => <PlaceCell address={ride?.source?.address} end="source" />,
+    width: 160,
+    tight: 124,
+  },
+  {
+    key: 'destination',
+    title: t('userRides.destination'),
+    sortKey: 'ride.destination.address',
+    sortValue: ({ ride }) => sortText(ride?.destination?.address),
+    render: ({ ride }) => <PlaceCell address={ride?.destination?.address} end="destination" />,
+    width: 160,
+    tight: 124,
+  },
+  {
+    key: 'driver',
+    title: t('userRides.driver'),
+    sortKey: 'driver.full_name',
+    sortValue: ({ driver }) => sortText(driver?.full_name),
+    render: ({ driver }) => <LongText value={driver?.full_name} />,
+    width: 118,
+    tight: 86,
+  },
+  {
+    key: 'date',
+    title: t('userRides.date'),
+    sortKey: 'createdAt',
+    sortValue: ({ createdAt }) => instantOf(createdAt),
+    render: ({ createdAt }) => <DateText value={createdAt} />,
+    width: 106,
+    tight: 92,
+  },
+  {
+    key: 'time',
+    title: t('userRides.time'),
+    sortKey: 'ride.ride_time',
+    sortValue: ({ ride }) => timeOf(ride?.ride_time),
+    render: ({ ride }) => <LongText value={ride?.ride_time} />,
+    width: 96,
+    tight: 84,
+  },
+  {
+    key: 'amount',
+    title: t('userRides.amount'),
+    sortKey: 'ride.amount',
+    sortValue: ({ ride }) => numberOf(ride?.amount),
+    render: ({ ride }) => <AmountText value={ride?.amount} />,
+    width: 94,
+    tight: 84,
+    align: 'right',
+  },
+  {
+    key: 'status',
+    title: t('userRides.status'),
+    sortKey: 'status',
+    sortValue: ({ status }) => sortText(status),
+    render: ({ status }) => <StatusBadge status={status} />,
+    width: 126,
+    tight: 110,
+  },
+  {
+    key: 'edit',
+    title: t('userRides.edit'),
+    render: (booking) => (
+      <RowButton
+        label={t('userRides.changeStatusOf', bookingNames(booking))}
+        icon="edit"
+        onClick={() => edit(booking)}
+      />
+    ),
+    width: 60,
+    tight: 50,
+    align: 'center',
+    fixed: 'end',
+  },
+]

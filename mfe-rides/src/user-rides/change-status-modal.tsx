@@ -1,0 +1,132 @@
+import { useId, useRef, useState } from 'react'
+import {
+  bookingStatuses,
+  failureReason,
+  isBookingStatus,
+  isConflict,
+  StatusBadge,
+  useDialogs,
+} from '@interline/shared/ui'
+import { logFailure, refreshResource } from '@interline/shared/api'
+import { timeZoneInUse } from '@interline/shared/session'
+import { formatChatTime } from '@interline/shared/time'
+import type { BookingStatus } from '@interline/shared/contract'
+import { ChangeFailure, Modal, Select } from '@interline/shared/forms'
+import { changeRideStatus, readBooking } from '../api.ts'
+import type { BookingRow } from '../api.ts'
+import { bookingNames } from './booking-columns.tsx'
+import { t } from '../messages.ts'
+import { undoneBy } from './unusual-change.ts'
+import * as styles from './change-status-modal.module.css'
+
+const options = bookingStatuses.map((status) => ({
+  value: status,
+  label: <StatusBadge status={status} />,
+  title: status,
+}))
+
+const reasonOf = (error: unknown) =>
+  failureReason(error, ({ by, at }) =>
+    by === null
+      ? t('changeStatus.conflict')
+      : t('changeStatus.conflictBy', { name: by, date: formatChatTime(at, timeZoneInUse()) }),
+  )
+
+type ChangeStatusModalProps = { booking: BookingRow; onClosed: () => void }
+
+/** Sets a booking's status (SPEC §2, User Rides; §4). Stays open with the reason inside when that fails. */
+export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusModalProps) {
+  const { confirm } = useDialogs()
+  const labelId = useId()
+  const [open, setOpen] = useState(true)
+  const [booking, setBooking] = useState(opened)
+  const [status, setStatus] = useState<BookingStatus | null>(isBookingStatus(opened.status) ? opened.status : null)
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const agreedTo = useRef('')
+  const names = bookingNames(booking)
+
+  async function agree(to: BookingStatus): Promise<boolean> {
+    const undone = undoneBy(booking.status, to)
+    const change = `${String(booking.status)} ${to}`
+    if (undone === null || agreedTo.current === change) return true
+    const agreed = await confirm({
+      title: t('changeStatus.unusualTitle', { from: undone, to }),
+      text: t(`changeStatus.unusualText.${undone}`),
+      ok: t('changeStatus.change'),
+    })
+    if (agreed) agreedTo.current = change
+    return agreed
+  }
+
+  async function save() {
+    if (status === null || saving || !(await agree(status))) return
+    setSaving(true)
+    setFailure(null)
+    try {
+      await changeRideStatus(booking, status)
+      setOpen(false)
+      void refreshResource('user-rides')
+      void refreshResource('dashboard')
+    } catch (error) {
+      logFailure('Changing the status of a booking', error)
+      if (isConflict(error)) await catchUp()
+      setFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  async function catchUp() {
+    void refreshResource('user-rides')
+    try {
+      const now = await readBooking(booking._id)
+      if (now) setBooking(now)
+    } catch (error) {
+      logFailure('Reading a booking', error)
+    }
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={t('changeStatus.title')}
+      onCancel={() => setOpen(false)}
+      afterClose={onClosed}
+      onOk={() => void save()}
+      okText={t('changeStatus.save')}
+      cancelText={t('changeStatus.cancel')}
+      okButtonProps={{ disabled: status === null }}
+      confirmLoading={saving}
+      mask={{ closable: !saving }}
+      closable={{ 'aria-label': t('changeStatus.close') }}
+      width={480}
+    >
+      <div className={styles.form}>
+        <div className={styles.booking}>
+          <p className={styles.user}>{t('changeStatus.booking', names)}</p>
+          <p className={styles.route}>{t('changeStatus.route', names)}</p>
+          <p className={styles.now}>
+            {t('changeStatus.now')} <StatusBadge status={booking.status} />
+          </p>
+        </div>
+        <label className={styles.label} htmlFor={labelId}>
+          {t('changeStatus.label')}
+        </label>
+        <Select<BookingStatus>
+          id={labelId}
+          aria-label={t('changeStatus.label')}
+          value={status}
+          onChange={setStatus}
+          options={options}
+          placeholder={t('changeStatus.choose')}
+          disabled={saving}
+          listHeight={300}
+        />
+        {failure !== null && (
+          <ChangeFailure title={t('changeStatus.failedTitle')} reason={reasonOf(failure)} error={failure} />
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react'
+import { bookingStatuses, lazyWithRetry } from '@interline/shared/ui'
+import { ListPage } from '@interline/shared/table'
+import type { ListFilter } from '@interline/shared/table'
+import { bookingsPath } from '../api.ts'
+import type { BookingRow } from '../api.ts'
+import { bookingColumns } from './booking-columns.tsx'
+import { t } from '../messages.ts'
+
+const ChangeStatusModal = lazyWithRetry(async () => (await import('./change-status-modal.tsx')).ChangeStatusModal)
+
+const searchText = ({ user, driver, ride }: BookingRow) =>
+  [user?.full_name, driver?.full_name, ride?.source?.address, ride?.destination?.address].join('\n')
+
+const filters: readonly ListFilter<BookingRow>[] = [
+  {
+    key: 'status',
+    label: t('userRides.status'),
+    options: bookingStatuses.map((status) => ({ value: status, label: status })),
+    matches: (booking, status) => booking.status === status,
+  },
+]
+
+export function UserRidesPage() {
+  const [editing, setEditing] = useState<BookingRow | null>(null)
+  const columns = useMemo(() => bookingColumns(setEditing), [])
+  const title = t('userRides.title')
+  return (
+    <ListPage<BookingRow>
+      page={{ title, parent: { title: t('dashboard'), to: '/' } }}
+      title={title}
+      subtitle={t('userRides.subtitle')}
+      resource="user-rides"
+      path={bookingsPath}
+      filePath={`${bookingsPath}.csv`}
+      columns={columns}
+      filters={filters}
+      defaultSort="-createdAt"
+      searchText={searchText}
+      changesText={(count) => t('userRides.new', { count })}
+      searchHint={t('userRides.searchHint')}
+      emptyTitle={t('userRides.emptyTitle')}
+      emptyText={t('userRides.emptyText')}
+    >
+      {editing && <ChangeStatusModal booking={editing} onClosed={() => setEditing(null)} />}
+    </ListPage>
+  )
+}

@@ -1,3 +1,0 @@
-import { runServerCommand } from './server-command.mjs'
-
-runServerCommand('backup')

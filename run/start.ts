@@ -1,3 +1,0 @@
-import { startProduct } from './product.ts'
-
-await startProduct(process.env)

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readPart } from '@interline/federation/built'
+import { parseOrigin } from '@interline/federation/release'
+import { serveSource, watchSource, type SourceBuild } from '@interline/federation/dev'
+import { adviseOverride } from './dev-override.ts'
+import { endWithNpm } from '../product/end-with-npm.ts'
+import { readDevOptions, UsageError, type DevOptions } from './dev-options.ts'
+import { requireFreePorts } from '../product/ports.ts'
+
+const log = (line: string) => void process.stdout.write(`${line}\n`)
+const warn = (line: string) => void process.stderr.write(`${line}\n`)
+
+/** Only this machine may ask: both of its names, as far as it has them. */
+async function listenHere(handler: RequestListener, port: number): Promise<Server[]> {
+  const listen = (host: string) =>
+    new Promise<Server>((resolve, reject) => {
+      const server = createServer(handler)
+      server.once('error', reject).listen(port, host, () => resolve(server))
+    })
+  const first = await listen('127.0.0.1')
+  const second = await listen('::1').catch(() => null)
+  return second ? [first, second] : [first]
+}
+
+function logBuildsOf(name: string) {
+  return (build: SourceBuild) => {
+    if (build.state === 'built') log(`${name}: build ${build.descriptor.build} in ${build.ms} ms`)
+    if (build.state === 'failed') warn(`${name}: the build has errors, the last good one is served\n${build.errors}`)
+  }
+}
+
+async function main(options: DevOptions) {
+  const part = readPart(options.folder)
+  if (!part.source) throw new UsageError(`${options.folder} is not a remote: it has no remote.json`)
+  const origin = options.origin ? parseOrigin(options.origin) : `http://localhost:${options.port}`
+  await requireFreePorts([{ port: options.port, what: `the source of ${part.name}`, setting: '--port' }])
+
+  const target = mkdtempSync(join(tmpdir(), `interline-dev-${part.name}-`))
+  const hosts = [new URL(origin).host, ...['localhost', '127.0.0.1', '[::1]'].map((host) => `${host}:${options.port}`)]
+  const source = serveSource(target, { shell: options.shell, hosts })
+  const logBuild = logBuildsOf(part.name)
+  let isFirst = true
+  const stopWatching = await watchSource(part.folder, target, (build) => {
+    source.emit(build)
+    logBuild(build)
+    if (build.state === 'built' && isFirst) {
+      isFirst = false
+      adviseOverride({ ...options, remote: part.name, origin }, log)
+    }
+  })
+  const servers = await listenHere(source.handler, options.port)
+  log(`${part.name} from ${options.folder}: ${origin}`)
+
+  let stopping = false
+  async function stop() {
+    if (stopping) return
+    stopping = true
+    source.close()
+    for (const server of servers) {
+      server.close()
+      server.closeAllConnections()
+    }
+    await stopWatching()
+    rmSync(target, { recursive: true, force: true })
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  endWithNpm(() => void stop())
+}
+
+try {
+  const options = readDevOptions(process.argv.slice(2), process.env)
+  if (options) await main(options)
+} catch (error) {
+  warn(`dev: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(error instanceof UsageError ? 2 : 1)
+}

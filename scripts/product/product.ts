@@ -1,0 +1,90 @@
+import { buildParts } from './build-parts.ts'
+import { endWithNpm } from './end-with-npm.ts'
+import { parts } from '../workspace/parts.ts'
+import { requireFreePorts } from './ports.ts'
+import { startProcess, stopProcesses } from './processes.ts'
+import { releaseParts, renewRelease } from './release-parts.ts'
+import { readSettings, SettingError, type Settings } from './settings.ts'
+
+const log = (line: string) => void process.stdout.write(`${line}\n`)
+const warn = (line: string) => void process.stderr.write(`${line}\n`)
+
+async function stop(code: number): Promise<never> {
+  await stopProcesses()
+  process.exit(code)
+}
+
+const portOf = ({ port }: Settings, name: string) => port + parts.findIndex((part) => part.name === name)
+const originOf = (settings: Settings, name: string) => `http://localhost:${portOf(settings, name)}`
+
+const day = 86_400_000
+
+/** A product that runs for months must not outlive its release. */
+function renewDaily({ dataDir }: Settings) {
+  const renew = () => {
+    try {
+      renewRelease(dataDir, log)
+    } catch (error) {
+      warn(error instanceof Error ? error.message : String(error))
+    }
+  }
+  setInterval(renew, day).unref()
+}
+
+/** Builds what changed, publishes and pins it into the product's releases. */
+async function bringUpToDate(settings: Settings, follow: boolean) {
+  await buildParts(parts, log)
+  releaseParts(settings.dataDir, parts, ({ name }) => originOf(settings, name), log, { follow })
+}
+
+function startApi({ apiPort, port, dataDir, allowedOrigins }: Settings) {
+  const shells = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${port}`)
+  const env = {
+    API_PORT: String(apiPort),
+    DATA_DIR: dataDir,
+    ALLOWED_ORIGINS: [...shells, ...allowedOrigins].join(','),
+  }
+  return startProcess('api', 'server/src/main.ts', [], env, (reason) => {
+    warn(`The API ${reason}.`)
+    void stop(1)
+  })
+}
+
+function startOrigin(settings: Settings, name: string) {
+  const env = { DATA_DIR: settings.dataDir, API_URL: settings.apiUrl ?? `http://localhost:${settings.apiPort}` }
+  return startProcess(name, 'federation/src/serve/main.ts', [name, String(portOf(settings, name))], env, (reason) =>
+    warn(`The origin of ${name} ${reason}; its routes are out until it is back.`),
+  )
+}
+
+/**
+ * Starts API, shell and remote origins and prints the `Ready:` line; ends all of it on SIGINT, SIGTERM or SIGHUP, and
+ * with the npm that it was started by. A setting that cannot be used ends it with one line that names the setting.
+ * Returns how to bring a running product up to date.
+ */
+export async function startProduct(env: NodeJS.ProcessEnv, { follow = false } = {}) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  endWithNpm(() => void stop(0))
+  try {
+    const settings = readSettings(env, parts.length)
+    await requireFreePorts([
+      ...parts.map(({ name }) => ({ port: portOf(settings, name), what: `the origin of ${name}`, setting: 'PORT' })),
+      ...(settings.apiUrl ? [] : [{ port: settings.apiPort, what: 'the API', setting: 'API_PORT' }]),
+    ])
+    // Origins serve what is released at each moment: they need not wait for it, nor for the database.
+    const api = settings.apiUrl ? null : startApi(settings)
+    const origins = parts.map(({ name }) => startOrigin(settings, name))
+    await buildParts(parts, log)
+    await api?.ready
+    await bringUpToDate(settings, follow)
+    await Promise.all(origins.map(({ ready }) => ready))
+    renewDaily(settings)
+
+    const demo = settings.production || settings.apiUrl ? '' : '  (sign in as admin@interline.test / interline-demo)'
+    log(`Ready: ${originOf(settings, 'shell')}${demo}`)
+    return { bringUpToDate: () => bringUpToDate(settings, follow) }
+  } catch (error) {
+    warn(error instanceof SettingError || error instanceof Error ? error.message : String(error))
+    return stop(1)
+  }
+}

@@ -1,0 +1,82 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { artifactFolder, type Descriptor } from '@interline/federation/schema'
+import {
+  freezeText,
+  overItsBudget,
+  pin,
+  publish,
+  readFreeze,
+  ReleaseError,
+  ReleaseStore,
+  renewWhenDue,
+} from '@interline/federation/release'
+import { root, type PartFolder } from '../workspace/parts.ts'
+
+/**
+ * Publishes what was built and pins what is new: a part that has no pin yet, a build that was never published before,
+ * or a part that is now served from another address. A pin that a release manager chose among published builds stays,
+ * unless `follow` says that what was built is what is wanted: then a change that was taken back is pinned as well.
+ * While the releases are frozen nothing is published or pinned; where the policy requires evidence that a build has
+ * not, that build is published only. What is over its budget is pinned, with a warning.
+ */
+export function releaseParts(
+  dataDir: string,
+  parts: PartFolder[],
+  originOf: (part: PartFolder) => string,
+  log: (line: string) => void,
+  { follow = false } = {},
+): void {
+  const store = new ReleaseStore(dataDir)
+  renewRelease(dataDir, log)
+  const frozen = readFreeze(store)
+  if (frozen) return log(`release ${store.live()?.number ?? 0} stays as it is: ${freezeText(frozen)}`)
+  takeBudgets(store)
+  store.putOrigins(Object.fromEntries(parts.map((part) => [part.name, originOf(part)])))
+  const live = store.live()
+
+  const changed = parts.flatMap((part) => {
+    const { descriptor, isNew } = publish(store, join(part.folder, 'dist'), { by: 'npm start', again: 'development' })
+    if (isNew) log(`${part.name}@${artifactFolder(descriptor)} published`)
+    const pinned = part.name === 'shell' ? live?.shell : live?.remotes[part.name]
+    const moved = pinned && !pinned.url.startsWith(`${originOf(part)}/`) ? pinned.descriptor : null
+    const isWanted = !pinned || isNew || (follow && artifactFolder(pinned.descriptor) !== artifactFolder(descriptor))
+    return isWanted || moved ? [{ wanted: isWanted ? descriptor : null, moved }] : []
+  })
+  const wanted = changed.flatMap(({ wanted, moved }) => wanted ?? moved ?? [])
+  if (wanted.length === 0) return
+  try {
+    pinAsStart(store, wanted, log)
+  } catch (error) {
+    if (!(error instanceof ReleaseError) || !error.refused.every(({ check }) => check === 'skew')) throw error
+    log(`not pinned: ${error.message}`)
+    const moved = changed.flatMap(({ moved }) => moved ?? [])
+    if (moved.length > 0) pinAsStart(store, moved, log)
+  }
+}
+
+function pinAsStart(store: ReleaseStore, parts: Descriptor[], log: (line: string) => void) {
+  const { number } = pin(store, parts, {
+    reason: `npm start: ${parts.map(({ name }) => name).join(', ')}`,
+    by: 'npm start',
+    overBudget: 'allowed',
+  })
+  log(`release ${number} is live`)
+  for (const part of parts)
+    for (const reason of overItsBudget(store, part)) log(`${part.name} is over its budget: ${reason}`)
+}
+
+/** The tool holds each pin to the budgets of this checkout. */
+function takeBudgets({ folder }: ReleaseStore) {
+  const budgets = join(root, 'bench/budgets.json')
+  if (existsSync(budgets)) copyFileSync(budgets, join(folder, 'budgets.json'))
+}
+
+/**
+ * Keeps what is live acceptable to browsers: a release that was never signed or that ends soon is written anew, with
+ * the same pins.
+ */
+export function renewRelease(dataDir: string, log: (line: string) => void): void {
+  const renewed = renewWhenDue(new ReleaseStore(dataDir), 'npm start')
+  if (renewed) log(`release ${renewed.number} is live with the same pins: ${renewed.reason}`)
+}

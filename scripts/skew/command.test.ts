@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { parseOptions } from './command.ts'
+
+it('the skew command takes pins, an API, ports and a file', () => {
+  expect(parseOptions([])).toEqual({
+    help: false,
+    pins: [],
+    api: undefined,
+    port: undefined,
+    json: undefined,
+    dryRun: false,
+  })
+  expect(
+    parseOptions([
+      'shell@1.1.0',
+      'drivers@1.3.0-0a1b2c3d4e5f',
+      '--api',
+      'http://staging.test:4000/',
+      '--port',
+      '3100',
+      '--json',
+      'found.json',
+      '--dry-run',
+    ]),
+  ).toEqual({
+    help: false,
+    pins: ['shell@1.1.0', 'drivers@1.3.0-0a1b2c3d4e5f'],
+    api: 'http://staging.test:4000',
+    port: 3100,
+    json: 'found.json',
+    dryRun: true,
+  })
+})
+
+it.each([
+  [['drivers'], /"drivers" is not a pin/],
+  [['--api', 'staging'], /--api: "staging" is not an http\(s\) address/],
+  [['--api', 'ftp://staging'], /--api: "ftp:\/\/staging" is not/],
+  [['--port', 'many'], /--port: "many" is not a port/],
+  [['--port', '65530'], /--port: "65530" is not a port from 1 to 65500/],
+  [['--dance'], /--dance/],
+])('%s is not understood', (args, reason) => {
+  expect(() => parseOptions(args)).toThrow(reason)
+})

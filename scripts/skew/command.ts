@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+
+export const usage = `npm run skew [-- PART@VERSION…] [--api URL] [--port N] [--json FILE] [--dry-run]
+Runs the contract and smoke tests for {live shell, next shell} × {live, next, last known good of each remote}, where next is the live
+release of DATA_DIR with these pins, and stores the result as evidence for the pin. Without pins: for what is live.
+--api    an API that is there, with ADMIN_EMAIL and ADMIN_PASSWORD; default: one of its own with demo rows
+--port   the first of the ports for the scratch origins, which that API must allow; default: any free ones
+--json   also write the evidence to FILE, for "npm run release -- evidence add FILE" elsewhere
+Ends with 0 when all is well, 1 when a pair failed or nothing could be tried, 2 when it is not understood.`
+
+/** A command line that cannot be understood. */
+export class UsageError extends Error {}
+
+export type SkewOptions = {
+  help: boolean
+  pins: string[]
+  api: string | undefined
+  port: number | undefined
+  json: string | undefined
+  dryRun: boolean
+}
+
+/** Reads the command line. Throws `UsageError` naming what is wrong. */
+export function parseOptions(args: string[]): SkewOptions {
+  const { values, positionals } = parse(args)
+  const pin = positionals.find((text) => !/^[^@\s]+@[^@\s]+$/.test(text))
+  if (pin !== undefined) throw new UsageError(`"${pin}" is not a pin; write PART@VERSION, such as drivers@1.3.0`)
+  const { help = false, api, port, json, 'dry-run': dryRun = false } = values
+  if (api !== undefined && !/^https?:$/.test(URL.canParse(api) ? new URL(api).protocol : ''))
+    throw new UsageError(`--api: "${api}" is not an http(s) address such as http://host:4000`)
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_500))
+    throw new UsageError(`--port: "${port}" is not a port from 1 to 65500`)
+  return {
+    help,
+    pins: positionals,
+    api: api?.replace(/\/$/, ''),
+    port: port === undefined ? undefined : Number(port),
+    json,
+    dryRun,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        api: { type: 'string' },
+        port: { type: 'string' },
+        json: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,42 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pin, ReleaseStore, type SkewRound } from '@interline/federation/release'
+import type { Descriptor } from '@interline/federation/schema'
+
+/** A round that is released: the folder that its shell's origin serves, and where. */
+type StagedRound = SkewRound & { folder: string; url: string }
+
+/** Everything that a run needs on disk and may throw away: `builds` is what the remotes' origins serve. */
+export type Scratch = { folder: string; builds: string; rounds: StagedRound[] }
+
+/**
+ * Releases each round by itself, with keys of its own and without fallbacks, so that no failure hides behind a last
+ * known good version. The builds are copied from the installation once; nothing is written there.
+ */
+export function stageRounds(
+  from: ReleaseStore,
+  rounds: SkewRound[],
+  originOf: { shell: (round: number) => string; remote: (name: string) => string },
+): Scratch {
+  const folder = mkdtempSync(join(tmpdir(), 'interline-skew-'))
+  const builds = new ReleaseStore(join(folder, 'builds'))
+  for (const one of rounds.flatMap(({ shell, remotes }) => [shell, ...remotes])) copyBuild(from, builds, one)
+  const staged = rounds.map((round, index) => {
+    const own = join(folder, `round-${index + 1}`)
+    mkdirSync(own)
+    symlinkSync(join(builds.folder, 'artifacts'), join(own, 'artifacts'), 'junction')
+    const policy = join(from.folder, 'policy.json')
+    if (existsSync(policy)) cpSync(policy, join(own, 'policy.json'))
+    const store = new ReleaseStore(own)
+    const origins = round.remotes.map(({ name }) => [name, originOf.remote(name)])
+    store.putOrigins({ ...Object.fromEntries(origins), shell: originOf.shell(index) })
+    pin(store, [round.shell, ...round.remotes], { reason: `round ${index + 1} of the skew matrix`, by: 'npm run skew' })
+    return { ...round, folder: own, url: originOf.shell(index) }
+  })
+  return { folder, builds: builds.folder, rounds: staged }
+}
+
+function copyBuild(from: ReleaseStore, to: ReleaseStore, one: Descriptor) {
+  cpSync(from.artifactPath(one), to.artifactPath(one), { recursive: true, force: false })
+}

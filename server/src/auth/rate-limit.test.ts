@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answersOn, redisUrl } from '../testing/test-server.ts'
+import { countAttempt, createRateLimits, requireAttempts, TooManyAttemptsError, type RateLimits } from './rate-limit.ts'
+
+const hasRedis = await answersOn(6379)
+if (!hasRedis) process.stdout.write('skipped: no Redis answers at 127.0.0.1:6379\n')
+
+const attempts = async (limits: RateLimits, key: string, count: number) => {
+  const waits: (number | undefined)[] = []
+  for (let at = 0; at < count; at += 1) waits.push(await countAttempt(limits.signInsPerAccount, key))
+  return waits
+}
+
+async function behaves(limits: RateLimits) {
+  expect(await attempts(limits, 'a', 10)).toEqual(Array(10).fill(undefined))
+  const [wait] = await attempts(limits, 'a', 1)
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(900)
+  expect(await attempts(limits, 'b', 10)).toEqual(Array(10).fill(undefined))
+  await limits.signInsPerAccount.reward('b', 1)
+  const [last, above] = await attempts(limits, 'b', 2)
+  expect([last, above !== undefined]).toEqual([undefined, true])
+  expect(await countAttempt(limits.signInsPerAddress, 'a')).toBeUndefined()
+}
+
+afterEach(() => void vi.useRealTimers())
+
+describe('the rate limits', () => {
+  it('count by key in memory, and begin anew after their time', async () => {
+    await behaves(createRateLimits())
+    vi.useFakeTimers()
+    const limits = createRateLimits()
+    expect((await attempts(limits, 'a', 11)).at(-1)).toBe(900)
+    vi.advanceTimersByTime(899_000)
+    expect(await attempts(limits, 'a', 1)).toEqual([1])
+    vi.advanceTimersByTime(1001)
+    expect(await attempts(limits, 'a', 1)).toEqual([undefined])
+  })
+
+  it('say the longest wait of the limits that are asked together', async () => {
+    const { messages, signInsPerAccount } = createRateLimits()
+    for (let at = 0; at < 10; at += 1) await signInsPerAccount.consume('a')
+    await expect(
+      requireAttempts({ limit: messages, key: 'a' }, { limit: signInsPerAccount, key: 'a' }),
+    ).rejects.toMatchObject({ constructor: TooManyAttemptsError, retryAfterSeconds: 900 })
+  })
+
+  it.skipIf(!hasRedis)('count in Redis for all nodes, and by themselves while it is away', async () => {
+    const client = new Redis(redisUrl)
+    const prefix = `interline-test-${randomBytes(6).toString('hex')}:`
+    try {
+      await client.ping()
+      await behaves(createRateLimits({ client, prefix }))
+      expect(await attempts(createRateLimits({ client, prefix }), 'a', 1)).not.toEqual([undefined])
+    } finally {
+      const keys = await client.keys(`${prefix}*`)
+      if (keys.length > 0) await client.del(keys)
+      client.disconnect()
+    }
+    await behaves(createRateLimits({ client, prefix }))
+  })
+})

@@ -1,0 +1,70 @@
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+
+const quarterHour = 15 * 60
+
+/** `points` calls for each key in `duration` seconds, which begin with the first call. */
+const rules = {
+  signInsPerAccount: { points: 10, duration: quarterHour },
+  signInsPerAddress: { points: 60, duration: quarterHour },
+  registrations: { points: 120, duration: quarterHour },
+  passwordLinks: { points: 20, duration: quarterHour },
+  passwordChanges: { points: 20, duration: quarterHour },
+  messages: { points: 120, duration: 60 },
+}
+
+export type RateLimits = Record<keyof typeof rules, RateLimiterAbstract>
+
+/** The caller has used up a rate limit. */
+export class TooManyAttemptsError extends Error {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many attempts')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/**
+ * The limits of all nodes together are counted in Redis. While Redis is away each node counts by itself: who knows the
+ * password gets in, who guesses does not. Without Redis there is one node, which counts in memory.
+ */
+export function createRateLimits(redis?: { client: Redis; prefix: string }): RateLimits {
+  const create = (name: keyof typeof rules): RateLimiterAbstract => {
+    const rule = { ...rules[name], keyPrefix: `${redis?.prefix ?? ''}${name}` }
+    const inMemory = new RateLimiterMemory(rule)
+    if (!redis) return inMemory
+    return new RateLimiterRedis({
+      ...rule,
+      storeClient: redis.client,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: inMemory,
+    })
+  }
+  return {
+    signInsPerAccount: create('signInsPerAccount'),
+    signInsPerAddress: create('signInsPerAddress'),
+    registrations: create('registrations'),
+    passwordLinks: create('passwordLinks'),
+    passwordChanges: create('passwordChanges'),
+    messages: create('messages'),
+  }
+}
+
+/** Counts one more call for `key`. Returns the seconds to wait when that is above the limit, else undefined. */
+export async function countAttempt(limit: RateLimiterAbstract, key: string): Promise<number | undefined> {
+  try {
+    await limit.consume(key)
+    return undefined
+  } catch (rejected) {
+    if (rejected instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
+    throw rejected
+  }
+}
+
+/** Counts one more call for each key. Throws a `TooManyAttemptsError` when one of them is above its limit. */
+export async function requireAttempts(...attempts: { limit: RateLimiterAbstract; key: string }[]): Promise<void> {
+  const waits = await Promise.all(attempts.map(({ limit, key }) => countAttempt(limit, key)))
+  const longest = Math.max(...waits.map((seconds) => seconds ?? 0))
+  if (longest > 0) throw new TooManyAttemptsError(longest)
+}

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http'
+import { join, resolve } from 'node:path'
+import { copyDatabase, swapDatabase } from './folders.ts'
+import { listenForCommands } from './running-api.ts'
+import { databaseFolder, type Config } from '../config/config.ts'
+import { lockFolder } from '../database/pglite/folder-lock.ts'
+import type { Database } from '../database/tables.ts'
+
+type RunningServer = { db: Database; port: number; close(): Promise<void> }
+
+/**
+ * Starts the server. With the embedded database it also listens for the backup and restore commands: a restore starts
+ * the server again with another database, in the same process and on the same port.
+ */
+export async function keepRestorable<Server extends RunningServer, Options extends object>(
+  config: Config,
+  start: (config: Config, options: Options & { beforeListen?: () => Promise<void> }) => Promise<Server>,
+  options: Options,
+): Promise<{ port: number; current: () => Server; close(): Promise<void> }> {
+  let server = await start(config, options)
+  const { port } = server
+  if (config.databaseUrl) return { port, current: () => server, close: () => server.close() }
+  const again = (beforeListen: () => Promise<void>) => start({ ...config, port }, { ...options, beforeListen })
+
+  async function replace(folder: string) {
+    if (!resolve(folder).startsWith(join(resolve(config.dataDir), 'restore-')))
+      throw new Error(`${folder} is no restored database in ${config.dataDir}`)
+    await server.close()
+    const open = await answerMaintenance(port)
+    let undo: () => void = () => undefined
+    try {
+      const unlock = lockFolder(databaseFolder(config))
+      try {
+        undo = swapDatabase(config, folder)
+      } finally {
+        unlock()
+      }
+      server = await again(open)
+    } catch (error) {
+      undo()
+      server = await again(open)
+      throw error
+    }
+  }
+
+  const shut = await listenForCommands(config.dataDir, { copy: () => copyDatabase(server.db, config), replace })
+  return {
+    port,
+    current: () => server,
+    async close() {
+      shut()
+      await server.close()
+    },
+  }
+}
+
+const maintenance = JSON.stringify({
+  success: false,
+  type: 'about:blank',
+  status: 503,
+  title: 'A backup is being restored',
+  detail: 'Please try again in a moment.',
+})
+
+/** Answers every call with 503 until the server is back. Returns a function that ends that. */
+async function answerMaintenance(port: number): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      'retry-after': '5',
+      'cache-control': 'no-store',
+    }
+    if (request.method === 'OPTIONS') return response.writeHead(204, headers).end()
+    return response.writeHead(503, { ...headers, 'content-type': 'application/problem+json' }).end(maintenance)
+  })
+  await new Promise<void>((listening, failed) => void server.once('error', failed).listen(port, '0.0.0.0', listening))
+  return () =>
+    new Promise((closed) => {
+      server.close(() => closed())
+      server.closeAllConnections()
+    })
+}

@@ -1,0 +1,119 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+const port = z.coerce.number('must be a port number').int().min(0).max(65535)
+const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+const url = (...protocols: string[]) =>
+  z.url({
+    protocol: new RegExp(`^(${protocols.join('|')})$`),
+    error: `must be a URL that starts with ${protocols.join(':// or ')}://`,
+  })
+
+const isReadable = (text: string) => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+/** `%` in a name or password is written `%25`: what cannot be decoded would be taken for something else. */
+const decodable = (text: string) =>
+  !URL.canParse(text) || [new URL(text).username, new URL(text).password, new URL(text).pathname].every(isReadable)
+const undecodable = 'has a % that stands for no character; in a user name or password it is written %25'
+const databaseUrl = url('postgres', 'postgresql')
+  .refine(decodable, undecodable)
+  .refine(
+    (text) => !URL.canParse(text) || new URL(text).pathname.length > 1,
+    'names no database; it ends like /interline',
+  )
+const redisUrl = url('redis', 'rediss')
+  .refine(decodable, undecodable)
+  .refine(
+    (text) => !URL.canParse(text) || /^\/?\d*$/.test(new URL(text).pathname),
+    'names its database by a number, such as /0',
+  )
+const seconds = (usual: number, most: number) =>
+  z
+    .preprocess(blankIsUnset, z.coerce.number('must be a number of seconds').min(0.1).max(most).default(usual))
+    .transform((value) => Math.round(value * 1000))
+
+const origins = z.string().transform((list, context) =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      try {
+        return new URL(part).origin
+      } catch {
+        context.addIssue({ code: 'custom', message: `"${part}" is not an origin like http://localhost:3000` })
+        return part
+      }
+    }),
+)
+
+const isProxy = (part: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(part)) return true
+  const [address = '', prefix, ...more] = part.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return (
+    bits > 0 &&
+    more.length === 0 &&
+    (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits))
+  )
+}
+
+const proxies = z.string().transform((list, context) => {
+  const parts = list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const wrong = parts.find((part) => !isProxy(part))
+  if (wrong !== undefined)
+    context.addIssue({
+      code: 'custom',
+      message: `"${wrong}" is no address, network such as 10.0.0.0/8, loopback, linklocal or uniquelocal`,
+    })
+  return parts
+})
+
+/** The environment variables of the API, each with its default and its rules. */
+export const settings = z.object({
+  API_PORT: z.preprocess(blankIsUnset, port.default(4000)),
+  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('.data')),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_POOL: z.preprocess(
+    blankIsUnset,
+    z.coerce.number('must be a number of connections').int().min(2).max(1000).default(10),
+  ),
+  DATABASE_CONNECT_TIMEOUT: seconds(10, 300),
+  DATABASE_STATEMENT_TIMEOUT: seconds(15, 3600),
+  DATABASE_LOCK_TIMEOUT: seconds(5, 3600),
+  DATABASE_IDLE_TIMEOUT: seconds(30, 3600),
+  DATABASE_LONG_TIMEOUT: seconds(3600, 7 * 86_400),
+  REDIS_URL: optional(redisUrl),
+  REDIS_PREFIX: z.preprocess(blankIsUnset, z.string().max(100).default('interline:')),
+  S3_ENDPOINT: optional(url('http', 'https')),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  SMTP_URL: optional(url('smtp', 'smtps')),
+  MAIL_FROM: optional(z.email()),
+  DEMO_ROWS: z.preprocess(
+    blankIsUnset,
+    z.coerce.number('must be a whole number').int().min(0).max(1_000_000).default(200),
+  ),
+  NODE_ENV: optional(z.enum(['production', 'development', 'test'])),
+  ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
+  ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(1024)),
+  ALLOWED_ORIGINS: z.preprocess(blankIsUnset, origins.prefault('http://localhost:3000')),
+  PUBLIC_API_URL: optional(url('http', 'https')),
+  TRUST_PROXY: z.preprocess(blankIsUnset, proxies.prefault('')),
+  LOG_LEVEL: z.preprocess(
+    blankIsUnset,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+})

@@ -1,0 +1,19 @@
+import type { Migration } from 'kysely'
+import { firstTables } from './migration-001-first-tables.ts'
+import { longLists } from './migration-002-long-lists.ts'
+import { repeatedRequests } from './migration-003-repeated-requests.ts'
+import { lastSeen } from './migration-004-last-seen.ts'
+import { searchedWalks } from './migration-005-searched-walks.ts'
+import { timesOfADay } from './migration-006-times-of-a-day.ts'
+import { boundedLists } from './migration-007-bounded-lists.ts'
+
+/** In the order of their names; one that has been released is never edited. */
+export const migrations: Record<string, Migration> = {
+  '001-first-tables': firstTables,
+  '002-long-lists': longLists,
+  '003-repeated-requests': repeatedRequests,
+  '004-last-seen': lastSeen,
+  '005-searched-walks': searchedWalks,
+  '006-times-of-a-day': timesOfADay,
+  '007-bounded-lists': boundedLists,
+}

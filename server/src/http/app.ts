@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Role } from '../database/tables.ts'
+import type { Caller } from '../repositories/accounts/sessions.ts'
+
+/** The Fastify instance, with zod schemas. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route: anybody, or the people in these roles. */
+    access?: 'public' | Role[]
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+    /** The `Idempotency-Key` header of a request that changes something. */
+    idempotencyKey: string | null
+  }
+}

@@ -1,0 +1,38 @@
+import fastify, { type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { App } from './app.ts'
+import { logSerializers, redactedPaths } from './logging.ts'
+import { answerFrameworkError } from './problem-details.ts'
+import { newRequestId } from './security.ts'
+
+export type LogStream = { write(line: string): void }
+
+/** The HTTP side of the server, not listening yet. */
+export function createApp(level: string, trustedProxies: string[], stream?: LogStream): App {
+  const options: FastifyServerOptions = {
+    logger: { level, serializers: logSerializers, redact: redactedPaths, ...(stream ? { stream } : {}) },
+    genReqId: newRequestId,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    frameworkErrors: answerFrameworkError,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: true,
+    // Calls that arrive while the node drains are answered.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+  }
+  const app = fastify(options).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  acceptJsonOnly(app)
+  return app
+}
+
+/** Bodies are JSON or multipart forms. A call without a body may have the content type of JSON. */
+function acceptJsonOnly(app: App) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
+}

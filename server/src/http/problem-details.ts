@@ -1,0 +1,94 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '@interline/shared/contract'
+import { TooManyAttemptsError } from '../auth/rate-limit.ts'
+import { WrongPasswordError } from '../auth/sign-in.ts'
+import { findTrouble } from '../database/trouble.ts'
+import { ConflictError, EmailTakenError, NotFoundError } from '../repositories/errors.ts'
+import { InvalidQueryError } from '../lists/list.ts'
+import { FileStoreError } from '../storage/file-store.ts'
+import type { App } from './app.ts'
+import { fieldError, HttpError } from './http-error.ts'
+
+const mediaType = 'application/problem+json; charset=utf-8'
+
+/** Answers every error with problem details (RFC 9457), `success: false` and the request's id (contract: `problem`). */
+export function registerProblemDetails(app: App) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const expected = error instanceof HttpError ? error : toHttpError(error)
+    if (expected) return sendHttpError(expected, request, reply)
+    if (error.validation)
+      return sendProblem(request, reply, { status: 400, title: 'The request is not valid', errors: fieldsOf(error) })
+    const status = error.statusCode ?? 500
+    if (status >= 400 && status < 500)
+      return sendProblem(request, reply, { status, title: STATUS_CODES[status] ?? 'Error', detail: error.message })
+    request.log.error({ err: error }, 'request failed')
+    const temporary = toUnavailable(error)
+    if (temporary) return sendHttpError(temporary, request, reply)
+    return sendProblem(request, reply, { status: 500, title: 'Something went wrong on our side' })
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(request, reply, { status: 404, title: 'There is nothing at this address' }),
+  )
+}
+
+/** Answers a path that cannot be decoded: Fastify does so before any route or hook runs. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 400
+  void reply.header('x-request-id', request.id)
+  sendProblem(request, reply, { status, title: STATUS_CODES[status] ?? 'Error' })
+}
+
+/** The errors that the layers below HTTP throw on purpose, as answers. */
+function toHttpError(error: Error): HttpError | undefined {
+  if (error instanceof TooManyAttemptsError)
+    return new HttpError(429, 'Too many attempts', {
+      detail: 'Please wait before you try again.',
+      retryAfterSeconds: error.retryAfterSeconds,
+    })
+  if (error instanceof WrongPasswordError) return new HttpError(401, error.message)
+  if (error instanceof InvalidQueryError) return fieldError(error.field, error.message)
+  if (error instanceof NotFoundError) return new HttpError(404, error.message)
+  if (error instanceof ConflictError)
+    return new HttpError(409, error.message, {
+      ...(error.changedBy === undefined ? {} : { changed_by: error.changedBy }),
+      ...(error.changedAt === undefined ? {} : { changed_at: error.changedAt.toISOString() }),
+    })
+  if (error instanceof EmailTakenError) return fieldError('email', error.message, 409)
+  return undefined
+}
+
+/** What works again in a moment: 503 with Retry-After. */
+function toUnavailable(error: Error): HttpError | undefined {
+  if (error instanceof FileStoreError)
+    return new HttpError(503, 'The documents cannot be reached', {
+      detail: 'Please try again in a moment. Nothing was changed.',
+      retryAfterSeconds: 5,
+    })
+  const trouble = findTrouble(error)
+  if (!trouble) return undefined
+  const { title, ...extras } = trouble
+  return new HttpError(503, title, extras)
+}
+
+function sendHttpError({ status, message, extras }: HttpError, request: FastifyRequest, reply: FastifyReply) {
+  const { retryAfterSeconds, ...rest } = extras
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
+  return sendProblem(request, reply, { status, title: message, ...rest })
+}
+
+function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  what: Omit<Problem, 'success' | 'type' | 'request_id'>,
+) {
+  const problem: Problem = { success: false, type: 'about:blank', ...what, request_id: request.id }
+  return reply.code(what.status).header('content-type', mediaType).serializer(JSON.stringify).send(problem)
+}
+
+function fieldsOf(error: FastifyError): Problem['errors'] {
+  return error.validation?.map(({ instancePath, message }) => ({
+    field: instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'body'),
+    message: message ?? 'is not valid',
+  }))
+}

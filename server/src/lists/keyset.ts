@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/tables.ts'
+import type { Position } from './cursor.ts'
+import { all, type Condition, type List, type Order } from './list.ts'
+
+/** What is read and in which order. `isNarrow` says that few rows match: they are found first, and then sorted. */
+export type Selection = { list: Pick<List<never>, 'table'>; where: Condition[]; order: Order; isNarrow: boolean }
+
+type Bounds = {
+  limit: number
+  /** How many rows are left out before the first one. */
+  offset?: number
+  /** The row that the first one follows. */
+  after?: Position
+  /** Reads from the end of the list, the last row first. */
+  isReversed?: boolean
+}
+
+/** Reads the positions of rows in their order: from the order's index alone, or of the few rows that match. */
+export async function readPositions(
+  db: Database,
+  { list, where, order, isNarrow }: Selection,
+  { limit, offset = 0, after, isReversed = false }: Bounds,
+): Promise<Position[]> {
+  const column = sql.ref(order.column)
+  const direction = order.isDown === isReversed ? sql`asc` : sql`desc`
+  const conditions = isNarrow ? [] : [...where]
+  if (after) conditions.push(isAfter(order, after, isReversed))
+  const table = sql.table(list.table)
+  // Without "offset 0" PostgreSQL may go through a whole order for the few rows.
+  const from = isNarrow ? sql`(select ${column}, serial from ${table} where ${all(where)} offset 0) found` : table
+  const emptyLast = order.canBeEmpty ? sql`${column} is null ${isReversed ? sql`desc` : sql`asc`}, ` : sql``
+  const { rows } = await sql<Position>`select ${column}::text as value, serial::text as at from ${from}
+    where ${all([sql`true`, ...conditions])} order by ${emptyLast}${column} ${direction}, serial ${direction}
+    limit ${limit}::int offset ${offset}::int`.execute(db)
+  return rows
+}
+
+/** The rows behind a position; empty ones are behind all others, read forwards. */
+function isAfter(order: Order, { value, at }: Position, isReversed: boolean): Condition {
+  const column = sql.ref(order.column)
+  const beyond = order.isDown === isReversed ? sql`>` : sql`<`
+  if (value === null) {
+    const empty = sql`${column} is null and serial ${beyond} ${at}::bigint`
+    return isReversed ? sql`(${column} is not null or (${empty}))` : empty
+  }
+  const filled = sql`(${column}, serial) ${beyond} (${value}::${sql.raw(order.type)}, ${at}::bigint)`
+  return order.canBeEmpty && !isReversed ? sql`(${column} is null or ${filled})` : filled
+}

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely'
+import { daySpan, type ListQuery } from '@interline/shared/contract'
+
+/** A list cannot be asked for this; `field` is the parameter of the query. */
+export class InvalidQueryError extends Error {
+  readonly field: string
+
+  constructor(field: string, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
+export type Condition = RawBuilder<unknown>
+
+export type SortType = 'text' | 'int' | 'boolean' | 'timestamptz'
+
+/**
+ * A column that a list is sorted by, and its type in SQL. One that can be empty: empty rows come last, up and down.
+ * `indexedWith` says that an index has the order, and which filters it holds too; without it, or with other filters, at
+ * most `listWindow` rows are sorted.
+ */
+export type SortKey = { column: string; type: SortType; canBeEmpty?: boolean; indexedWith?: readonly string[] }
+
+/**
+ * A list as the database has it: rows of one table and no join, so that one index on `(sort key, serial)` can
+ * answer for an order. `filters` names the list's own filters, and `filter` makes their conditions.
+ */
+export type List<Row, Query extends ListQuery = ListQuery> = {
+  table: 'people' | 'driver_rides' | 'bookings'
+  columns: readonly (keyof Row & string)[]
+  where: Condition
+  sort: Record<string, SortKey>
+  filters?: readonly (keyof Query & string)[]
+  filter?: (query: Query) => Condition[]
+}
+
+/** The order that was asked for. `serial` breaks ties, so that pages neither repeat nor miss a row. */
+export type Order = SortKey & { name: string; isDown: boolean }
+
+export const defaultSort = '-createdAt'
+
+export function orderOf(list: Pick<List<never>, 'sort'>, name: string = defaultSort): Order {
+  const column = name.replace(/^-/, '')
+  const key = Object.hasOwn(list.sort, column) ? list.sort[column] : undefined
+  if (!key)
+    throw new InvalidQueryError(
+      'sort',
+      `"${column}" is not a column one can sort by; there are ${Object.keys(list.sort).join(', ')}`,
+    )
+  return { ...key, name, isDown: name.startsWith('-') }
+}
+
+/** The columns by which a query's rows can be sorted however many they are. A day and a search are read by age. */
+export function sortableOf<Query extends ListQuery>({ sort, filters = [] }: List<never, Query>, query: Query) {
+  const set = filters.filter((name) => query[name] !== undefined)
+  return Object.keys(sort).filter((name) => {
+    const indexedWith = sort[name]?.indexedWith
+    const isByAge = name === 'createdAt' || (query.date === undefined && !query.q)
+    return indexedWith !== undefined && isByAge && set.every((filter) => indexedWith.includes(filter))
+  })
+}
+
+/** What a query keeps, without its search term. */
+export function filterOf<Query extends ListQuery>(list: List<never, Query>, query: Query): Condition[] {
+  const { id, ids, date, tz = 'UTC' } = query
+  const conditions = [list.where, ...(list.filter?.(query) ?? [])]
+  if (id !== undefined) conditions.push(sql`_id = ${id}`)
+  if (ids !== undefined) conditions.push(sql`_id = any(${ids.split(',')}::text[])`)
+  if (date !== undefined && !isOfOurTimes(date)) conditions.push(sql`false`)
+  else if (date !== undefined) {
+    const { start, end } = daySpan(date, tz)
+    conditions.push(sql`"createdAt" >= ${new Date(start)}::timestamptz and "createdAt" < ${new Date(end)}::timestamptz`)
+  }
+  return conditions
+}
+
+/** Time zones are known, and rows can be, in these years only. */
+const isOfOurTimes = (date: string) => date >= '1900-01-01' && date <= '2999-12-31'
+
+/** What its search term keeps: rows whose text contains it. */
+export const searchOf = ({ q }: ListQuery): Condition[] =>
+  q ? [sql`"searchText" like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`] : []
+
+export const all = (conditions: Condition[]) => sql.join(conditions, sql` and `)

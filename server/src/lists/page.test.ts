@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listWindow, type ListQuery } from '@interline/shared/contract'
+import { openDatabases, type Databases } from '../database/open.ts'
+import { driverRideList } from '../repositories/driver-rides.ts'
+import { createTestDatabase, databasesHere } from '../testing/test-server.ts'
+import { readInBatches } from './batches.ts'
+import { readPage } from './page.ts'
+
+const rows = listWindow + 2345
+
+describe.each(await databasesHere())('a list longer than the window on %s', (database) => {
+  let databases: Databases
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const created = await createTestDatabase(database)
+    drop = created.drop
+    databases = await openDatabases(created.location)
+    const { db } = databases
+    await sql`insert into people (_id, role, full_name, "createdAt") values ('d', 'driver', 'Ada Lane', now())`.execute(
+      db,
+    )
+    // A third has no amount; amounts repeat, so that the id decides.
+    await sql`insert into driver_rides (_id, "driverId", source, destination, "createdAt", amount)
+      select lpad(n::text, 6, '0'), 'd', 'Street ' || n, 'Town ' || n % 7, now() - make_interval(secs => n % 500),
+        case when n % 3 > 0 then n % 400 end from generate_series(1, ${rows}::int) n`.execute(db)
+    await sql`analyze`.execute(db)
+  })
+  afterAll(async () => {
+    await databases.close()
+    await drop()
+  })
+
+  const page = async (query: ListQuery) => {
+    const { rows: found, meta } = await readPage(databases.db, driverRideList, query)
+    return { ids: found.map(({ _id }) => _id), meta }
+  }
+  const allIds = async (query: ListQuery) => {
+    const ids: string[] = []
+    for await (const batch of readInBatches(databases.db, driverRideList, query))
+      ids.push(...batch.map(({ _id }) => _id))
+    return ids
+  }
+
+  it('has an estimated total, and an exact one where a filter keeps no more than the window', async () => {
+    const { meta } = await page({})
+    expect(meta.estimated).toBe(true)
+    expect(meta.total).toBeGreaterThan(rows * 0.9)
+    expect(meta.total).toBeLessThan(rows * 1.15)
+    const { meta: few } = await page({ q: 'town 3' })
+    expect(few).toMatchObject({ total: Math.floor((rows - 3) / 7) + 1 })
+    expect(few).not.toHaveProperty('estimated')
+  })
+
+  it('reaches the window by number, and refuses what lies beyond', async () => {
+    const { ids, meta } = await page({ page: 50, page_size: 200 })
+    expect(ids).toHaveLength(200)
+    expect(meta.next).toBeTypeOf('string')
+    await expect(page({ page: 51, page_size: 200 })).rejects.toMatchObject({ field: 'page' })
+    await expect(page({ page: 2, cursor: meta.next })).rejects.toMatchObject({ field: 'cursor' })
+  })
+
+  it.each(['createdAt', '-createdAt', 'driver.full_name', '-driver.full_name'])(
+    'goes on by cursor past the window to the last row and back, sorted by %s',
+    async (sort) => {
+      const whole = await allIds({ sort })
+      expect(new Set(whole).size).toBe(rows)
+      let { ids, meta } = await page({ sort, page: 50, page_size: 200 })
+      expect(ids).toEqual(whole.slice(listWindow - 200, listWindow))
+      for (let at = listWindow; at < rows; at += 200) {
+        ;({ ids, meta } = await page({ sort, cursor: meta.next, page_size: 200 }))
+        expect(ids).toEqual(whole.slice(at, at + 200))
+        expect(meta.page).toBe(at / 200 + 1)
+      }
+      expect(meta).not.toHaveProperty('next')
+      ;({ ids, meta } = await page({ sort, cursor: meta.previous, page_size: 200 }))
+      expect(ids).toEqual(whole.slice(12_000, 12_200))
+    },
+  )
+
+  it.each(['-createdAt', 'driver.full_name', '-driver.full_name'])(
+    'has the last rows of an estimated list, sorted by %s',
+    async (sort) => {
+      const whole = await allIds({ sort })
+      const last = await page({ sort, page: 'last', page_size: 100 })
+      expect(last.ids).toEqual(whole.slice(-100))
+      expect(last.meta).toMatchObject({ page: null, page_size: 100 })
+      expect(last.meta).not.toHaveProperty('next')
+      const before = await page({ sort, cursor: last.meta.previous, page_size: 100 })
+      expect(before.ids).toEqual(whole.slice(-200, -100))
+      expect(before.meta.page).toBeNull()
+      expect((await page({ sort, cursor: before.meta.next, page_size: 100 })).ids).toEqual(last.ids)
+    },
+  )
+
+  it('says by which columns a long list can be sorted, and refuses the others', async () => {
+    expect((await page({})).meta.sortable).toEqual(['driver.full_name', 'createdAt'])
+    expect((await page({ q: 'town' })).meta.sortable).toEqual(['createdAt'])
+    for (const query of [{ sort: 'amount' }, { sort: 'driver.full_name', q: 'town' }]) {
+      await expect(page(query)).rejects.toMatchObject({ field: 'sort' })
+      await expect(allIds(query)).rejects.toMatchObject({ field: 'sort' })
+    }
+  })
+
+  it.each(['amount', '-amount', 'destination.address', '-driver.full_name'])(
+    'sorts what a search leaves by any column, %s too, forwards and back by cursor',
+    async (sort) => {
+      const query = { sort, q: 'town 3' }
+      const whole = await allIds(query)
+      let { ids, meta } = await page({ ...query, page_size: 200 })
+      expect(meta).not.toHaveProperty('sortable')
+      expect(new Set(whole).size).toBe(meta.total)
+      for (let at = 0; ; at += 200) {
+        expect(ids).toEqual(whole.slice(at, at + 200))
+        if (meta.next === undefined) break
+        ;({ ids, meta } = await page({ ...query, cursor: meta.next, page_size: 200 }))
+      }
+      while (meta.previous !== undefined) {
+        const before = meta.page ?? 0
+        ;({ ids, meta } = await page({ ...query, cursor: meta.previous, page_size: 200 }))
+        expect(meta.page).toBe(before - 1)
+        expect(ids).toEqual(whole.slice((before - 2) * 200, (before - 1) * 200))
+        if (meta.page === 1) break
+      }
+    },
+  )
+
+  it('begins at the first row again where going back would leave the first page short', async () => {
+    const second = await page({ sort: 'createdAt', page: 2, page_size: 10 })
+    const shorter = await page({ sort: 'createdAt', cursor: second.meta.previous, page_size: 20 })
+    expect(shorter.ids).toEqual((await page({ sort: 'createdAt', page_size: 20 })).ids)
+    expect(shorter.meta).toMatchObject({ page: 1 })
+    expect(shorter.meta).not.toHaveProperty('previous')
+  })
+})

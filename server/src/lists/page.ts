@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { listWindow, type ListMeta, type ListQuery } from '@interline/shared/contract'
+import type { Database } from '../database/tables.ts'
+import { decodeCursor, encodeCursor, type Cursor, type Position } from './cursor.ts'
+import { readPositions, type Selection } from './keyset.ts'
+import { filterOf, InvalidQueryError, orderOf, searchOf, sortableOf, type List, type Order } from './list.ts'
+import { readTotal, type Total } from './totals.ts'
+
+export type Page<Row> = { rows: Row[]; meta: ListMeta }
+
+/** The rows of a page in their order, its number where it is known, and whether rows come before and after it. */
+type Found = { positions: Position[]; page: number | null; hasPrevious: boolean; hasNext: boolean }
+
+const nothing: Found = { positions: [], page: 1, hasPrevious: false, hasNext: false }
+
+/**
+ * A page of a list: by its number within the first 10,000 rows, the last one, or by cursor at any depth. Throws
+ * `InvalidQueryError` for what the list does not have.
+ */
+export async function readPage<Row, Query extends ListQuery>(
+  db: Database,
+  list: List<Row, Query>,
+  query: Query,
+): Promise<Page<Row>> {
+  const { page = 1, page_size = 50, cursor } = query
+  if (cursor !== undefined && query.page !== undefined)
+    throw new InvalidQueryError('cursor', 'cannot be given together with page')
+  if (typeof page === 'number' && page * page_size > listWindow)
+    throw new InvalidQueryError(
+      'page',
+      `ends after row ${listWindow}, the last that is reached by number; go on with cursor, or ask for page=last`,
+    )
+  const order = orderOf(list, query.sort)
+  const from = cursor === undefined ? undefined : decodeCursor(cursor, order)
+  const counting = totalOf(db, list, query)
+  const selection = await selectionOf(list, query, () => counting)
+  const find = async (): Promise<Found> => {
+    if (query.q && (await counting).total === 0) return nothing
+    if (from) return followCursor(db, selection, from, page_size)
+    if (page === 'last') return findLast(db, selection, await counting, page_size)
+    return findNumbered(db, selection, page, page_size)
+  }
+  const [total, found] = await Promise.all([counting, find()])
+  const sortable = total.estimated ? { sortable: sortableOf(list, query) } : {}
+  return {
+    rows: await readRows(db, list, found.positions),
+    meta: { ...metaOf(total, found, page_size, order), ...sortable },
+  }
+}
+
+const whereOf = <Row, Query extends ListQuery>(list: List<Row, Query>, query: Query) => ({
+  list,
+  where: [...filterOf(list, query), ...searchOf(query)],
+})
+
+export const totalOf = <Row, Query extends ListQuery>(db: Database, list: List<Row, Query>, query: Query) =>
+  readTotal(db, whereOf(list, query), Boolean(query.q))
+
+/**
+ * How a query's rows are read: along the index of their order, or found first and then sorted. Throws
+ * `InvalidQueryError` for more than `listWindow` rows in an order without an index.
+ */
+export async function selectionOf<Row, Query extends ListQuery>(
+  list: List<Row, Query>,
+  query: Query,
+  count: () => Promise<Total>,
+): Promise<Selection> {
+  const order = orderOf(list, query.sort)
+  const sortable = sortableOf(list, query)
+  const isIndexed = sortable.includes(order.name.replace(/^-/, ''))
+  const needsCount = !isIndexed || Boolean(query.q)
+  const isNarrow = needsCount ? !(await count()).estimated : query.id !== undefined || query.ids !== undefined
+  if (!isNarrow && !isIndexed)
+    throw new InvalidQueryError(
+      'sort',
+      `more than ${listWindow} rows can be sorted by ${sortable.join(', ')} only; filter or search first`,
+    )
+  return { ...whereOf(list, query), order, isNarrow }
+}
+
+async function findNumbered(db: Database, selection: Selection, page: number, size: number): Promise<Found> {
+  const offset = (page - 1) * size
+  const rows = await readPositions(db, selection, { offset, limit: size + 1 })
+  return { positions: rows.slice(0, size), page, hasPrevious: page > 1, hasNext: rows.length > size }
+}
+
+async function findLast(db: Database, selection: Selection, { total, estimated }: Total, size: number): Promise<Found> {
+  const rest = estimated ? size : total % size || size
+  const rows = await readPositions(db, selection, { limit: rest + 1, isReversed: true })
+  return {
+    positions: rows.slice(0, rest).reverse(),
+    page: estimated ? null : Math.max(1, Math.ceil(total / size)),
+    hasPrevious: rows.length > rest,
+    hasNext: false,
+  }
+}
+
+async function followCursor(db: Database, selection: Selection, cursor: Cursor, size: number): Promise<Found> {
+  const { direction, page } = cursor
+  const isReversed = direction === 'previous'
+  const rows = await readPositions(db, selection, { after: cursor, limit: size + 1, isReversed })
+  const hasMore = rows.length > size
+  if (!isReversed) return { positions: rows.slice(0, size), page, hasPrevious: true, hasNext: hasMore }
+  // The first page is whole, also where rows came or went since.
+  if (!hasMore || page === 1) return findNumbered(db, selection, 1, size)
+  return { positions: rows.slice(0, size).reverse(), page, hasPrevious: true, hasNext: true }
+}
+
+function metaOf(
+  { total, estimated }: Total,
+  { positions, page, hasPrevious, hasNext }: Found,
+  page_size: number,
+  { name: sort }: Order,
+): ListMeta {
+  const [first, last] = [positions[0], positions.at(-1)]
+  const numbered = (step: number) => (page === null ? null : page + step)
+  return {
+    total,
+    ...(estimated && { estimated }),
+    page,
+    page_size,
+    ...(hasNext && last && { next: encodeCursor({ ...last, sort, direction: 'next', page: numbered(1) }) }),
+    ...(hasPrevious &&
+      first && {
+        previous: encodeCursor({ ...first, sort, direction: 'previous', page: page === 1 ? 1 : numbered(-1) }),
+      }),
+  }
+}
+
+/** Reads the rows at positions, in their order, without those that are gone. */
+export async function readRows<Row>(
+  db: Database,
+  { table, columns }: Pick<List<Row>, 'table' | 'columns'>,
+  positions: Position[],
+): Promise<Row[]> {
+  const { rows } = await sql<Row & { at: string }>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))}, serial::text as at from ${sql.table(table)}
+    where serial = any(${positions.map(({ at }) => at)}::bigint[])`.execute(db)
+  const rowsAt = new Map(rows.map((row) => [row.at, row]))
+  return positions.flatMap(({ at }) => rowsAt.get(at) ?? [])
+}

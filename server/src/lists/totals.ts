@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { listWindow } from '@interline/shared/contract'
+import type { Database } from '../database/tables.ts'
+import type { Selection } from './keyset.ts'
+import { all } from './list.ts'
+
+export type Total = { total: number; estimated: boolean }
+
+/**
+ * How many rows a query keeps: counted up to the window, above it the planner's estimate. What the planner expects to
+ * be far beyond the window is not counted when it is searched, for that would read thousands of rows.
+ */
+export async function readTotal(
+  db: Database,
+  selection: Pick<Selection, 'list' | 'where'>,
+  isSearched: boolean,
+): Promise<Total> {
+  const expected = isSearched ? await estimate(db, selection) : 0
+  const counted = expected > 2 * listWindow ? Infinity : await count(db, selection, listWindow + 1)
+  if (counted <= listWindow) return { total: counted, estimated: false }
+  const total = Math.max(listWindow + 1, isSearched ? expected : await estimate(db, selection))
+  return { total: rounded(total), estimated: true }
+}
+
+/** How many rows there are, counted up to `most`. */
+async function count(db: Database, { list, where }: Pick<Selection, 'list' | 'where'>, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from
+    (select from ${sql.table(list.table)} where ${all(where)} limit ${most}::int) counted`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** How many rows the planner expects, from what it last sampled of the table. */
+async function estimate(db: Database, { list, where }: Pick<Selection, 'list' | 'where'>): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`explain (format json)
+    select from ${sql.table(list.table)} where ${all(where)}`.execute(db)
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+}
+
+/** To two digits, up: an estimate is no closer. */
+function rounded(total: number): number {
+  const step = 10 ** (Math.floor(Math.log10(total)) - 1)
+  return Math.ceil(total / step) * step
+}

@@ -1,0 +1,64 @@
+import type { MessagesMarked, Notification, ReceiveMessage, RowsChanged } from '@interline/shared/contract'
+import type { Sockets } from './chat-socket.ts'
+
+/** The socket.io rooms: who gets an event. */
+export const rooms = {
+  admins: 'desk',
+  person: (id: string) => `person:${id}`,
+  session: (tokenHash: string) => `session:${tokenHash}`,
+  /** Administrators who follow a person's presence and typing. */
+  watch: (partyId: string) => `watch:${partyId}`,
+  isWatch: (room: string) => room.startsWith('watch:'),
+  /** Administrators who view a conversation. */
+  viewers: (partyId: string) => `sight:${partyId}`,
+}
+
+/** The id under which presence counts all administrators together. */
+export const adminsId = 'desk'
+
+/** What the server sends to those who are connected, on every node. */
+export type Broadcast = {
+  /** To all administrators, and to the `people` concerned. */
+  rowsChanged(change: RowsChanged, people?: string[]): void
+  notify(notification: Notification): void
+  /** To both sides of the conversation, but not back to the socket it came from. */
+  deliver(message: ReceiveMessage & { receiverId: string }, partyId: string, fromSocket?: string): void
+  marked(mark: MessagesMarked): void
+  /** Whether somebody on the other side of the conversation is connected now. */
+  isReachable(side: 'support' | { partyId: string }): Promise<boolean>
+  endSession(tokenHash: string): void
+  endSessionsOf(personId: string): void
+}
+
+type BroadcastDeps = {
+  io: Sockets
+  presence: { isPresent(id: string): Promise<boolean> }
+  /** Ends the sockets in a room, of one session or of all that a person has. */
+  endSockets: (room: string, tokenHash?: string) => void
+  hasOtherNodes: boolean
+}
+
+export function createBroadcast({ io, presence, endSockets, hasOtherNodes }: BroadcastDeps): Broadcast {
+  const { adapter } = io.of('/')
+  const isSomebodyIn = (room: string, otherThan?: string) => {
+    const there = adapter.rooms.get(room)
+    return there !== undefined && there.size > (otherThan !== undefined && there.has(otherThan) ? 1 : 0)
+  }
+  /** The receivers, when there are any: socket.io encodes an event before it looks for its receivers. */
+  function receiversIn(inRooms: string[], otherThan?: string) {
+    if (!hasOtherNodes && !inRooms.some((room) => isSomebodyIn(room, otherThan))) return undefined
+    const all = io.to(inRooms)
+    return otherThan === undefined ? all : all.except(otherThan)
+  }
+  return {
+    rowsChanged: (change, people = []) =>
+      void receiversIn([rooms.admins, ...people.map(rooms.person)])?.emit('rows-changed', change),
+    notify: (notification) => void receiversIn([rooms.admins])?.emit('notification', notification),
+    deliver: (message, partyId, fromSocket) =>
+      void receiversIn([rooms.admins, rooms.person(partyId)], fromSocket)?.emit('receive-message', message),
+    marked: (mark) => void receiversIn([rooms.admins, rooms.person(mark.partyId)])?.emit('messages-marked', mark),
+    isReachable: (side) => presence.isPresent(side === 'support' ? adminsId : side.partyId),
+    endSession: (tokenHash) => endSockets(rooms.session(tokenHash), tokenHash),
+    endSessionsOf: (personId) => endSockets(rooms.person(personId)),
+  }
+}

@@ -1,0 +1,174 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sendMessage, userConnected, type SendMessage, type SendMessageAck } from '@interline/shared/contract'
+import { countAttempt, type RateLimits } from '../auth/rate-limit.ts'
+import type { Database } from '../database/tables.ts'
+import type { Caller } from '../repositories/accounts/sessions.ts'
+import { appendMessages, type Appended, type NewMessage } from '../repositories/messages/append-messages.ts'
+import { recordAct } from '../repositories/audit.ts'
+import { markMessagesDelivered, messageToJson } from '../repositories/messages/conversations.ts'
+import { GroupCommit } from '../repositories/messages/group-commit.ts'
+import { newNotification } from '../repositories/notifications.ts'
+import { acknowledge, invalid, type Failure } from './acknowledgement.ts'
+import { socketState, type ChatSocket } from './chat-socket.ts'
+import type { Broadcast } from './broadcast.ts'
+import { nobody } from './typing-events.ts'
+
+type ChatDeps = { db: Database; broadcast: Broadcast; rateLimits: RateLimits; log: FastifyBaseLogger }
+
+const excerptLength = 80
+
+/** A message on its way into the database, or the reason why it is not stored. */
+type Sent =
+  | { isRefused: false; given: SendMessage; message: NewMessage; appended: Promise<Appended> }
+  | { isRefused: true; answer: Failure }
+
+/**
+ * The events of SPEC §7, for all sockets alike. An acknowledgement is sent to clients that ask for one; SPEC's own do
+ * not.
+ */
+export function chatEvents({ db, broadcast, rateLimits, log }: ChatDeps) {
+  const report = (error: unknown) => log.error({ err: error }, 'a chat event failed')
+  const messages = new GroupCommit<NewMessage, Appended>({
+    write: (batch) => appendMessages(db, batch),
+    keyOf: ({ partyId }) => partyId,
+    // Classes 22 and 23 of PostgreSQL's codes: data that cannot be, and rows that point nowhere.
+    isFaultOfOne: (error) => error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)),
+  })
+  // The messages of a socket are stored in the order they were sent in, however long each is checked.
+  const lastOf = socketState(() => new Map<string, Promise<unknown>>())
+
+  async function announce(caller: Caller, payload: unknown): Promise<{ success: true } | Failure> {
+    const parsed = userConnected.safeParse(payload)
+    if (!parsed.success) return invalid(parsed.error)
+    return parsed.data.userId === caller._id
+      ? { success: true }
+      : rejectClaim(db, caller, 'user-connected', parsed.data.userId)
+  }
+
+  async function begin(caller: Caller, payload: unknown): Promise<Sent> {
+    const parsed = sendMessage.safeParse(payload)
+    if (!parsed.success) return refused(invalid(parsed.error, 'The message is not valid'))
+    // SPEC §6 has the client send a role that is not the receiver's: it is ignored, the receiver's record says who they
+    // are.
+    const { senderId, receiverId, message, clientId } = parsed.data
+    if (senderId !== caller._id) return refused(await rejectClaim(db, caller, 'send-message', senderId))
+    if (message.includes('\0') || clientId?.includes('\0'))
+      return refused({
+        success: false,
+        title: 'The message is not valid',
+        detail: 'message: must not contain the character U+0000',
+      })
+    const isToSupport = caller.role !== 'admin'
+    const partyId = isToSupport ? caller._id : receiverId
+    const [wait, isDelivered] = await Promise.all([
+      countAttempt(rateLimits.messages, caller._id),
+      broadcast.isReachable(isToSupport ? 'support' : { partyId }),
+    ])
+    if (wait) return refused({ success: false, title: 'Too many messages', detail: 'Please wait a moment.' })
+    const notification = isToSupport
+      ? newNotification(`Message from ${caller.full_name}`, excerptOf(message))
+      : undefined
+    const wanted: NewMessage = {
+      partyId,
+      sender_id: caller._id,
+      receiver_id: receiverId,
+      message,
+      clientId,
+      isToSupport,
+      isDelivered,
+      notification,
+    }
+    return { isRefused: false, given: parsed.data, message: wanted, appended: messages.add(wanted) }
+  }
+
+  function beginInOrder(socket: ChatSocket, payload: unknown): Promise<Sent> {
+    const caller = socket.data
+    const to =
+      typeof payload === 'object' && payload !== null && 'receiverId' in payload && caller.role === 'admin'
+        ? String(payload.receiverId)
+        : ''
+    const last = lastOf(socket)
+    const before = last.get(to)
+    const sending = before ? before.then(() => begin(caller, payload)) : begin(caller, payload)
+    const settle = () => {
+      if (last.get(to) === over) last.delete(to)
+    }
+    const over = sending.then(settle, settle)
+    last.set(to, over)
+    return sending
+  }
+
+  async function send(socket: ChatSocket, payload: unknown): Promise<SendMessageAck> {
+    const sent = await beginInOrder(socket, payload)
+    if (sent.isRefused) return sent.answer
+    const appended = await sent.appended
+    if (!appended) return nobody
+    if (appended.isNew) broadcastToOthers(socket.id, sent, appended)
+    return { success: true, data: messageToJson(appended.row) }
+  }
+
+  function broadcastToOthers(
+    socketId: string,
+    {
+      given: { senderId, receiverId, message, clientId },
+      message: { partyId, notification },
+    }: Sent & { isRefused: false },
+    { row: { _id, createdAt, seq } }: Appended & object,
+  ) {
+    broadcast.deliver(
+      {
+        senderId,
+        receiverId,
+        message,
+        ...(clientId !== undefined && { clientId }),
+        _id,
+        createdAt: createdAt.toISOString(),
+        seq,
+      },
+      partyId,
+      socketId,
+    )
+    broadcast.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' })
+    if (notification) broadcast.notify(notification)
+  }
+
+  return {
+    userConnected(this: ChatSocket, payload: unknown, ack: unknown) {
+      acknowledge(ack, announce(this.data, payload), report)
+    },
+    sendMessage(this: ChatSocket, payload: unknown, ack: unknown) {
+      acknowledge(ack, send(this, payload), report)
+    },
+  }
+}
+
+const refused = (answer: Failure): Sent => ({ isRefused: true, answer })
+const excerptOf = (message: string) =>
+  message.length > excerptLength ? `${message.slice(0, excerptLength - 1).trimEnd()}…` : message
+
+/** Marks messages that were sent while the caller was away as delivered, and announces it. */
+export async function markWaitingDelivered(caller: Caller, { db, broadcast }: Pick<ChatDeps, 'db' | 'broadcast'>) {
+  const at = new Date()
+  for (const { partyId, seq } of await markMessagesDelivered(
+    db,
+    caller.role === 'admin' ? 'support' : { partyId: caller._id },
+    at,
+  )) {
+    broadcast.marked({ partyId, by: caller._id, state: 'delivered', seq, at: at.toISOString() })
+  }
+}
+
+async function rejectClaim(db: Database, caller: Caller, event: string, claimed: string): Promise<Failure> {
+  await recordAct(db, {
+    actorId: caller._id,
+    act: 'refused-claim',
+    resource: 'socket',
+    targetId: claimed,
+    after: { event },
+  })
+  return {
+    success: false,
+    title: 'This is not who you are',
+    detail: 'The id in the event is not the one that is signed in.',
+  }
+}

@@ -1,0 +1,160 @@
+import type { Server as HttpServer } from 'node:http'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Redis } from 'ioredis'
+import { Server } from 'socket.io'
+import type { ViewersChanged } from '@interline/shared/contract'
+import type { RateLimits } from '../auth/rate-limit.ts'
+import { bearerToken, identify, type SessionCache } from '../auth/sessions.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../database/tables.ts'
+import { presenceStoreInRedis } from './presence-store-in-redis.ts'
+import { presenceStoreInMemory, type PresenceStore } from './presence-store.ts'
+import { chatEvents, markWaitingDelivered } from './chat-events.ts'
+import type { ChatSocket, Sockets } from './chat-socket.ts'
+import { createBroadcast, rooms, type Broadcast } from './broadcast.ts'
+import { reconnectAfterRedis } from './reconnect-after-redis.ts'
+import { presenceEvents } from './presence-events.ts'
+import { createPresence } from './presence.ts'
+import { typingEvents } from './typing-events.ts'
+
+type SocketServerDeps = {
+  config: Config
+  db: Database
+  rateLimits: RateLimits
+  sessions: SessionCache
+  redis: Redis | undefined
+  log: FastifyBaseLogger
+}
+
+/** Opens socket.io on the API's own port. The token of its handshake says once whose socket it is. */
+export function openSockets(
+  http: HttpServer,
+  { config, db, rateLimits, sessions, redis, log }: SocketServerDeps,
+): { broadcast: Broadcast; close(): Promise<void> } {
+  const io: Sockets = new Server(http, {
+    serveClient: false,
+    cors: { origin: config.allowedOrigins },
+    allowRequest: (request, allow) =>
+      allow(null, !request.headers.origin || config.allowedOrigins.includes(request.headers.origin)),
+    maxHttpBufferSize: 64 * 1024,
+    ...(redis
+      ? {
+          adapter: createAdapter(redis, {
+            streamName: `${config.redisPrefix}sockets`,
+            channelPrefix: `${config.redisPrefix}sockets`,
+          }),
+        }
+      : {}),
+  })
+  const report = (error: unknown) => log.error({ err: error }, 'a socket event failed')
+  const viewersChanged = (changed: ViewersChanged) =>
+    void io.to(rooms.viewers(changed.partyId)).emit('onlookers-changed', changed)
+  const presenceStore: PresenceStore = redis
+    ? presenceStoreInRedis(redis, `${config.redisPrefix}presence:`, {
+        onLost({ ids, partyIds }) {
+          presence.announceGone(ids, new Date()).catch(report)
+          for (const partyId of partyIds)
+            presenceStore
+              .viewersOf(partyId)
+              .then((admins) => viewersChanged({ partyId, admins }))
+              .catch(report)
+        },
+        onBack: (ids) => presence.announceOnline(ids),
+        onError: report,
+      })
+    : presenceStoreInMemory()
+  const presence = createPresence({
+    db,
+    presenceStore,
+    log,
+    announce: (one) => void io.to(rooms.watch(one.partyId)).emit('presence-changed', one),
+  })
+  const broadcast = createBroadcast({
+    io,
+    presence,
+    endSockets: createSessionEnd(io, sessions, redis !== undefined),
+    hasOtherNodes: redis !== undefined,
+  })
+  io.use((socket, next) => {
+    const given: unknown = socket.handshake.auth['token']
+    identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then(
+      (caller) => {
+        if (!caller) return next(new Error('Please sign in'))
+        socket.data = caller
+        next()
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'a socket could not be identified')
+        // An error would stop the client for good; after a connection that is cut it comes back by itself.
+        socket.conn.close()
+      },
+    )
+  })
+  // One handler serves all sockets, with the socket as `this`: a closure for each of thousands would cost memory.
+  const [chat, typing, watching] = [
+    chatEvents({ db, broadcast, rateLimits, log }),
+    typingEvents({ db, report }),
+    presenceEvents({ presence, presenceStore, viewersChanged, report }),
+  ]
+  function leave(this: ChatSocket) {
+    watching.stopViewing(this)
+    presence.leave(this.data, this.id)
+  }
+  io.on('connection', (socket) => {
+    const { _id, role, tokenHash } = socket.data
+    void socket.join([rooms.person(_id), rooms.session(tokenHash), ...(role === 'admin' ? [rooms.admins] : [])])
+    socket.on('user-connected', chat.userConnected)
+    socket.on('send-message', chat.sendMessage)
+    socket.on('typing', typing.typing)
+    socket.on('watch-presence', watching.watchPresence)
+    socket.on('look-at', watching.viewConversation)
+    socket.on('disconnect', leave)
+    const { data: caller } = socket
+    presence
+      .join(caller, socket.id)
+      .catch(report)
+      .then(() => markWaitingDelivered(caller, { db, broadcast }))
+      .catch(report)
+  })
+  const sweep = setInterval(() => endExpired(io), 15_000)
+  sweep.unref()
+  const stopReconnecting = redis ? reconnectAfterRedis(io, redis) : () => undefined
+  return {
+    broadcast,
+    async close() {
+      clearInterval(sweep)
+      stopReconnecting()
+      await presence.close()
+      // Connections are cut: clients come back from that by themselves, and not from a disconnect that is announced.
+      // `io.close()` would do it on every node.
+      io.engine.close()
+      await io.of('/').adapter.close()
+    },
+  }
+}
+
+function endExpired(io: Sockets) {
+  const now = new Date()
+  for (const socket of io.of('/').sockets.values()) {
+    if (socket.data.expiresAt > now) continue
+    socket.emit('session-ended', 'expired')
+    socket.disconnect(true)
+  }
+}
+
+/** Returns a function that removes sessions from the cache of every node, then ends their sockets. */
+function createSessionEnd(io: Sockets, sessions: SessionCache, hasOtherNodes: boolean) {
+  io.on('forget-session', (tokenHash: string) => sessions.forget(tokenHash))
+  io.on('forget-sessions', () => sessions.forgetAll())
+  return (room: string, tokenHash?: string) => {
+    if (tokenHash === undefined) sessions.forgetAll()
+    else sessions.forget(tokenHash)
+    if (hasOtherNodes)
+      void (tokenHash === undefined
+        ? io.serverSideEmit('forget-sessions')
+        : io.serverSideEmit('forget-session', tokenHash))
+    io.to(room).emit('session-ended')
+    io.in(room).disconnectSockets(true)
+  }
+}

@@ -1,0 +1,45 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { typing, type TypingAck, type TypingNow } from '@interline/shared/contract'
+import { countAttempt } from '../auth/rate-limit.ts'
+import type { Database } from '../database/tables.ts'
+import { findConversation } from '../repositories/messages/conversations.ts'
+import { acknowledge, invalid, tooOften, type Failure } from './acknowledgement.ts'
+import { socketState, type ChatSocket } from './chat-socket.ts'
+import { rooms } from './broadcast.ts'
+
+type TypingDeps = { db: Database; report: (error: unknown) => void }
+
+/** Passes on that somebody types, and stores nothing of it. */
+export function typingEvents({ db, report }: TypingDeps) {
+  const perSocket = new RateLimiterMemory({ points: 10, duration: 10 })
+  const stateOf = socketState(() => ({
+    // Whom this socket may write to, looked up once because it does not change while somebody types.
+    known: undefined as { receiverId: string; partyId: string } | undefined,
+  }))
+
+  async function pass(socket: ChatSocket, payload: unknown): Promise<TypingAck> {
+    const parsed = typing.safeParse(payload)
+    if (!parsed.success) return invalid(parsed.error)
+    const state = stateOf(socket)
+    if (await countAttempt(perSocket, socket.id)) return tooOften
+    const { receiverId, isTyping } = parsed.data
+    if (state.known?.receiverId !== receiverId) {
+      const found = await findConversation(db, socket.data, receiverId)
+      if (!found) return nobody
+      state.known = { receiverId, partyId: found.partyId }
+    }
+    const { _id: senderId, full_name, role } = socket.data
+    const now: TypingNow = { partyId: state.known.partyId, senderId, isTyping }
+    void socket.to(rooms.watch(now.partyId)).emit('typing', { ...now, full_name })
+    if (role === 'admin') void socket.to(rooms.person(now.partyId)).emit('typing', now)
+    return { success: true }
+  }
+
+  return {
+    typing(this: ChatSocket, payload: unknown, ack: unknown) {
+      acknowledge(ack, pass(this, payload), report)
+    },
+  }
+}
+
+export const nobody: Failure = { success: false, title: 'There is nobody with this id to write to' }

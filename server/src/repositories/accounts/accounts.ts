@@ -1,0 +1,72 @@
+import type { RegisterPerson } from '@interline/shared/contract'
+import { prepared } from '../../database/prepared.ts'
+import type { Database, Role, Tx } from '../../database/tables.ts'
+import { newId } from '../../database/ids.ts'
+import { writeEmail } from '../errors.ts'
+
+/** A driver or a user who signs up. Throws `EmailTakenError`. */
+export async function createPerson(
+  tx: Tx,
+  { password: _password, ...person }: RegisterPerson,
+  passwordHash: string,
+): Promise<string> {
+  const createdAt = new Date()
+  const _id = newId(createdAt)
+  await writeEmail(
+    tx
+      .insertInto('people')
+      .values({ ...person, _id, passwordHash, createdAt })
+      .execute(),
+    'belongs to somebody already',
+  )
+  return _id
+}
+
+/** What signing in needs to know of a person. */
+export async function findAccount(db: Database, email: string, roles: Role[]) {
+  return db
+    .selectFrom('people')
+    .select(['_id', 'role', 'full_name', 'email', 'profile_picture', 'passwordHash'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('role', 'in', roles)
+    .modifyFront(prepared)
+    .executeTakeFirst()
+}
+
+export async function hasAdministrator(db: Database): Promise<boolean> {
+  return (
+    (await db.selectFrom('people').select('_id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined
+  )
+}
+
+export async function createAdministrator(
+  db: Database,
+  full_name: string,
+  email: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .insertInto('people')
+    .values({ _id: newId(), role: 'admin', full_name, email, passwordHash, createdAt: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Another hash of the same password; nothing when it was changed meanwhile. */
+export async function renewPasswordHash(
+  db: Database,
+  personId: string,
+  before: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ passwordHash })
+    .where('_id', '=', personId)
+    .where('passwordHash', '=', before)
+    .execute()
+}
+
+export async function setPassword(db: Database, personId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('people').set({ passwordHash }).where('_id', '=', personId).execute()
+}

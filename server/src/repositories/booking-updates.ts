@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { BookingStatus, Notification } from '@interline/shared/contract'
+import type { Tx } from '../database/tables.ts'
+import { changedMeanwhile, recordAct } from './audit.ts'
+import { NotFoundError } from './errors.ts'
+import { createNotification } from './notifications.ts'
+
+type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+
+type BookingUpdate = {
+  _id: string
+  status: BookingStatus
+  actorId: string
+  /** The revision that the actor saw; without it any revision is changed. */
+  revision?: number | undefined
+  /** Throws when the actor may not change the booking as it is now to this status. */
+  check?: (row: LockedBooking) => void
+  /** The text of the notification. */
+  describe: (row: LockedBooking) => string
+}
+
+/** What a committed change means to those who are connected. */
+export type BookingUpdated = { _id: string; people: string[]; notification: Notification }
+
+/**
+ * Changes the status of a booking, with its audit row and notification; undefined when it has that status already.
+ * Throws `NotFoundError`, and `ConflictError` when somebody else changed the booking after `revision`.
+ */
+export async function updateBooking(
+  tx: Tx,
+  { _id, status, actorId, revision, check, describe }: BookingUpdate,
+): Promise<BookingUpdated | undefined> {
+  const row = await lockBooking(tx, _id)
+  if (!row) throw new NotFoundError('booking')
+  check?.(row)
+  if (row.status === status) return undefined
+  if (revision !== undefined && revision !== row.revision) throw await changedMeanwhile(tx, row)
+  await tx
+    .updateTable('bookings')
+    .set({ status, changedBy: actorId, changedAt: new Date(), revision: sql`revision + 1` })
+    .where('_id', '=', _id)
+    .execute()
+  await recordAct(tx, {
+    actorId,
+    act: 'change-status',
+    resource: 'booking',
+    targetId: _id,
+    before: { status: row.status },
+    after: { status },
+  })
+  const notification = await createNotification(tx, 'Booking changed', describe(row))
+  return { _id, people: [row.userId, row.driverId], notification }
+}
+
+/** The booking, locked against other changes until the transaction ends, and who changed it last. */
+function lockBooking(tx: Tx, _id: string) {
+  return tx
+    .selectFrom('bookings')
+    .select(['_id', 'status', 'revision', 'userId', 'driverId', 'userName', 'driverName', 'changedBy', 'changedAt'])
+    .where('_id', '=', _id)
+    .forUpdate()
+    .executeTakeFirst()
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Notification } from '@interline/shared/contract'
+import type { Tx } from '../database/tables.ts'
+import { changedMeanwhile, recordAct } from './audit.ts'
+import { driverColumns, type DriverRow } from './drivers.ts'
+import { NotFoundError, writeEmail } from './errors.ts'
+import { createNotification } from './notifications.ts'
+
+type DriverChange = Partial<
+  Pick<
+    DriverRow,
+    | 'full_name'
+    | 'email'
+    | 'car_name'
+    | 'driving_licence_number'
+    | 'driving_licence'
+    | 'car_document'
+    | 'car_insurance'
+    | 'stripe_connect_id'
+    | 'is_driver_profile_approved'
+    | 'reverify_status'
+  >
+>
+
+type LockedDriver = NonNullable<Awaited<ReturnType<typeof lockDriver>>>
+
+type DriverUpdate = {
+  _id: string
+  actor: { _id: string; full_name: string }
+  /** The name of the act in the audit. */
+  act: string
+  change: DriverChange
+  /** The revision that the actor saw; without it any revision is changed. */
+  revision: number | undefined
+  /** Throws when the driver as it is now does not allow the change. */
+  check?: (row: LockedDriver) => void | Promise<void>
+  /** What the actor did, for the notification: "verified Jane Doe's profile". */
+  describe: (full_name: string) => string
+}
+
+/** What a committed change means to those who are connected. */
+export type DriverUpdated = { _id: string; isRenamed: boolean; notification: Notification }
+
+/**
+ * Changes a driver, with its audit row and notification; undefined when the driver is as wanted already, so that a
+ * change can be repeated. Throws `NotFoundError`, `EmailTakenError`, and `ConflictError` when somebody else changed
+ * the driver after `revision`.
+ */
+export async function updateDriver(
+  tx: Tx,
+  { _id, actor, act, change, revision, check, describe }: DriverUpdate,
+): Promise<DriverUpdated | undefined> {
+  const row = await lockDriver(tx, _id)
+  if (!row) throw new NotFoundError('driver')
+  await check?.(row)
+  const before = Object.fromEntries(Object.entries(row).filter(([field]) => Object.hasOwn(change, field)))
+  if (Object.entries(change).every(([field, value]) => before[field] === value)) return undefined
+  if (revision !== undefined && revision !== row.revision) throw await changedMeanwhile(tx, row)
+  await writeChange(tx, _id, change, actor._id)
+  await recordAct(tx, { actorId: actor._id, act, resource: 'driver', targetId: _id, before, after: change })
+  const text = `${actor.full_name} ${describe(row.full_name)}.`
+  const isRenamed = change.full_name !== undefined && change.full_name !== row.full_name
+  return { _id, isRenamed, notification: await createNotification(tx, 'Driver changed', text) }
+}
+
+/** A driver asks to be verified again; undefined when they have asked already. Throws `NotFoundError`. */
+export async function requestReverification(
+  tx: Tx,
+  { _id, full_name }: { _id: string; full_name: string },
+): Promise<DriverUpdated | undefined> {
+  const row = await lockDriver(tx, _id)
+  if (!row) throw new NotFoundError('driver')
+  if (row.reverify_status === 'Pending') return undefined
+  await writeChange(tx, _id, { reverify_status: 'Pending' }, _id)
+  const text = `${full_name} asks to be verified again.`
+  return { _id, isRenamed: false, notification: await createNotification(tx, 'Re-verification asked', text) }
+}
+
+/** The row, locked against other changes until the transaction ends, and who changed it last. */
+function lockDriver(tx: Tx, _id: string) {
+  return tx
+    .selectFrom('people')
+    .where('role', '=', 'driver')
+    .select([...driverColumns, 'changedBy', 'changedAt'])
+    .where('_id', '=', _id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+const writeChange = (tx: Tx, _id: string, change: DriverChange, changedBy: string) =>
+  writeEmail(
+    tx
+      .updateTable('people')
+      .set({ ...change, changedBy, changedAt: new Date(), revision: sql`revision + 1` })
+      .where('_id', '=', _id)
+      .execute(),
+    'belongs to somebody else',
+  )

@@ -1,0 +1,34 @@
+/** There is no record with this id. */
+export class NotFoundError extends Error {
+  constructor(what: string) {
+    super(`There is no such ${what}`)
+  }
+}
+
+/** The record is not, or no longer, in the state that a change needs; the message says which to the person. */
+export class ConflictError extends Error {
+  /** Who changed the record last, and when, where that is the reason. */
+  readonly changedBy: string | undefined
+  readonly changedAt: Date | undefined
+
+  constructor(message: string, changed: { by?: string | undefined; at?: Date | null } = {}) {
+    super(message)
+    this.changedBy = changed.by
+    this.changedAt = changed.at ?? undefined
+  }
+}
+
+/** Another person has this e-mail address. */
+export class EmailTakenError extends Error {}
+
+/** Runs a statement that writes an e-mail address. Throws `EmailTakenError` when somebody else has it. */
+export async function writeEmail<T>(statement: Promise<T>, message: string): Promise<T> {
+  try {
+    return await statement
+  } catch (error) {
+    // 23505 is PostgreSQL's unique_violation.
+    const isTaken =
+      error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes('people_email')
+    throw isTaken ? new EmailTakenError(message, { cause: error }) : error
+  }
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Notification } from '@interline/shared/contract'
+import { newId } from '../../database/ids.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { Database } from '../../database/tables.ts'
+import type { MessageRow } from './conversations.ts'
+
+/**
+ * `isToSupport`: from a driver or user to an administrator; else it is from an administrator, and `partyId` is the
+ * receiver.
+ */
+export type NewMessage = {
+  partyId: string
+  sender_id: string
+  receiver_id: string
+  message: string
+  clientId?: string | undefined
+  isToSupport: boolean
+  isDelivered: boolean
+  notification?: Notification | undefined
+}
+
+/** What became of a message; undefined when there is nobody with the receiver's id on the other side. */
+export type Appended = { row: MessageRow; isNew: boolean } | undefined
+
+const mostTries = 3
+
+/**
+ * Stores messages of any conversations, with the notifications of administrators, in one statement and one commit: all
+ * of them or, when it throws, none. Each conversation counts them in the order given here, without a gap. With a
+ * `clientId` that this sender has used before, the message from then comes back and nothing is stored.
+ */
+export async function appendMessages(db: Database, messages: readonly NewMessage[]): Promise<Appended[]> {
+  const createdAt = new Date()
+  const first = new Map<string, MessageRow>()
+  const rows = messages.map((message) => {
+    const row = rowOf(message, createdAt)
+    const key = row.clientId === null ? row._id : keyOf(row)
+    if (!first.has(key)) first.set(key, row)
+    return { row, key, message }
+  })
+  const own = rows.filter(({ row, key }) => first.get(key) === row)
+  const seqs = await insertOnce(
+    db,
+    own.map(({ row, message }) => givenOf(row, message)),
+    createdAt,
+  )
+  const missing = own.filter(({ row }) => row.clientId !== null && !seqs.has(row._id)).map(({ row }) => row)
+  const earlier = missing.length > 0 ? await findByClientIds(db, missing) : undefined
+  return rows.map(({ row, key }) => {
+    const stored = first.get(key) ?? row
+    const seq = seqs.get(stored._id)
+    if (seq !== undefined) return { row: { ...stored, seq }, isNew: stored === row }
+    const from = earlier?.get(key)
+    return from && { row: from, isNew: false }
+  })
+}
+
+const rowOf = (
+  { partyId, sender_id, receiver_id, message, clientId, isDelivered }: NewMessage,
+  createdAt: Date,
+): MessageRow => ({
+  _id: newId(createdAt),
+  partyId,
+  seq: 0,
+  sender_id,
+  receiver_id,
+  message: wellFormed(message),
+  clientId: clientId === undefined ? null : wellFormed(clientId),
+  createdAt,
+  delivered_at: isDelivered ? createdAt : null,
+  seen_at: null,
+})
+
+/** What the statement is given of a message; what all have in common is given once. */
+const givenOf = (
+  { _id, partyId, sender_id, receiver_id, message, clientId }: MessageRow,
+  { isToSupport, isDelivered, notification }: NewMessage,
+) => ({
+  _id,
+  partyId,
+  sender_id,
+  receiver_id,
+  message,
+  clientId,
+  isToSupport,
+  isDelivered,
+  ...(notification && {
+    notificationId: notification._id,
+    notificationTitle: notification.title,
+    notificationBody: wellFormed(notification.body),
+    notificationAt: notification.createdAt,
+  }),
+})
+
+const keyOf = ({ sender_id, clientId }: { sender_id: string; clientId: string | null }) => `${sender_id} ${clientId}`
+
+/** Half a surrogate pair is no character, and PostgreSQL takes no JSON that holds one. */
+const wellFormed = (text: string) => (/\p{Surrogate}/u.test(text) ? Buffer.from(text).toString() : text)
+
+/**
+ * The `seq` of each that was stored, by `_id`. A message with the same client id that is committed meanwhile takes all
+ * back; the next try sees it.
+ */
+async function insertOnce(
+  db: Database,
+  messages: ReturnType<typeof givenOf>[],
+  createdAt: Date,
+): Promise<Map<string, number>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { rows } = await insertAll(JSON.stringify(messages), createdAt).execute(db)
+      return new Map(rows.map(({ _id, seq }) => [_id, seq]))
+    } catch (error) {
+      if (
+        tries === mostTries ||
+        !(error instanceof Error && 'code' in error && /^(23505|40P01)$/.test(String(error.code)))
+      )
+        throw error
+    }
+  }
+}
+
+/**
+ * Scalar subqueries, where joins would do, make a plan that looks single rows up, whatever the planner takes the
+ * tables' sizes for.
+ */
+const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq: number }>`${prepared}
+  with given as materialized (
+    select given.*, (select role from people where people._id = given.receiver_id) = 'admin' as "isAdmin",
+      (select true from messages where messages.sender_id = given.sender_id and messages."clientId" = given."clientId") as "isRepeated"
+    from rows from (json_to_recordset(${messages}::text::json) as (_id text, "partyId" text, sender_id text, receiver_id text, message text,
+      "clientId" text, "isToSupport" boolean, "isDelivered" boolean, "notificationId" text, "notificationTitle" text, "notificationBody" text, "notificationAt" timestamptz))
+      with ordinality as given (_id, "partyId", sender_id, receiver_id, message, "clientId", "isToSupport", "isDelivered", "notificationId", "notificationTitle", "notificationBody", "notificationAt", at)
+  ), fresh as materialized (
+    select *, row_number() over (partition by "partyId" order by at) as nth, count(*) over (partition by "partyId") as many
+    from given where "isAdmin" = "isToSupport" and "isRepeated" is null
+  ), counted as (
+    -- In one order on every node, so that two never wait for each other.
+    insert into conversations ("partyId", "lastSeq") select "partyId", many from fresh where nth = 1 order by "partyId"
+    on conflict ("partyId") do update set "lastSeq" = conversations."lastSeq" + excluded."lastSeq" returning "partyId", "lastSeq"
+  ), notified as (
+    insert into notifications (_id, title, body, "createdAt")
+    select "notificationId", "notificationTitle", "notificationBody", "notificationAt" from fresh where "notificationId" is not null
+  )
+  insert into messages (_id, "partyId", seq, sender_id, receiver_id, message, "clientId", "createdAt", delivered_at)
+  select _id, "partyId", "lastSeq" - many + nth, sender_id, receiver_id, message, "clientId", ${createdAt}::timestamptz, case when "isDelivered" then ${createdAt}::timestamptz end
+  from fresh join counted using ("partyId") order by at
+  returning _id, seq`
+
+async function findByClientIds(db: Database, rows: MessageRow[]): Promise<Map<string, MessageRow>> {
+  const found = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where((eb) =>
+      eb.or(rows.map(({ sender_id, clientId }) => eb('sender_id', '=', sender_id).and('clientId', '=', clientId))),
+    )
+    .execute()
+  return new Map(found.map((row) => [keyOf(row), row]))
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { ChatListItem, ChatMessage, HistoryQuery } from '@interline/shared/contract'
+import type { Database, Role } from '../../database/tables.ts'
+
+/** One of the two sides of a conversation: the person it is with, or the support desk. */
+type Side = 'party' | 'support'
+
+export type MessageRow = {
+  _id: string
+  partyId: string
+  seq: number
+  sender_id: string
+  receiver_id: string
+  message: string
+  clientId: string | null
+  createdAt: Date
+  delivered_at: Date | null
+  seen_at: Date | null
+}
+
+/** A message as the JSON of SPEC §7. */
+export const messageToJson = (row: MessageRow): ChatMessage => ({
+  _id: row._id,
+  seq: row.seq,
+  sender_id: row.sender_id,
+  receiver_id: row.receiver_id,
+  message: row.message,
+  createdAt: row.createdAt.toISOString(),
+  delivered_at: row.delivered_at?.toISOString() ?? null,
+  seen_at: row.seen_at?.toISOString() ?? null,
+  ...(row.clientId !== null && { clientId: row.clientId }),
+})
+
+const biggestSeq = 2_147_483_647
+
+/**
+ * Oldest first: everything, or the part before or after a `seq`. A `limit` keeps the newest, but after `after` the
+ * oldest.
+ */
+export async function readHistory(
+  db: Database,
+  partyId: string,
+  { before, after, limit }: HistoryQuery,
+): Promise<MessageRow[]> {
+  let messages = db.selectFrom('messages').selectAll().where('partyId', '=', partyId)
+  if (before !== undefined) messages = messages.where('seq', '<', Math.min(before, biggestSeq))
+  if (after !== undefined) messages = messages.where('seq', '>', Math.min(after, biggestSeq))
+  if (limit === undefined) return messages.orderBy('seq').execute()
+  if (after !== undefined) return messages.orderBy('seq').limit(limit).execute()
+  return (await messages.orderBy('seq', 'desc').limit(limit).execute()).reverse()
+}
+
+/** The conversations that administrators see, the latest first; for a driver or a user their own one. */
+export async function listChats(db: Database, viewer: { _id: string; role: Role }): Promise<ChatListItem[]> {
+  const viewerSide: Side = viewer.role === 'admin' ? 'support' : 'party'
+  let rows = db
+    .selectFrom('conversations')
+    .innerJoin('messages as last', (join) =>
+      join.onRef('last.partyId', '=', 'conversations.partyId').onRef('last.seq', '=', 'conversations.lastSeq'),
+    )
+    .innerJoin('people as party', 'party._id', 'conversations.partyId')
+    .select([
+      'conversations.partyId',
+      'party.full_name',
+      'party.role',
+      'party.profile_picture',
+      'last.message',
+      'last.createdAt',
+      'last.seen_at',
+      'last.sender_id',
+      'last.receiver_id',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('messages')
+        .whereRef('messages.partyId', '=', 'conversations.partyId')
+        .where('messages.seen_at', 'is', null)
+        .where('messages.sender_id', viewerSide === 'support' ? '=' : '!=', eb.ref('conversations.partyId'))
+        .select(sql<number>`count(*)::int`.as('count'))
+        .as('unseen_count'),
+    )
+    .orderBy('last.createdAt', 'desc')
+    .orderBy('conversations.partyId', 'desc')
+  if (viewerSide === 'party') rows = rows.where('conversations.partyId', '=', viewer._id)
+  return (await rows.execute()).map((row) => ({
+    full_name: viewerSide === 'support' ? row.full_name : 'Support',
+    profile_picture: viewerSide === 'support' ? row.profile_picture : null,
+    last_message: row.message,
+    last_message_date: row.createdAt.toISOString(),
+    last_message_is_seen: row.seen_at !== null,
+    sender_id: row.sender_id,
+    receiver_id: row.receiver_id,
+    party_id: row.partyId,
+    ...(row.role === 'admin' ? {} : { party_role: row.role }),
+    unseen_count: row.unseen_count ?? 0,
+  }))
+}
+
+/**
+ * Marks what the other side sent as seen by `viewer`; the highest `seq` among it, or undefined when there was nothing
+ * new.
+ */
+export async function markMessagesSeen(
+  db: Database,
+  partyId: string,
+  viewer: Side,
+  at: Date,
+): Promise<number | undefined> {
+  const rows = await db
+    .updateTable('messages')
+    .set({ seen_at: at, delivered_at: sql<Date>`coalesce(delivered_at, ${at}::timestamptz)` })
+    .where('partyId', '=', partyId)
+    .where('seen_at', 'is', null)
+    .where('sender_id', viewer === 'support' ? '=' : '!=', partyId)
+    .returning('seq')
+    .execute()
+  return rows.length > 0 ? Math.max(...rows.map(({ seq }) => seq)) : undefined
+}
+
+/** Marks as delivered what waited for the support desk, or for one person; the highest `seq` of each conversation. */
+export async function markMessagesDelivered(
+  db: Database,
+  to: 'support' | { partyId: string },
+  at: Date,
+): Promise<{ partyId: string; seq: number }[]> {
+  const waiting = db.updateTable('messages').set({ delivered_at: at }).where('delivered_at', 'is', null)
+  const rows = await (
+    to === 'support'
+      ? waiting.whereRef('sender_id', '=', 'partyId')
+      : waiting.where('partyId', '=', to.partyId).whereRef('sender_id', '!=', 'partyId')
+  )
+    .returning(['partyId', 'seq'])
+    .execute()
+  const highest = new Map<string, number>()
+  for (const { partyId, seq } of rows) highest.set(partyId, Math.max(seq, highest.get(partyId) ?? 0))
+  return [...highest].map(([partyId, seq]) => ({ partyId, seq }))
+}
+
+/** Whom an id in a chat call means. */
+export async function findCorrespondent(db: Database, _id: string) {
+  return db.selectFrom('people').select(['_id', 'role', 'full_name']).where('_id', '=', _id).executeTakeFirst()
+}
+
+/** The conversation in which the caller writes to `receiverId`; undefined when there can be none. */
+export async function findConversation(db: Database, caller: { _id: string; role: Role }, receiverId: string) {
+  const receiver = await findCorrespondent(db, receiverId)
+  if (!receiver || (receiver.role === 'admin') === (caller.role === 'admin')) return undefined
+  return { partyId: caller.role === 'admin' ? receiver._id : caller._id, receiverId: receiver._id }
+}
+
+/** The administrator whom drivers and users address when they have not heard from one yet. */
+export async function findSupportAccount(db: Database) {
+  return db
+    .selectFrom('people')
+    .select('_id')
+    .where('role', '=', 'admin')
+    .orderBy('createdAt')
+    .orderBy('_id')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,69 @@
+import { done, forgotPassword, resetPassword } from '@interline/shared/contract'
+import { requireAttempts } from '../../auth/rate-limit.ts'
+import { hashToken, newToken } from '../../auth/sessions.ts'
+import type { App } from '../../http/app.ts'
+import type { Services } from '../services.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { findAccount, setPassword } from '../../repositories/accounts/accounts.ts'
+import { recordAct } from '../../repositories/audit.ts'
+import { createPasswordReset, usePasswordReset } from '../../repositories/accounts/password-resets.ts'
+import { revokeSessionsOf } from '../../repositories/accounts/sessions.ts'
+
+const lifeSeconds = 30 * 60
+
+export function registerPasswordReset(app: App, { config, db, rateLimits, broadcast, mail, passwords }: Services) {
+  app.post(
+    '/user/auth/forgot-password',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['session'], body: forgotPassword, response: { 200: done } },
+    },
+    async (request) => {
+      await requireAttempts({ limit: rateLimits.passwordLinks, key: request.ip })
+      // The answer does not wait for the account or the mail: neither its text nor its delay shows whether the address
+      // is known.
+      sendReset(request.body.email).catch((error: unknown) =>
+        request.log.error({ err: error }, 'the mail for a new password could not be sent'),
+      )
+      return { success: true as const, message: 'If the address is known, a mail with a link is on its way.' }
+    },
+  )
+
+  async function sendReset(email: string) {
+    const account = await findAccount(db, email, ['admin', 'driver', 'user'])
+    if (!account?.email) return
+    const token = newToken()
+    await createPasswordReset(db, hashToken(token), account._id, lifeSeconds)
+    const link = `${config.allowedOrigins[0] ?? config.publicUrl}/reset-password?token=${token}`
+    await mail.send({
+      to: account.email,
+      subject: 'A new password for Interline',
+      text: `Hello ${account.full_name},\n\nchoose a new password here within 30 minutes:\n${link}\n\nIf you did not ask for it, nothing changes.`,
+    })
+  }
+
+  app.post(
+    '/user/auth/reset-password',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['session'], body: resetPassword, response: { 200: done } },
+    },
+    async (request) => {
+      await requireAttempts({ limit: rateLimits.passwordChanges, key: request.ip })
+      const passwordHash = await passwords.hash(request.body.password)
+      const personId = await db.transaction().execute(async (tx) => {
+        const found = await usePasswordReset(tx, hashToken(request.body.token))
+        if (!found)
+          throw new HttpError(400, 'This link has expired or was used', {
+            errors: [{ field: 'token', message: 'has expired or was used' }],
+          })
+        await setPassword(tx, found, passwordHash)
+        await revokeSessionsOf(tx, found)
+        await recordAct(tx, { actorId: found, act: 'reset-password', resource: 'person', targetId: found })
+        return found
+      })
+      broadcast.endSessionsOf(personId)
+      return { success: true as const }
+    },
+  )
+}

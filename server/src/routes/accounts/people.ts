@@ -1,0 +1,120 @@
+import {
+  answer,
+  done,
+  personLogin,
+  personLoginData,
+  personProfile,
+  registerPerson,
+  type PersonProfile,
+} from '@interline/shared/contract'
+import { requireAttempts } from '../../auth/rate-limit.ts'
+import { startSession } from '../../auth/sessions.ts'
+import { signIn } from '../../auth/sign-in.ts'
+import type { Database } from '../../database/tables.ts'
+import { callerOf } from '../../http/access.ts'
+import type { App } from '../../http/app.ts'
+import type { Services } from '../services.ts'
+import { causedBy, runOnce } from '../../http/idempotency.ts'
+import { notFound } from '../../http/http-error.ts'
+import { driverToJson, userToJson } from '../rows-to-json.ts'
+import { createPerson, findAccount } from '../../repositories/accounts/accounts.ts'
+import { requestReverification } from '../../repositories/driver-updates.ts'
+import { findDriver } from '../../repositories/drivers.ts'
+import { createNotification } from '../../repositories/notifications.ts'
+import { findUser } from '../../repositories/users.ts'
+import type { LinkSigner } from '../../storage/signed-link.ts'
+
+/** What drivers' and users' own apps call about themselves. */
+export function registerPeople(app: App, { db, rateLimits, links, broadcast, passwords }: Services) {
+  app.post(
+    '/user/auth/register',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['people'], body: registerPerson, response: { 200: answer(personLoginData) } },
+    },
+    async (request) => {
+      await requireAttempts({ limit: rateLimits.registrations, key: request.ip })
+      const { role, full_name } = request.body
+      const passwordHash = await passwords.hash(request.body.password)
+      const { _id, notification } = await db.transaction().execute(async (tx) => ({
+        _id: await createPerson(tx, request.body, passwordHash),
+        notification: await createNotification(
+          tx,
+          role === 'driver' ? 'New driver' : 'New user',
+          `${full_name} has registered.`,
+        ),
+      }))
+      broadcast.rowsChanged({ noun: role === 'driver' ? 'drivers' : 'users', _id, kind: 'created' })
+      broadcast.notify(notification)
+      return {
+        success: true as const,
+        data: { token: await startSession(db, _id, false), user: await profileOf(db, links, _id, role) },
+      }
+    },
+  )
+
+  app.post(
+    '/user/auth/login',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['people'], body: personLogin, response: { 200: answer(personLoginData) } },
+    },
+    async (request) => {
+      const { email, password } = request.body
+      const find = () => findAccount(db, email, ['driver', 'user'])
+      const { token, account } = await signIn({
+        db,
+        rateLimits,
+        passwords,
+        find,
+        address: request.ip,
+        email,
+        password,
+        remember: true,
+      })
+      return { success: true as const, data: { token, user: await profileOf(db, links, account._id, account.role) } }
+    },
+  )
+
+  app.get(
+    '/user/profile',
+    {
+      config: { access: ['driver', 'user'] },
+      schema: { tags: ['people'], response: { 200: answer(personProfile) } },
+    },
+    async (request) => {
+      const { _id, role } = callerOf(request)
+      return { success: true as const, data: await profileOf(db, links, _id, role) }
+    },
+  )
+
+  app.post(
+    '/driver/request-re-verification',
+    {
+      config: { access: ['driver'] },
+      schema: { tags: ['people'], response: { 200: done } },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
+        answer: { success: true as const },
+        updated: await requestReverification(tx, caller),
+      }))
+      if (!outcome.isReplay && outcome.updated) {
+        broadcast.rowsChanged({ noun: 'drivers', _id: caller._id, kind: 'changed', ...causedBy(request) })
+        broadcast.notify(outcome.updated.notification)
+      }
+      return outcome.answer
+    },
+  )
+}
+
+async function profileOf(db: Database, links: LinkSigner, _id: string, role: string): Promise<PersonProfile> {
+  if (role === 'driver') {
+    const driver = await findDriver(db, _id)
+    if (driver) return driverToJson(links)(driver)
+  }
+  const user = await findUser(db, _id)
+  if (!user) throw notFound('person')
+  return userToJson(links)(user)
+}

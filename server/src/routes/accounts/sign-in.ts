@@ -1,0 +1,53 @@
+import { adminLogin, answer, done, loginData } from '@interline/shared/contract'
+import type { App } from '../../http/app.ts'
+import type { Services } from '../services.ts'
+import { callerOf } from '../../http/access.ts'
+import { revokeSession } from '../../repositories/accounts/sessions.ts'
+import { findAccount } from '../../repositories/accounts/accounts.ts'
+import { signIn } from '../../auth/sign-in.ts'
+
+export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords }: Services) {
+  app.post(
+    '/user/auth/admin-login',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['session'], body: adminLogin, response: { 200: answer(loginData) } },
+    },
+    async (request) => {
+      const { email, password, remember = false } = request.body
+      const find = () => findAccount(db, email, ['admin'])
+      const { token, account } = await signIn({
+        db,
+        rateLimits,
+        passwords,
+        find,
+        address: request.ip,
+        email,
+        password,
+        remember,
+      })
+      const user = {
+        _id: account._id,
+        full_name: account.full_name,
+        email: account.email ?? '',
+        role: 'admin' as const,
+        profile_picture: account.profile_picture,
+      }
+      return { success: true as const, data: { token, user } }
+    },
+  )
+
+  app.post(
+    '/user/auth/logout',
+    {
+      config: { access: ['admin', 'driver', 'user'] },
+      schema: { tags: ['session'], response: { 200: done } },
+    },
+    async (request) => {
+      const { tokenHash } = callerOf(request)
+      await revokeSession(db, tokenHash)
+      broadcast.endSession(tokenHash)
+      return { success: true as const }
+    },
+  )
+}

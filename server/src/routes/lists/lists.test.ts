@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  booking,
+  bookingSortKeys,
+  dashboardAnalysis,
+  dayKey,
+  answer,
+  driver,
+  driverRide,
+  driverRideSortKeys,
+  driverSortKeys,
+  listAnswer,
+  notification,
+  problem,
+  user,
+  userSortKeys,
+} from '@interline/shared/contract'
+import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const lists = [
+  ['/admin/drivers', driver, driverSortKeys],
+  ['/admin/users', user, userSortKeys],
+  ['/admin/driver/rides', driverRide, driverRideSortKeys],
+  ['/admin/user/rides', booking, bookingSortKeys],
+] as const
+
+describe.each(await databasesHere())('the lists on %s', (database) => {
+  let server: TestServer
+  let token: string
+  beforeAll(async () => {
+    server = await startTestServer(database)
+    token = await server.signIn()
+  })
+  afterAll(() => server.close())
+
+  const get = async (path: string, row: z.ZodType<{ _id: string; createdAt: string }>) => {
+    const { status, body } = await server.call('GET', path, { token })
+    expect(status).toBe(200)
+    return listAnswer(row).parse(body)
+  }
+
+  describe.each(lists)('GET %s', (path, row, sortKeys) => {
+    it('§7 answers the full list, newest first and without meta, when nothing is asked', async () => {
+      const { data, meta } = await get(path, row)
+      expect(data).toHaveLength(30)
+      expect(meta).toBeUndefined()
+      expect(data.map(({ createdAt }) => createdAt)).toEqual(
+        data
+          .map(({ createdAt }) => createdAt)
+          .sort()
+          .reverse(),
+      )
+    })
+
+    it.each([...sortKeys])('pages through every row once, sorted by %s up and down', async (key) => {
+      for (const sort of [key, `-${key}`]) {
+        const pages = await Promise.all(
+          [1, 2, 3, 4].map((page) => get(`${path}?sort=${sort}&page=${page}&page_size=9`, row)),
+        )
+        expect(pages.map(({ data }) => data.length)).toEqual([9, 9, 9, 3])
+        expect(pages[0]?.meta).toEqual({ total: 30, page: 1, page_size: 9, next: expect.any(String) as string })
+        expect(new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id))).size).toBe(30)
+      }
+    })
+
+    it.each([...sortKeys])('goes through every row by cursor and back, sorted by %s up and down', async (key) => {
+      for (const sort of [key, `-${key}`]) {
+        const whole = await get(`${path}?sort=${sort}&page_size=200`, row)
+        const ids = whole.data.map(({ _id }) => _id)
+        const last = await get(`${path}?sort=${sort}&page_size=9&page=last`, row)
+        expect(last.data.map(({ _id }) => _id)).toEqual(ids.slice(27))
+        expect(last.meta).toMatchObject({ page: 4, total: 30 })
+        expect(last.meta).not.toHaveProperty('next')
+        const seen: string[] = []
+        const pages: (number | null | undefined)[] = []
+        let cursor: string | undefined = last.meta?.previous
+        while (cursor !== undefined) {
+          const page: typeof last = await get(`${path}?sort=${sort}&page_size=9&cursor=${cursor}`, row)
+          seen.unshift(...page.data.map(({ _id }) => _id))
+          pages.push(page.meta?.page)
+          cursor = page.meta?.previous
+        }
+        expect(seen).toEqual(ids.slice(0, 27))
+        expect(pages).toEqual([3, 2, 1])
+        const forth: string[] = []
+        let next: string | undefined = whole.meta?.page === 1 ? '' : undefined
+        while (next !== undefined) {
+          const page: typeof last = await get(
+            `${path}?sort=${sort}&page_size=7${next === '' ? '' : `&cursor=${next}`}`,
+            row,
+          )
+          forth.push(...page.data.map(({ _id }) => _id))
+          next = page.meta?.next
+        }
+        expect(forth).toEqual(ids)
+      }
+    })
+
+    it('refuses a cursor of another order, and one that was tampered with', async () => {
+      const { meta } = await get(`${path}?page_size=5`, row)
+      const next = meta?.next ?? ''
+      const forged = (cursor: unknown) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+      for (const query of [
+        `sort=createdAt&cursor=${next}`,
+        `cursor=${next.slice(0, -4)}`,
+        `cursor=${forged(['-createdAt', 'next', "' or true", 'x', 1])}`,
+        `cursor=${forged(['-createdAt', 'next', null, 'x', 1])}`,
+        `cursor=${forged(['-createdAt', 'next', '2024-99-01 00:00:00+00', 'x', 1])}`,
+        `cursor=${forged({})}`,
+      ]) {
+        const { status, body } = await server.call('GET', `${path}?${query}`, { token })
+        expect(status, query).toBe(400)
+        expect(problem.parse(body).errors?.map(({ field }) => field)).toEqual(['cursor'])
+      }
+    })
+
+    it('keeps one row by id', async () => {
+      const { data } = await get(path, row)
+      const wanted = data[4]?._id ?? ''
+      expect((await get(`${path}?id=${wanted}`, row)).data.map(({ _id }) => _id)).toEqual([wanted])
+    })
+
+    it('keeps some rows by their ids, with the list’s other filters', async () => {
+      const { data } = await get(path, row)
+      const [first, second, third] = [data[4]?._id ?? '', data[11]?._id ?? '', data[20]?._id ?? '']
+      const idsOf = async (query: string) => (await get(`${path}?${query}`, row)).data.map(({ _id }) => _id)
+      expect(await idsOf(`ids=${second},nobody,${first},${third}`)).toEqual([first, second, third])
+      expect(await idsOf(`ids=${second},${first}&id=${first}`)).toEqual([first])
+      expect(await idsOf(`ids=${second}&id=${first}`)).toEqual([])
+      expect((await get(`${path}?ids=${first},${second}&page=2&page_size=1`, row)).meta).toEqual({
+        total: 2,
+        page: 2,
+        page_size: 1,
+        previous: expect.any(String) as string,
+      })
+    })
+
+    it('§2 keeps the rows of one calendar day of the time zone', async () => {
+      const { data } = await get(path, row)
+      for (const tz of ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']) {
+        const day = dayKey(data[10]?.createdAt, tz) ?? ''
+        const expected = data.filter(({ createdAt }) => dayKey(createdAt, tz) === day).map(({ _id }) => _id)
+        expect((await get(`${path}?date=${day}&tz=${tz}`, row)).data.map(({ _id }) => _id)).toEqual(expected)
+      }
+    })
+
+    it.each([
+      ['page', 'page=0'],
+      ['page', 'page=x'],
+      ['page', 'page=1&page=2'],
+      ['page', 'page=201'],
+      ['page', 'page=51&page_size=200'],
+      ['cursor', 'cursor=x'],
+      ['cursor', 'cursor=x&page=1'],
+      ['page_size', 'page_size=201'],
+      ['sort', 'sort=password'],
+      ['sort', 'sort=toString'],
+      ['date', 'date=2024-02-30'],
+      ['date', 'date=2023-02-29'],
+      ['date', 'date=1900-02-29'],
+      ['date', 'date=2024-04-31'],
+      ['date', 'date=2024-13-01'],
+      ['date', 'date=2024-00-10'],
+      ['date', 'date=0000-01-01'],
+      ['date', 'date=2024-2-3'],
+      ['date', 'date=2024-02-01T00:00:00Z'],
+      ['date', 'date='],
+      ['tz', 'date=2024-02-01&tz=Mars/Base'],
+      ['tz', 'date=2024-02-01&tz='],
+      ['id', 'id=a%20b'],
+      ['ids', 'ids=a,,b'],
+      ['ids', `ids=${Array.from({ length: 201 }, (_, at) => at).join(',')}`],
+      ['q', 'q=%00'],
+      ['q', `q=${'x'.repeat(201)}`],
+    ])('refuses a bad %s by its name (%s)', async (name, query) => {
+      const { status, body } = await server.call('GET', `${path}?${query}`, { token })
+      expect(status).toBe(400)
+      expect(problem.parse(body).errors?.map(({ field }) => field.split('.')[0])).toContain(name)
+    })
+
+    it.each(['date=2024-02-30', 'date=2023-02-29&tz=Europe/Berlin', 'date=2024-13-01', 'date=0000-01-01'])(
+      'refuses %s for a file too',
+      async (query) => {
+        const { status, body } = await server.call('GET', `${path}.csv?${query}`, { token })
+        expect(status).toBe(400)
+        expect(problem.parse(body).errors?.map(({ field }) => field)).toEqual(['date'])
+      },
+    )
+
+    it.each([
+      'date=0001-01-01',
+      'date=2000-02-29',
+      'date=2011-12-30&tz=Pacific/Apia',
+      'date=9999-12-31&tz=Asia/Tokyo',
+      'q=%25',
+      'q=_%5C',
+      'page=100&page_size=100',
+    ])('has an answer, if an empty one, to %s', async (query) => {
+      expect((await get(`${path}?${query}`, row)).data).toEqual([])
+    })
+
+    it('asks who is there, and lets administrators only', async () => {
+      expect((await server.call('GET', path)).status).toBe(401)
+      expect((await server.call('GET', path, { token: 'made-up' })).status).toBe(401)
+    })
+  })
+
+  it('finds drivers by part of name, phone or e-mail address in any case', async () => {
+    const [wanted] = (await get('/admin/drivers', driver)).data
+      .map((found) => driver.parse(found))
+      .filter(({ phone }) => phone)
+    for (const text of [wanted?.full_name.toUpperCase(), wanted?.phone?.slice(-7), wanted?.email?.slice(0, 8)]) {
+      const { data } = await get(`/admin/drivers?q=${encodeURIComponent(text ?? '')}`, driver)
+      expect(data.map(({ _id }) => _id)).toContain(wanted?._id)
+    }
+  })
+
+  it('finds bookings by user, driver and place, and keeps one status', async () => {
+    const [wanted] = (await get('/admin/user/rides', booking)).data.map((found) => booking.parse(found))
+    for (const text of [wanted?.user?.full_name, wanted?.driver?.full_name, wanted?.ride?.destination.address]) {
+      expect(
+        (await get(`/admin/user/rides?q=${encodeURIComponent(text ?? '')}`, booking)).data.map(({ _id }) => _id),
+      ).toContain(wanted?._id)
+    }
+    const { data } = await get(`/admin/user/rides?status=${wanted?.status}`, booking)
+    expect(new Set(data.map((found) => booking.parse(found).status))).toEqual(new Set([wanted?.status]))
+  })
+
+  it('keeps drivers by verification and re-verification', async () => {
+    const all = (await get('/admin/drivers', driver)).data.map((found) => driver.parse(found))
+    expect((await get('/admin/drivers?verified=false', driver)).data).toHaveLength(
+      all.filter((found) => !found.is_driver_profile_approved).length,
+    )
+    expect((await get('/admin/drivers?reverify_status=Pending', driver)).data).toHaveLength(
+      all.filter((found) => found.reverify_status === 'Pending').length,
+    )
+  })
+
+  it('sorts ride times by the clock and not by the letters', async () => {
+    const { data } = await get('/admin/driver/rides?sort=ride_time', driverRide)
+    const minutes = data.map((found) => {
+      const [, hour, minute, half] = /^(\d\d):(\d\d) ([AP]M)$/.exec(driverRide.parse(found).ride_time ?? '') ?? []
+      return (Number(hour) % 12) * 60 + Number(minute) + (half === 'PM' ? 720 : 0)
+    })
+    expect(minutes).toEqual([...minutes].sort((a, b) => a - b))
+  })
+
+  it('§2 counts the dashboard from the rows', async () => {
+    const { body } = await server.call('GET', '/admin/dashboard/analysis?tz=America/Chicago', { token })
+    const { data } = answer(dashboardAnalysis).parse(body)
+    const users = (await get('/admin/users', user)).data
+    const today = dayKey(new Date(), 'America/Chicago')
+    const completed = (await get('/admin/user/rides?status=Completed', booking)).meta?.total
+    expect(data).toMatchObject({ user_count: 30, driver_count: 30, created_rides: 30, completed_rides: completed })
+    expect(data.today_registered_users).toBe(
+      users.filter(({ createdAt }) => dayKey(createdAt, 'America/Chicago') === today).length,
+    )
+    expect(data.android_users + data.ios_users).toBe(30)
+    expect(data.weekly_registered_users).toBeGreaterThanOrEqual(data.today_registered_users)
+    expect((await server.call('GET', '/admin/dashboard/analysis?tz=x', { token })).status).toBe(400)
+    expect((await server.call('GET', '/admin/dashboard/analysis')).status).toBe(401)
+  })
+
+  it('§7 lists notifications, and remembers for each administrator what was read', async () => {
+    const list = async (as: string) =>
+      answer(notification.array()).parse((await server.call('GET', '/admin/notification/list', { token: as })).body)
+        .data
+    expect((await list(token)).every(({ read }) => read === false)).toBe(true)
+    expect((await server.call('POST', '/admin/notification/mark-read', { token })).status).toBe(200)
+    expect((await list(token)).every(({ read }) => read === true)).toBe(true)
+    expect((await list(await server.signIn('theo@interline.test'))).every(({ read }) => read === false)).toBe(true)
+    expect((await server.call('GET', '/admin/notification/list')).status).toBe(401)
+    expect((await server.call('POST', '/admin/notification/mark-read')).status).toBe(401)
+  })
+})

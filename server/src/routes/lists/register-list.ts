@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { listAnswer, type ListQuery } from '@interline/shared/contract'
+import type { App } from '../../http/app.ts'
+import { csvFile, streamCsv, type CsvColumns } from './stream-csv.ts'
+import { streamList } from './stream-list.ts'
+import { readInBatches } from '../../lists/batches.ts'
+import type { List } from '../../lists/list.ts'
+import { readPage } from '../../lists/page.ts'
+import type { Services } from '../services.ts'
+
+type ListRoute<Row, Query extends ListQuery, Json> = {
+  path: `/${string}`
+  tag: string
+  /** The name of the CSV file and of the export in the audit. */
+  name: string
+  list: List<Row, Query>
+  query: z.ZodType<Query>
+  /** The schema of a row in the answer, and what makes it of a row of the database. */
+  row: z.ZodType<Json>
+  toJson: (row: Row) => Json
+  /** The columns of the CSV file. */
+  csv: CsvColumns<Row>
+}
+
+/**
+ * Registers the two calls of a list for administrators. `GET path` answers `{success, data}` with every row, newest
+ * first (SPEC §7); with parameters `{success, data, meta}` with one page. `GET path.csv` answers all rows that the same
+ * parameters keep, as a file. 400 names the parameter that the list does not have.
+ */
+export function registerList<Row, Query extends ListQuery, Json>(
+  app: App,
+  { db, longQueries }: Services,
+  { path, tag, name, list, query, row, toJson, csv }: ListRoute<Row, Query, Json>,
+) {
+  app.get(
+    path,
+    {
+      config: { access: ['admin'] },
+      schema: { tags: [tag], querystring: query, response: { 200: listAnswer(row) } },
+    },
+    async (request, reply) => {
+      const listQuery = request.query as Query
+      if (Object.keys(listQuery).length === 0)
+        return streamList(reply, readInBatches(longQueries, list, listQuery), toJson)
+      const { rows, meta } = await readPage(db, list, listQuery)
+      // TypeScript has compared it with the contract; doing so again for each row would cost as much as reading it.
+      void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+      return { success: true as const, data: rows.map(toJson), meta }
+    },
+  )
+
+  app.get(
+    `${path}.csv`,
+    {
+      config: { access: ['admin'] },
+      schema: {
+        tags: [tag],
+        summary: 'The rows that the same query of the list keeps, as a file; not paged',
+        querystring: query,
+        response: csvFile,
+      },
+    },
+    async (request, reply) =>
+      streamCsv({ db, request, reply }, name, readInBatches(longQueries, list, request.query as Query), csv),
+  )
+}

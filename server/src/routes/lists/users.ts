@@ -1,0 +1,30 @@
+import { listQuery, user } from '@interline/shared/contract'
+import type { App } from '../../http/app.ts'
+import type { CsvColumns } from './stream-csv.ts'
+import { userList, type UserRow } from '../../repositories/users.ts'
+import { registerList } from './register-list.ts'
+import { userToJson } from '../rows-to-json.ts'
+import type { Services } from '../services.ts'
+
+const columns: CsvColumns<UserRow> = {
+  Id: ({ _id }) => _id,
+  'Full Name': ({ full_name }) => full_name,
+  Email: ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  Address: ({ address }) => address,
+  'Created At': ({ createdAt }) => createdAt.toISOString(),
+}
+
+/** `GET /admin/users` and its CSV file (SPEC §7). */
+export function registerUsers(app: App, services: Services) {
+  registerList(app, services, {
+    path: '/admin/users',
+    tag: 'users',
+    name: 'users',
+    list: userList,
+    query: listQuery,
+    row: user,
+    toJson: userToJson(services.links),
+    csv: columns,
+  })
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../config/config.ts'
+import type { Database } from '../database/tables.ts'
+import type { Passwords } from '../auth/password.ts'
+import type { RateLimits } from '../auth/rate-limit.ts'
+import type { SessionCache } from '../auth/sessions.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { Broadcast } from '../realtime/broadcast.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import type { LinkSigner } from '../storage/signed-link.ts'
+
+/** What the routes work with. */
+export type Services = {
+  config: Config
+  db: Database
+  /** The database on connections of its own, for queries that may take long. */
+  longQueries: Database
+  broadcast: Broadcast
+  files: FileStore
+  links: LinkSigner
+  mail: Mail
+  rateLimits: RateLimits
+  passwords: Passwords
+  sessions: SessionCache
+  /** The servers that this node needs, by name; each throws when its server does not answer. */
+  health: Record<string, () => Promise<void>>
+}

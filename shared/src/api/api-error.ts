@@ -1,0 +1,49 @@
+export type ApiErrorKind = 'network' | 'timeout' | 'aborted' | 'refused' | 'not-understood'
+
+type ApiErrorFacts = {
+  kind: ApiErrorKind
+  status?: number | undefined
+  title?: string | undefined
+  detail?: string | undefined
+  fields?: Readonly<Record<string, string>> | undefined
+  requestId?: string | undefined
+  changedBy?: string | undefined
+  changedAt?: string | undefined
+  retryAfterSeconds?: number | undefined
+}
+
+/**
+ * Why a call did not do what was asked. `refused`: the server said no (`status`, `title`, `detail`, `fields` by payload
+ * name). `not-understood`: the answer is not what SPEC §7 describes, e.g. HTML. `network`, `timeout`, `aborted`: no
+ * answer came (SPEC §8).
+ */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly title: string
+  readonly detail: string | null
+  /** Message of each refused field, by its name in the payload. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly requestId: string | null
+  /** With status 409: who made the conflicting change, and when (ISO 8601). */
+  readonly changedBy: string | null
+  readonly changedAt: string | null
+  readonly retryAfterSeconds: number | null
+
+  constructor(facts: ApiErrorFacts) {
+    super(facts.title ?? facts.kind)
+    this.name = 'ApiError'
+    this.kind = facts.kind
+    this.status = facts.status ?? 0
+    this.title = facts.title ?? facts.kind
+    this.detail = facts.detail ?? null
+    this.fields = facts.fields ?? {}
+    this.requestId = facts.requestId ?? null
+    this.changedBy = facts.changedBy ?? null
+    this.changedAt = facts.changedAt ?? null
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError

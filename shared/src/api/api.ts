@@ -1,0 +1,183 @@
+import axios from 'axios'
+import type { AxiosError, AxiosRequestConfig } from 'axios'
+import type { ListMeta } from '../contract/envelope.ts'
+import { keyOfAct, rememberOwnChange } from './idempotency-key.ts'
+import { ApiError } from './api-error.ts'
+import { explainFailure } from './explain-failure.ts'
+import type { HttpFailure } from './explain-failure.ts'
+import { takeArrivedAnswer, takeFirstAnswer } from './first-answer.ts'
+import { session } from '../session/session.ts'
+import { readSettings } from '../session/settings.ts'
+
+/** Query parameters; null, undefined and '' are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
+export type CallOptions = { query?: Query; signal?: AbortSignal }
+/** `meta` is absent when the backend knows no paging and sent everything. */
+export type Rows<T> = { rows: T[]; meta?: ListMeta }
+
+const client = axios.create({ timeout: 60_000, headers: { 'public-request': 'true', Accept: 'application/json' } })
+
+/**
+ * Whether this backend has said that it knows `Idempotency-Key`; another one's CORS may refuse a call that carries it.
+ */
+let takesKeys = false
+
+const baseURL = () => `${readSettings().apiUrl}/api/v1/`
+
+async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>> {
+  const { token } = session.getState()
+  try {
+    const request = { ...config, baseURL: baseURL() }
+    const first = config.method === 'GET' ? await takeFirstAnswer(client.getUri(request), token) : undefined
+    if (isObject(first)) return first
+    const response = await client.request<unknown>({
+      ...request,
+      headers: { ...request.headers, ...(token !== null && { Authorization: `Bearer ${token}` }) },
+    })
+    takesKeys ||= response.headers['accept-idempotency-key'] === 'yes'
+    const body = response.data
+    if (!isObject(body))
+      throw new ApiError({ kind: 'not-understood', status: response.status, title: 'The answer is not JSON' })
+    return body
+  } catch (error) {
+    const failure =
+      error instanceof ApiError
+        ? error
+        : explainFailure(axios.isAxiosError<unknown>(error) ? await readable(error) : null)
+    if (failure.status === 401 && token !== null && session.getState().token === token)
+      session.getState().signOut('expired')
+    throw failure
+  }
+}
+
+/** What is wrong with a file is said in JSON, which came as a file. */
+async function readable({ code, response }: AxiosError<unknown>): Promise<HttpFailure> {
+  if (!(response?.data instanceof Blob)) return { code, response }
+  const text = await response.data.text()
+  try {
+    return { code, response: { ...response, data: JSON.parse(text) as unknown } }
+  } catch {
+    return { code, response: { ...response, data: text } }
+  }
+}
+
+const toConfig = ({ query, signal }: CallOptions): AxiosRequestConfig => ({
+  ...(query && {
+    params: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '' && value != null)),
+  }),
+  ...(signal && { signal }),
+})
+
+/**
+ * The calls of SPEC §7: `path` below /api/v1, 60 s, the session's token, the answer's body. `T` is what the caller
+ * expects the body to be; only that it is a JSON object is checked. Both reject with `ApiError` and nothing else.
+ */
+export const api = {
+  get: async <T>(path: string, options: CallOptions = {}): Promise<T> => {
+    const body = await call({ ...toConfig(options), method: 'GET', url: path })
+    if (body.success === false) throw refused(body, 'The server refused the request.')
+    return body as T
+  },
+  post: async <T>(path: string, payload?: object, options: CallOptions = {}): Promise<T> =>
+    (await call({ ...toConfig(options), method: 'POST', url: path, data: payload ?? {} })) as T,
+}
+
+/** Reads a list. Entries that are no objects are dropped; `data` that is no list rejects with 'not-understood'. */
+export async function getRows<T extends object>(
+  path: string,
+  query: Query = {},
+  signal?: AbortSignal,
+): Promise<Rows<T>> {
+  return rowsOf(await api.get<Record<string, unknown>>(path, { query, ...(signal && { signal }) }))
+}
+
+/**
+ * A page of a list (with `meta`) that the HTML asked for before the code came. Undefined when it is not there yet:
+ * nothing is waited for.
+ */
+export function arrivedPage<T extends object>(path: string, query: Query): Rows<T> | undefined {
+  const request = { ...toConfig({ query }), url: path, baseURL: baseURL() }
+  const body = takeArrivedAnswer(client.getUri(request), session.getState().token, isPage)
+  return body && rowsOf(body)
+}
+
+const isPage = (body: unknown): body is Record<string, unknown> =>
+  isObject(body) && body.success !== false && Array.isArray(body.data) && isMeta(body.meta)
+
+function rowsOf<T extends object>(body: Record<string, unknown>): Rows<T> {
+  if (!Array.isArray(body.data))
+    throw new ApiError({ kind: 'not-understood', status: 200, title: 'The answer holds no list' })
+  const rows = body.data.filter(isObject) as T[]
+  return isMeta(body.meta) ? { rows, meta: body.meta } : { rows }
+}
+
+/**
+ * Fetches a file, however long it takes. Rejects with `ApiError`: 'not-understood' when the answer is of another type.
+ */
+export async function getFile(path: string, type: string, options: CallOptions = {}): Promise<Blob> {
+  const file: unknown = await call({
+    ...toConfig(options),
+    method: 'GET',
+    url: path,
+    responseType: 'blob',
+    timeout: 0,
+    headers: { Accept: type },
+  })
+  if (file instanceof Blob && file.type.startsWith(type)) return file
+  throw new ApiError({ kind: 'not-understood', status: 200, title: `The answer is no ${type}` })
+}
+
+/**
+ * Sends a change; resolves only when the answer says `success: true` (SPEC §4), else rejects with `ApiError`. The same
+ * change sent again after its answer was lost has one effect, with a backend that knows `Idempotency-Key`; `anew` for
+ * one that means another thing each time. The server's broadcast of this change is left out in this tab: the caller
+ * reloads what shows it, with `refreshResource`.
+ */
+export async function postForDone(path: string, payload: object, { anew = false } = {}): Promise<void> {
+  const body =
+    anew || !takesKeys ? await api.post<Record<string, unknown>>(path, payload) : await postAct(path, payload)
+  if (body.success === true) return
+  throw refused(body, 'The change was not made')
+}
+
+/** An answer that came well and says that it did not go well. */
+function refused({ title, message }: Record<string, unknown>, otherwise: string): ApiError {
+  const text = [title, message].find((value) => typeof value === 'string')
+  return new ApiError({ kind: 'refused', status: 200, title: text ?? otherwise })
+}
+
+async function postAct(path: string, data: object): Promise<Record<string, unknown>> {
+  const { key, settle } = keyOfAct(session.getState().token, path, data)
+  try {
+    const answer = call({ method: 'POST', url: path, data, headers: { 'Idempotency-Key': key } })
+    rememberOwnChange(
+      key,
+      answer.then(
+        ({ success }) => success === true,
+        () => false,
+      ),
+    )
+    const body = await answer
+    settle()
+    return body
+  } catch (error) {
+    // With Retry-After the first one is still under way, or the server is busy: what comes of it is not known yet.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.retryAfterSeconds === null)
+      settle()
+    throw error
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isCount = (value: unknown) => typeof value === 'number' && value >= 0
+const isCursor = (value: unknown) => value === undefined || typeof value === 'string'
+
+const isMeta = (value: unknown): value is ListMeta =>
+  isObject(value) &&
+  isCount(value.total) &&
+  isCount(value.page_size) &&
+  (value.page === null || isCount(value.page)) &&
+  isCursor(value.next) &&
+  isCursor(value.previous)

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { orNotAvailable } from '../i18n/formats.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { Modal } from './modal.tsx'
+
+/** Label and value. Texts, numbers and blanks are shown as SPEC §2 says (`N/A` when empty), anything else as it is. */
+export type DetailsRow = readonly [label: string, value: ReactNode]
+
+type DetailsModalProps = {
+  title: string
+  /** Whose details, under the title. */
+  subtitle?: ReactNode
+  open: boolean
+  onClose: () => void
+  rows: readonly DetailsRow[]
+}
+
+/** A read-only list of one record's fields with a Close button (SPEC §2). */
+export function DetailsModal({ title, subtitle, open, onClose, rows }: DetailsModalProps) {
+  const t = useMessages('shared')
+  const close = t('close')
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      title={title}
+      closable={{ 'aria-label': close }}
+      footer={<Button onClick={onClose}>{close}</Button>}
+      width={560}
+      destroyOnHidden
+    >
+      {subtitle !== undefined && <p className="il-modal-subtitle">{subtitle}</p>}
+      <dl className="il-details">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{isNode(value) ? value : orNotAvailable(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}
+
+const isNode = (value: ReactNode) => typeof value === 'object' && value !== null

@@ -1,8 +1,0 @@
-export type { Column, ListFilter } from './column.ts'
-export { DateFilter } from './date-filter.tsx'
-export { ListPage } from './list-page.tsx'
-export type { ListPageProps } from './list-page.tsx'
-export { RowButton } from './row-button.tsx'
-export { RowSwitch } from './row-switch.tsx'
-export { useListState } from './list-state.ts'
-export type { ListState } from './list-state.ts'

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const user = {
+  _id: 'a1',
+  full_name: 'Ada Admin',
+  email: 'ada@interline.test',
+  role: 'admin' as const,
+  profile_picture: null,
+}
+
+async function freshTab() {
+  vi.resetModules()
+  const { queryClient } = await import('../api/index.ts')
+  return { ...(await import('./index.ts')), queryClient }
+}
+
+const fromOtherTab = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+
+beforeEach(() => localStorage.clear())
+
+describe('session', () => {
+  it('§4 is authenticated when a token is present in local storage at startup', async () => {
+    localStorage.setItem('token', 'T')
+    localStorage.setItem('user', JSON.stringify(user))
+    const { session } = await freshTab()
+    expect(session.getState()).toMatchObject({ authenticated: true, token: 'T', user })
+  })
+
+  it('has the id of a person as text where a backend counts in numbers', async () => {
+    localStorage.setItem('token', 'T')
+    localStorage.setItem('user', JSON.stringify({ ...user, _id: 1 }))
+    expect((await freshTab()).session.getState().user?._id).toBe('1')
+  })
+
+  it('§4 is not authenticated without a token', async () => {
+    const { session } = await freshTab()
+    expect(session.getState()).toMatchObject({ authenticated: false, token: null, user: null, endedBecause: null })
+  })
+
+  it('§3 stores under the keys user, token, auth0_profile, Name, profileURL, authenticated', async () => {
+    const { session } = await freshTab()
+    session.getState().signIn({ token: 'T', user: { ...user, profile_picture: 'https://files.test/ada.png' } })
+    expect(
+      Object.keys(localStorage)
+        .filter((key) => key !== 'interline-preferences')
+        .sort(),
+    ).toEqual(['Name', 'auth0_profile', 'authenticated', 'profileURL', 'token', 'user'])
+    expect(localStorage.getItem('Name')).toBe('Ada Admin')
+    expect(localStorage.getItem('authenticated')).toBe('true')
+  })
+
+  it('§2 clears the stored profile image, token, profile, name and user at log-out', async () => {
+    const { session } = await freshTab()
+    session.getState().signIn({ token: 'T', user })
+    session.getState().signOut('signed-out')
+    for (const key of ['profileURL', 'token', 'auth0_profile', 'Name', 'user'])
+      expect(localStorage.getItem(key)).toBeNull()
+    expect(localStorage.getItem('authenticated')).toBe('false')
+    expect(session.getState()).toMatchObject({ authenticated: false, user: null, endedBecause: 'signed-out' })
+  })
+
+  it('forgets what the server said when the session ends', async () => {
+    const { session, queryClient } = await freshTab()
+    session.getState().signIn({ token: 'T', user })
+    queryClient.setQueryData(['drivers'], ['private'])
+    session.getState().signOut('expired')
+    expect(queryClient.getQueryData(['drivers'])).toBeUndefined()
+  })
+
+  it('follows a log-out of another tab', async () => {
+    const { session } = await freshTab()
+    session.getState().signIn({ token: 'T', user })
+    localStorage.removeItem('token')
+    fromOtherTab('token')
+    expect(session.getState()).toMatchObject({ authenticated: false, endedBecause: 'elsewhere' })
+  })
+
+  it('has expired where it expired in another tab, so that what was entered here is kept too', async () => {
+    const expiring = (await freshTab()).session
+    const { session } = await freshTab()
+    for (const tab of [expiring, session]) tab.getState().signIn({ token: 'T', user })
+    expiring.getState().signOut('expired')
+    fromOtherTab('token')
+    expect(session.getState()).toMatchObject({ authenticated: false, endedBecause: 'expired' })
+    for (const tab of [expiring, session]) tab.getState().signIn({ token: 'U', user })
+    expiring.getState().signOut('signed-out')
+    fromOtherTab('token')
+    expect(session.getState()).toMatchObject({ authenticated: false, endedBecause: 'elsewhere' })
+  })
+
+  it('follows a sign-in of another tab, and drops what the one before had loaded', async () => {
+    const { session, queryClient } = await freshTab()
+    session.getState().signIn({ token: 'T', user })
+    queryClient.setQueryData(['drivers'], ['private'])
+    localStorage.setItem('user', JSON.stringify({ ...user, _id: 'b2' }))
+    localStorage.setItem('token', 'U')
+    fromOtherTab('token')
+    expect(session.getState()).toMatchObject({ authenticated: true, token: 'U', user: { _id: 'b2' } })
+    expect(queryClient.getQueryData(['drivers'])).toBeUndefined()
+  })
+
+  it.each(['{', 'null', '[]', '"x"', '42'])('survives a stored user that is %s', async (text) => {
+    localStorage.setItem('token', 'T')
+    localStorage.setItem('user', text)
+    const { session } = await freshTab()
+    expect(session.getState()).toMatchObject({ authenticated: true, user: null })
+  })
+
+  it('works for the life of the tab when storage is forbidden', async () => {
+    const forbidden = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const { session } = await freshTab()
+    session.getState().signIn({ token: 'T', user })
+    expect(session.getState()).toMatchObject({ authenticated: true, token: 'T', user })
+    forbidden.mockRestore()
+  })
+
+  it('refuses a login answer that carries no token', async () => {
+    const { session } = await freshTab()
+    expect(() => session.getState().signIn({ user } as never)).toThrow()
+    expect(session.getState().authenticated).toBe(false)
+  })
+})

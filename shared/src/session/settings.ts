@@ -1,0 +1,52 @@
+/** What the operator sets and the shell's HTML contains, so that one bundle serves every deployment. */
+export type Settings = {
+  /** Origin of the API, without `/api/v1/`. */
+  apiUrl: string
+  /** Origin of the socket; the API's unless said otherwise. */
+  socketUrl: string
+  /** How long the full-page loader stays, in milliseconds (SPEC §2, §9). */
+  loaderMs: number
+  /** Year of the footer's copyright (SPEC §9). */
+  footerYear: number
+  /** IANA name of the business time zone; null leaves it to the browser. */
+  timeZone: string | null
+  /** Whether this installation lets a part run from its source, for who has a grant. */
+  partsFromSource: boolean
+}
+
+let known: Settings | undefined
+
+/**
+ * Reads `<script type="application/json" id="interline-settings">` once; what is absent or of the wrong type has its
+ * default.
+ */
+export function readSettings(): Settings {
+  known ??= parseSettings(document.getElementById('interline-settings')?.textContent ?? '')
+  return known
+}
+
+function parseSettings(text: string): Settings {
+  const raw = parseObject(text)
+  const apiUrl = textOf(raw.apiUrl) ?? window.location.origin
+  return {
+    apiUrl: withoutTrailingSlash(apiUrl),
+    socketUrl: withoutTrailingSlash(textOf(raw.socketUrl) ?? apiUrl),
+    loaderMs: countOf(raw.loaderMs) ?? 3000,
+    footerYear: countOf(raw.footerYear) ?? 2024,
+    timeZone: textOf(raw.timeZone),
+    partsFromSource: raw.partsFromSource === true,
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+const countOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null)
+const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')

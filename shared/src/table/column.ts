@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+export type SortValue = string | number | boolean | null | undefined
+
+export type Column<Row> = {
+  key: string
+  /** The heading, to the letter of SPEC §2. */
+  title: string
+  render: (row: Row) => ReactNode
+  /** The server's name for sorting by this column, also in the URL; without it the column does not sort. */
+  sortKey?: string
+  /** A tooltip of the heading. */
+  hint?: string
+  /**
+   * What to compare when the rows are sorted here; the field `sortKey` names (dots reach inside) unless said otherwise.
+   */
+  sortValue?: (row: Row) => SortValue
+  /** Pixels; without it the column takes what its content needs. */
+  width?: number
+  /** Pixels in a window that has no room for all the widths; `width` unless said otherwise. */
+  tight?: number
+  align?: 'left' | 'center' | 'right'
+  /** Stays visible while the table scrolls sideways; the `heading` does unless said otherwise. */
+  fixed?: 'start' | 'end'
+  /** On a phone: `heading` is the card's title, `hidden` is left out. */
+  phone?: 'heading' | 'hidden'
+}
+
+/** A select above the table, kept in the URL under its key and sent to the server by that name. */
+export type ListFilter<Row> = {
+  key: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  /** Decides when the rows are filtered here. */
+  matches: (row: Row, value: string) => boolean
+}
+
+export function fieldOf(row: unknown, path: string): unknown {
+  let value: unknown = row
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Record<string, unknown>)[name]
+  }
+  return value
+}
+
+export function sortValueOf<Row>(column: Column<Row>): (row: Row) => SortValue {
+  if (column.sortValue) return column.sortValue
+  const path = column.sortKey ?? column.key
+  return (row) => {
+    const value = fieldOf(row, path)
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+  }
+}

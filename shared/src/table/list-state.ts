@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { isDayKey, todayIn } from '../contract/time/days.ts'
+import type { DayKey } from '../contract/time/days.ts'
+import { usePreferences, useTimeZone } from '../session/preferences.ts'
+import { useSearchParams } from '../router/index.ts'
+
+export const pageSizes = [10, 20, 50, 100] as const
+
+/** A page of a list: by its number (1-based), the last one, or the one that a cursor of the server names. */
+export type PageTarget = { page: number | 'last' } | { cursor: string }
+
+/** What the URL says about a table: the only truth for page, sort and filters. */
+export type ListState = {
+  /** 1-based, or the last one; 1 beside a cursor. */
+  page: number | 'last'
+  /** The cursor of the server that names the page; null for a page that `page` names. */
+  cursor: string | null
+  size: number
+  /** A column's `sortKey`, with `-` in front for descending; '' for the order as delivered. */
+  sort: string
+  q: string
+  date: DayKey | null
+  /** Values of the table's own filters by key; only those that are set. */
+  filters: Readonly<Record<string, string>>
+}
+
+type Change = Partial<Omit<ListState, 'filters'>> & { filters?: Readonly<Record<string, string | null>> }
+
+type Knows = {
+  sortKeys: readonly string[]
+  defaultSort: string
+  filters: readonly { key: string; options: readonly { value: string }[] }[]
+}
+
+/** No list has a page behind it. */
+const mostPages = 1_000_000
+const longestCursor = 4000
+
+/** Reads and writes a table's state in the URL. What it does not understand there counts as not set. */
+export function useListState({ sortKeys, defaultSort, filters }: Knows) {
+  const [params, setParams] = useSearchParams()
+  // Two changes before the next drawing: the second must know of the first.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
+  const timeZone = useTimeZone()
+  const preferredSize = usePreferences((preferences) => preferences.tableSize)
+  const setPreferredSize = usePreferences((preferences) => preferences.setTableSize)
+
+  const state = useMemo<ListState>(() => {
+    const size = Number(params.get('size'))
+    const sort = params.get('sort') ?? defaultSort
+    const date = params.get('date') ?? ''
+    const cursor = params.get('cursor')?.slice(0, longestCursor) || null
+    const page = Math.min(mostPages, Math.max(1, Math.trunc(Number(params.get('page'))) || 1))
+    const set = filters.flatMap(({ key, options }) => {
+      const value = params.get(key)
+      return value !== null && options.some((option) => option.value === value) ? [[key, value] as const] : []
+    })
+    return {
+      page: cursor !== null ? 1 : params.get('page') === 'last' ? 'last' : page,
+      cursor,
+      size: pageSizes.some((known) => known === size) ? size : preferredSize,
+      sort: sort === '' || sortKeys.includes(sort.replace(/^-/, '')) ? sort : defaultSort,
+      q: (params.get('q') ?? '').slice(0, 200).replace(/[\p{Cc}\p{Cs}]/gu, ' '),
+      date: isDayKey(date) && date <= todayIn(timeZone) ? date : null,
+      filters: Object.fromEntries(set),
+    }
+  }, [params, defaultSort, filters, sortKeys, preferredSize, timeZone])
+
+  /**
+   * Changes what is named; anything but the page or cursor leads back to page 1. `replace` while the person is still
+   * typing.
+   */
+  const change = useCallback(
+    (to: Change, how: 'push' | 'replace' = 'push') => {
+      if (to.size !== undefined) setPreferredSize(to.size)
+      const next = new URLSearchParams(latest.current)
+      const write = (name: string, value: string | null | undefined) =>
+        value === null || value === undefined || value === '' ? next.delete(name) : next.set(name, value)
+      if ('q' in to) write('q', to.q)
+      if ('date' in to) write('date', to.date)
+      if ('size' in to) write('size', String(to.size))
+      if (to.sort !== undefined) {
+        if (to.sort === defaultSort) next.delete('sort')
+        else next.set('sort', to.sort)
+      }
+      for (const [key, value] of Object.entries(to.filters ?? {})) write(key, value)
+      write('page', to.page === undefined || to.page === 1 ? null : String(to.page))
+      write('cursor', to.cursor)
+      latest.current = next
+      setParams(next, { replace: how === 'replace', preventScrollReset: true })
+    },
+    [setParams, setPreferredSize, defaultSort],
+  )
+
+  return { state, change }
+}

@@ -1,0 +1,130 @@
+import { memo, useMemo, useRef } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import type { Column } from '../column.ts'
+import { isPinned, orderOf, sumOf, tightOf, tracks, nextSort, widthOf } from './column-layout.ts'
+import { changeMark } from '../../ui/change-mark.ts'
+import { rowKeys } from './row-keys.ts'
+import { SortMark } from './sort-mark.tsx'
+import { useFit } from './use-fit.ts'
+
+export type ListTableProps<Row> = {
+  title: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  /** How often each row changed while it was shown, by key. */
+  changes: ReadonlyMap<string, number>
+  sort: string
+  onSort: (sort: string) => void
+}
+
+/**
+ * A striped table whose headings sort; when there is too little width it first gets tight, then scrolls with its pinned
+ * columns visible.
+ */
+export const ListTable = memo(function ListTable<Row extends object>({
+  title,
+  rows,
+  columns,
+  changes,
+  sort,
+  onSort,
+}: ListTableProps<Row>) {
+  const keys = useMemo(() => rowKeys(rows), [rows])
+  const ground = useRef<HTMLDivElement>(null)
+  const fit = useFit(ground, columns)
+  const pixels = fit === 'wide' ? widthOf : tightOf
+  const width = sumOf(columns, pixels)
+  return (
+    <div ref={ground} className="il-table-ground" data-tight={fit !== 'wide'} data-scrolls={fit === 'scrolls'}>
+      <table
+        className="il-table"
+        role="table"
+        aria-label={title}
+        style={{ width, '--il-columns': tracks(columns, pixels) } as CSSProperties}
+      >
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} order={orderOf(column.sortKey, sort)} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, at) => {
+            const key = keys[at] ?? ''
+            return (
+              <Line key={key} id={key} isStriped={at % 2 === 1} changes={changes.get(key) ?? 0} {...{ row, columns }} />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}) as <Row extends object>(props: ListTableProps<Row>) => ReactNode
+
+const cellAttributes = <Row,>(column: Column<Row>) => ({
+  'data-pinned': isPinned(column),
+  ...(column.align && { style: { textAlign: column.align } }),
+})
+
+type HeadingProps<Row> = {
+  column: Column<Row>
+  order: 'ascending' | 'descending' | null
+  onSort: (sort: string) => void
+}
+
+function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
+  const { sortKey, title, hint } = column
+  if (sortKey === undefined)
+    return (
+      <th scope="col" role="columnheader" title={hint} {...cellAttributes(column)}>
+        {title}
+      </th>
+    )
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      className="il-sorts"
+      aria-sort={order ?? 'none'}
+      onClick={() => onSort(nextSort(sortKey, order))}
+      {...cellAttributes(column)}
+    >
+      <button type="button">
+        {title}
+        <SortMark order={order} />
+      </button>
+    </th>
+  )
+}
+
+type LineProps<Row> = {
+  id: string
+  row: Row
+  columns: readonly Column<Row>[]
+  isStriped: boolean
+  changes: number
+}
+
+// Drawn again only when its own row changed: a table may hold a hundred.
+const Line = memo(function Line<Row>({ id, row, columns, isStriped, changes }: LineProps<Row>) {
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <td key={column.key} role="cell" {...cellAttributes(column)}>
+          {column.render(row)}
+        </td>
+      )),
+    [columns, row],
+  )
+  return (
+    <tr
+      role="row"
+      className={isStriped ? 'il-row il-striped' : 'il-row'}
+      data-row-key={id}
+      data-changed={changeMark(changes)}
+    >
+      {cells}
+    </tr>
+  )
+}) as <Row>(props: LineProps<Row>) => ReactNode

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMessages } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+type SearchBoxProps = {
+  value: string
+  onChange: (q: string) => void
+  /** Accessible name, e.g. `Search Drivers List`. */
+  label: string
+  placeholder: string
+}
+
+const settleMs = 250
+
+/** A search box that emits what was typed once typing pauses; Enter emits at once, Escape clears. */
+export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProps) {
+  const t = useMessages('shared')
+  const [typed, setTyped] = useState(value)
+  const emitted = useRef(value)
+  const latest = useRef(onChange)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => {
+    if (value === emitted.current) return
+    emitted.current = value
+    clearTimeout(timer.current)
+    setTyped(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function emit(text: string) {
+    clearTimeout(timer.current)
+    if (text === emitted.current) return
+    emitted.current = text
+    latest.current(text)
+  }
+
+  function take(text: string) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => emit(text), settleMs)
+  }
+
+  return (
+    <span className="il-list-search">
+      <Icon id="search" className="il-field-mark" />
+      <input
+        className="il-input"
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => take(event.target.value)}
+        onKeyDown={({ key, nativeEvent: { isComposing } }) => {
+          if (key === 'Enter' && !isComposing) emit(typed)
+          if (key !== 'Escape' || typed === '') return
+          setTyped('')
+          emit('')
+        }}
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          className="il-clear"
+          aria-label={t('list.clearSearch')}
+          onClick={() => {
+            setTyped('')
+            emit('')
+          }}
+        >
+          <Icon id="close" size={14} />
+        </button>
+      )}
+    </span>
+  )
+}

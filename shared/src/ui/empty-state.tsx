@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+type EmptyStateProps = { title: string; text?: string; icon?: string; action?: ReactNode }
+
+/** What a list or card shows when it has no data. */
+export function EmptyState({ title, text, icon = 'search', action }: EmptyStateProps) {
+  return (
+    <div className="il-state" role="status">
+      <span className="il-state-stop" aria-hidden="true">
+        <Icon id={icon} size={22} />
+      </span>
+      <p className="il-state-title">{title}</p>
+      {text !== undefined && <p className="il-state-text">{text}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from 'antd'
+import { isApiError } from '../api/api-error.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { Icon } from './icon.tsx'
+
+type ErrorStateProps = {
+  /** What failed, as the subject of `… could not be loaded`. */
+  what: string
+  error: unknown
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** What a list or card shows when it could not be loaded: what, why, Retry, and the request id for a support call. */
+export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStateProps) {
+  const t = useMessages('shared')
+  const reason = isApiError(error) ? error.kind : 'unknown'
+  const requestId = isApiError(error) ? error.requestId : null
+  return (
+    <div className="il-state" data-kind="failed" role="alert">
+      <span className="il-state-stop" aria-hidden="true">
+        <Icon id="warning" size={22} />
+      </span>
+      <p className="il-state-title">{t('failed.title', { what })}</p>
+      <p className="il-state-text">{t(`failed.${reason}`)}</p>
+      {onRetry && (
+        <Button type="primary" onClick={onRetry} loading={retrying}>
+          {t('retry')}
+        </Button>
+      )}
+      {requestId !== null && <p className="il-request-id">{t('requestId', { id: requestId })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../i18n/messages.ts'
+import { onSessionEnd, session } from '../../session/session.ts'
+import { feedback } from './feedback.tsx'
+
+type Question = {
+  title: string
+  text?: ReactNode
+  /** `Save` and `Cancel` (SPEC §8) unless said otherwise. */
+  ok?: string
+  cancel?: string
+  danger?: boolean
+}
+
+export type Dialogs = {
+  /** Resolves with true when the person agrees, false when they cancel or close. */
+  confirm: (question: Question) => Promise<boolean>
+  /** Resolve when the dialog has been closed. */
+  success: (title: string, text?: ReactNode) => Promise<void>
+  failure: (title: string, text?: ReactNode) => Promise<void>
+}
+
+// A second click before the first question is on screen opens no second question.
+let isComing = false
+
+/**
+ * Shows a dialog until it is closed or the session ends: what was asked in one is not answered in the next. Resolves
+ * when it is gone.
+ */
+const untilClosed = (show: (afterClose: () => void) => { destroy: () => void }): Promise<void> =>
+  new Promise((resolve) => {
+    const close = () => {
+      stop()
+      resolve()
+    }
+    const dialog = show(close)
+    const stop = onSessionEnd(() => {
+      dialog.destroy()
+      close()
+    })
+  })
+
+/** Dialogs that ask a question or show a result (SPEC §8), in the theme on screen. */
+export function useDialogs(): Dialogs {
+  const t = useMessages('shared')
+  const [save, cancelText, okText] = [t('save'), t('cancel'), t('ok')]
+  return useMemo(() => {
+    const showResult = (kind: 'success' | 'error') => async (title: string, text?: ReactNode) => {
+      // The sign-in form says why a session ended; the result of an earlier action is not shown over it.
+      if (session.getState().endedBecause !== null) return
+      const { modal } = await feedback()
+      await untilClosed((afterClose) => modal[kind]({ title, content: text, okText, centered: true, afterClose }))
+    }
+    return {
+      confirm: async ({ title, text, ok = save, cancel = cancelText, danger = false }) => {
+        if (isComing) return false
+        isComing = true
+        const { modal } = await feedback().finally(() => (isComing = false))
+        return new Promise<boolean>((resolve) => {
+          const shown = untilClosed((afterClose) =>
+            modal.confirm({
+              title,
+              content: text,
+              okText: ok,
+              cancelText: cancel,
+              centered: true,
+              okButtonProps: { danger },
+              // What is pressed without reading should lose nothing.
+              focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
+              onOk: () => resolve(true),
+              onCancel: () => resolve(false),
+              afterClose,
+            }),
+          )
+          void shown.then(() => resolve(false))
+        })
+      },
+      success: showResult('success'),
+      failure: showResult('error'),
+    }
+  }, [save, cancelText, okText])
+}

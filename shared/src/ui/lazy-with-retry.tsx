@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
+import { logFailure } from '../api/log-failure.ts'
+import { useMessages } from '../i18n/messages.ts'
+
+const notLoaded = new Set<() => Promise<unknown>>()
+
+/**
+ * A component whose code loads when it is first drawn, or with `prefetchLazy`: a dialog, a form. Until then nothing is
+ * drawn. When the code does not load, a note at the foot of the page says so, with Retry. Call it outside components.
+ */
+export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const lazy: { Loaded: ComponentType<Props> | null } = { Loaded: null }
+  const ready = async () => {
+    lazy.Loaded = await load()
+    notLoaded.delete(ready)
+  }
+  notLoaded.add(ready)
+
+  return function Lazy(props: Props) {
+    const [Loaded, setLoaded] = useState(() => lazy.Loaded)
+    const [attempt, setAttempt] = useState(0)
+    const [failed, setFailed] = useState(false)
+    useEffect(() => {
+      if (Loaded) return
+      let drawn = true
+      ready().then(
+        () => drawn && setLoaded(() => lazy.Loaded),
+        (error: unknown) => {
+          logFailure('Loading a part of the screen', error)
+          if (drawn) setFailed(true)
+        },
+      )
+      return () => {
+        drawn = false
+      }
+    }, [Loaded, attempt])
+    if (Loaded) return <Loaded {...props} />
+    if (!failed) return null
+    const retry = () => {
+      setFailed(false)
+      setAttempt(attempt + 1)
+    }
+    return <LazyFailed onRetry={retry} />
+  }
+}
+
+/**
+ * Loads the code of all lazy components known so far, ahead of their first use. A failure shows when such a component
+ * is first drawn.
+ */
+export const prefetchLazy = async (): Promise<void> =>
+  void (await Promise.allSettled([...notLoaded].map((ready) => ready())))
+
+function LazyFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages('shared')
+  return (
+    <div className="il-lazy-failed" role="alert">
+      <p>{t('lazy.failed')}</p>
+      <button type="button" onClick={onRetry}>
+        {t('retry')}
+      </button>
+    </div>
+  )
+}

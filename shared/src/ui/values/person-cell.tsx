@@ -1,0 +1,46 @@
+import { orNotAvailable } from '../../i18n/formats.ts'
+import { safeHref } from './links.ts'
+import { readSettings } from '../../session/settings.ts'
+import { whenLong } from './when-long.ts'
+
+type PersonCellProps = {
+  name: unknown
+  /** Second line, e.g. the email address. */
+  detail?: unknown
+  /** URL of a picture; initials are shown without it. */
+  picture?: unknown
+}
+
+/** A person in a table or list: picture or initials, name, and a second line if there is one. */
+export function PersonCell({ name, detail, picture }: PersonCellProps) {
+  const shown = orNotAvailable(name)
+  const source = safeHref(picture, readSettings().apiUrl)
+  return (
+    <span className="il-person">
+      <span className="il-person-picture" data-tone={toneOf(shown)} aria-hidden="true">
+        {initialsOf(shown)}
+        {source !== null && (
+          <img src={source} alt="" loading="lazy" onError={(event) => event.currentTarget.remove()} />
+        )}
+      </span>
+      <span className="il-person-text">
+        <span className="il-person-name" {...whenLong(shown)}>
+          {shown}
+        </span>
+        {typeof detail === 'string' && detail !== '' && <span className="il-person-detail">{detail}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** First letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+  const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words
+  return letters.map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 32).toUpperCase()).join('') || '·'
+}
+
+const toneOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 6, 0)

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { toInstant } from '../../contract/time/days.ts'
+import { formatChatTime, formatDate, formatRelative } from '../../time/formats.ts'
+import { useTimeZone } from '../../session/preferences.ts'
+
+type TimeProps = { value: unknown }
+
+/** MM/DD/YYYY in the business time zone; the exact instant is in the markup. `N/A` for what is no instant. */
+export const DateText = ({ value }: TimeProps) => <Time value={value} text={formatDate(value, useTimeZone())} />
+
+/** dd/mm/yyyy hh:mm AM/PM in the business time zone (SPEC §2, Chat screen). */
+export const ChatTime = ({ value }: TimeProps) => <Time value={value} text={formatChatTime(value, useTimeZone())} />
+
+/** How long ago, kept up to date; the exact time as tooltip. */
+export function RelativeTime({ value }: TimeProps) {
+  const [now, setNow] = useState(Date.now)
+  const timeZone = useTimeZone()
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return <Time value={value} text={formatRelative(value, now)} title={formatChatTime(value, timeZone)} />
+}
+
+function Time({ value, text, title }: TimeProps & { text: string; title?: string }) {
+  const instant = toInstant(value)
+  if (Number.isNaN(instant)) return <>{text}</>
+  return (
+    <time dateTime={new Date(instant).toISOString()} {...(title !== undefined && { title })}>
+      {text}
+    </time>
+  )
+}

@@ -1,0 +1,62 @@
+import { useId, useState, type Ref } from 'react'
+import { Icon, Input, type InputRef } from '@interline/shared/ui'
+import { useT } from '../messages.ts'
+import * as styles from './form.module.css'
+
+type PasswordFieldProps = {
+  ref?: Ref<InputRef>
+  label: string
+  placeholder?: string
+  autoComplete: 'current-password' | 'new-password'
+  value: string
+  onValue: (value: string) => void
+  required?: boolean
+  minLength?: number
+  /** Why the value cannot be taken; shown below the field. */
+  error?: string | undefined
+}
+
+/** A password with a toggle that shows it. */
+export function PasswordField({ ref, label, value, onValue, error, ...input }: PasswordFieldProps) {
+  const t = useT()
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <Input
+        {...input}
+        {...(ref && { ref })}
+        id={id}
+        type={shown ? 'text' : 'password'}
+        size="large"
+        maxLength={1024}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        prefix={<Icon id="lock" size={18} />}
+        {...(error !== undefined && {
+          status: 'error' as const,
+          'aria-invalid': true,
+          'aria-describedby': `${id}-error`,
+        })}
+        suffix={
+          <button
+            type="button"
+            className={styles.reveal}
+            aria-label={t(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon id={shown ? 'eye-off' : 'eye'} size={18} />
+          </button>
+        }
+      />
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

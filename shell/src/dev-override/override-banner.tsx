@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { DevRemote } from '@interline/federation/dev-override'
+import { formatChatTime } from '@interline/shared/time'
+import { useTimeZone } from '@interline/shared/session'
+import { Icon } from '@interline/shared/ui'
+import { useT } from '../messages.ts'
+import { leaveOverride, leaveWhenOver } from './leave-override.ts'
+import * as styles from './override-banner.module.css'
+
+const icons = {
+  running: 'check-circle',
+  building: 'refresh',
+  failed: 'warning',
+  refused: 'warning',
+  routes: 'info',
+  away: 'wifi-off',
+} as const
+
+/**
+ * On every screen while a part runs from its source: which, from where, until when, the state of its last build, and
+ * how to leave.
+ */
+export function OverrideBanner({ overridden }: { overridden: DevRemote }) {
+  const t = useT()
+  const timeZone = useTimeZone()
+  const { status, message, build } = useSyncExternalStore(overridden.subscribe, overridden.state)
+  const [leaving, setLeaving] = useState(false)
+  const banner = useRef<HTMLElement>(null)
+  const { override, release } = overridden
+  useEffect(() => overridden.follow(), [overridden])
+  useEffect(() => leaveWhenOver(override), [override])
+  useEffect(() => makeRoomFor(banner.current), [])
+
+  const names = {
+    title: release.remotes[override.remote]?.descriptor.title ?? override.remote,
+    origin: override.origin,
+    until: formatChatTime(override.expiresAt, timeZone),
+  }
+  const isReleased = build === null
+  return (
+    <aside ref={banner} className={styles.banner} data-status={status} aria-label={t('override.label')}>
+      <p>
+        <strong>{t('override.what', names)}</strong> <span>{t('override.until', names)}</span>
+      </p>
+      <p className={styles.state} role="status">
+        <Icon id={icons[status]} size={16} />
+        <span>
+          {t(`override.${status}`, { ...names, build: build ?? '' })}
+          {isReleased && ` ${t('override.released')}`}
+        </span>
+      </p>
+      {message !== '' && (
+        <details>
+          <summary>{t('override.errors')}</summary>
+          <pre>{message}</pre>
+        </details>
+      )}
+      <div className={styles.actions}>
+        {status === 'routes' && (
+          <button type="button" onClick={() => window.location.reload()}>
+            {t('reload')}
+          </button>
+        )}
+        <button
+          type="button"
+          disabled={leaving}
+          onClick={() => {
+            setLeaving(true)
+            void leaveOverride()
+          }}
+        >
+          {t('override.leave')}
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+/** The banner covers nothing: what is below it ends above it. */
+function makeRoomFor(banner: HTMLElement | null): () => void {
+  const page = document.documentElement
+  const set = () => page.style.setProperty('--il-banner-height', `${banner?.offsetHeight ?? 0}px`)
+  const sized = new ResizeObserver(set)
+  if (banner) sized.observe(banner)
+  return () => {
+    sized.disconnect()
+    page.style.removeProperty('--il-banner-height')
+  }
+}

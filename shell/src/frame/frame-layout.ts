@@ -1,4 +1,0 @@
-import { usePreferences } from '@interline/shared'
-
-/** Whether the sidebar shows titles or icons only, as this administrator chose. The `{layout}` of SPEC §2's not-found page. */
-export const useFrameLayout = (): 'wide' | 'compact' => (usePreferences((chosen) => chosen.sidebarCollapsed) ? 'compact' : 'wide')

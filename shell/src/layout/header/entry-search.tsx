@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from '@interline/shared/router'
+import { Icon } from '@interline/shared/ui'
+import { useT } from '../../messages.ts'
+import type { SidebarEntry } from '../sidebar/sidebar-entries.ts'
+import * as styles from './entry-search.module.css'
+
+export type EntrySearchProps = {
+  /** The sidebar entries that match what is typed. */
+  entries: SidebarEntry[]
+  wanted: string
+  onWanted: (text: string) => void
+  onNear: (entry: SidebarEntry) => void
+}
+
+/**
+ * The header's search box (SPEC §2): filters the sidebar's entries by title; `/` or Ctrl+K jumps here, Escape clears.
+ */
+export function EntrySearch({ entries, wanted, onWanted, onNear }: EntrySearchProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const box = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const [at, setAt] = useState(0)
+  const [focused, setFocused] = useState(false)
+  const searching = wanted.trim() !== ''
+  const open = searching && focused
+  const chosen = entries[Math.min(at, entries.length - 1)]
+
+  useEffect(() => {
+    const jump = (event: globalThis.KeyboardEvent) => {
+      const withCtrl = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      if (!withCtrl && (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)))
+        return
+      event.preventDefault()
+      box.current?.focus()
+      box.current?.select()
+    }
+    document.addEventListener('keydown', jump)
+    return () => document.removeEventListener('keydown', jump)
+  }, [])
+
+  const clear = () => {
+    onWanted('')
+    setAt(0)
+  }
+  const go = (entry: SidebarEntry) => {
+    clear()
+    box.current?.blur()
+    void navigate(entry.path)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') clear()
+    if (event.key === 'Enter' && searching && chosen) go(chosen)
+    if (!searching || entries.length === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    const next =
+      (Math.min(at, entries.length - 1) + (event.key === 'ArrowDown' ? 1 : -1) + entries.length) % entries.length
+    setAt(next)
+  }
+
+  return (
+    <div className={styles.search} role="search" aria-label={t('search.label')}>
+      <Icon id="search" size={18} />
+      <input
+        ref={box}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={t('search.label')}
+        aria-expanded={open}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-keyshortcuts="/ Control+K"
+        {...(open && chosen && { 'aria-activedescendant': `${list}-${chosen.path}` })}
+        placeholder={t('search.placeholder')}
+        value={wanted}
+        onChange={(event) => {
+          onWanted(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      />
+      {searching ? (
+        <button type="button" className={styles.clear} aria-label={t('search.clear')} onClick={clear}>
+          <Icon id="close" size={16} />
+        </button>
+      ) : (
+        <kbd aria-hidden="true">/</kbd>
+      )}
+      <div className={styles.panel} hidden={!open}>
+        <ul id={list} role="listbox" aria-label={t('search.results')} hidden={entries.length === 0}>
+          {open &&
+            entries.map((entry) => (
+              <li
+                key={entry.path}
+                id={`${list}-${entry.path}`}
+                role="option"
+                aria-selected={entry === chosen}
+                onPointerEnter={() => onNear(entry)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => go(entry)}
+              >
+                <Icon id={entry.icon} size={18} />
+                {entry.title}
+              </li>
+            ))}
+        </ul>
+        <p role="status" hidden={entries.length > 0}>
+          {open && entries.length === 0 ? t('search.none') : ''}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { isApiError, logFailure, queryClient } from '@interline/shared/api'
+import type { Notification } from '@interline/shared/contract'
+import { listNotifications, markNotificationsRead } from '../../api.ts'
+
+export type Notice = Partial<Notification>
+
+const key = ['notifications']
+
+/**
+ * The notifications of this administrator; reloaded when the socket receives one, and each minute for a backend whose
+ * socket does not.
+ */
+export function useNotifications() {
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => listNotifications(signal), refetchInterval: 60_000 })
+  useEffect(() => {
+    if (query.error) logFailure('Notifications', query.error)
+  }, [query.error])
+  return query
+}
+
+const knowsRead = (notices: Notice[]) => notices.some(({ read }) => typeof read === 'boolean')
+
+/** The bell's count: the unread ones where the backend says which, else all of them (SPEC-NOTES §2). */
+export const countOf = (notices: Notice[]) =>
+  knowsRead(notices) ? notices.filter(({ read }) => read === false).length : notices.length
+
+/** Marks what the bell shows as read, on backends that keep such marks. */
+export async function markRead(notices: Notice[]): Promise<void> {
+  if (!notices.some(({ read }) => read === false)) return
+  try {
+    await markNotificationsRead()
+    await queryClient.cancelQueries({ queryKey: key })
+    queryClient.setQueryData<Notice[]>(key, (shown) => shown?.map((notice) => ({ ...notice, read: true })))
+  } catch (error) {
+    if (!(isApiError(error) && error.status === 404)) logFailure('Mark notifications as read', error)
+  }
+}

@@ -1,0 +1,61 @@
+import { useId, useMemo } from 'react'
+import { readSettings, usePreferences, type ColourScheme } from '@interline/shared/session'
+import { Segmented, Select } from '@interline/shared/forms'
+import { Icon } from '@interline/shared/ui'
+import { useT } from '../../messages.ts'
+import { timeZones } from './time-zones.ts'
+import * as styles from './preferences.module.css'
+
+const schemes: { value: ColourScheme; icon: string }[] = [
+  { value: 'light', icon: 'sun' },
+  { value: 'dark', icon: 'moon' },
+  { value: 'system', icon: 'monitor' },
+]
+const own = 'default'
+
+/** The fields of the preferences panel. */
+export function PreferencesForm() {
+  const t = useT()
+  const id = useId()
+  const { colourScheme, setColourScheme, timeZone, setTimeZone } = usePreferences()
+  const zones = useMemo(() => timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })), [])
+  const ownZone = readSettings().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <h2>{t('preferences.title')}</h2>
+      <p className={styles.label} id={`${id}-scheme`}>
+        {t('preferences.appearance')}
+      </p>
+      <Segmented
+        block
+        aria-labelledby={`${id}-scheme`}
+        value={colourScheme}
+        onChange={setColourScheme}
+        options={schemes.map(({ value, icon }) => ({
+          value,
+          label: t(`preferences.${value}`),
+          icon: <Icon id={icon} size={16} />,
+        }))}
+      />
+      <label className={styles.label} htmlFor={`${id}-zone`}>
+        {t('preferences.timeZone')}
+      </label>
+      <Select
+        id={`${id}-zone`}
+        className={styles.zone}
+        showSearch
+        value={timeZone ?? own}
+        onChange={(zone) => setTimeZone(zone === own ? null : zone)}
+        options={[
+          { value: own, label: t('preferences.ownTimeZone', { timeZone: ownZone.replaceAll('_', ' ') }) },
+          ...zones,
+        ]}
+        getPopupContainer={(select) => select.parentElement ?? document.body}
+        aria-describedby={`${id}-hint`}
+      />
+      <p className={styles.hint} id={`${id}-hint`}>
+        {t('preferences.timeZoneHint')}
+      </p>
+    </>
+  )
+}

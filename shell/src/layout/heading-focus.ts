@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+
+const timeoutMs = 10_000
+
+/**
+ * After each change of screen, moves focus to its heading as soon as that is on screen, unless the screen took the
+ * focus itself.
+ */
+export function useHeadingFocus(pathname: string) {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    const main = document.getElementById('main')
+    if (!main) return
+    const stop = () => {
+      watch.disconnect()
+      stopWaiting()
+      clearTimeout(timer)
+    }
+    const tryNow = () => {
+      if (main.contains(document.activeElement) && document.activeElement !== main) return stop()
+      const heading = main.querySelector('h1')
+      if (!heading) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+      stop()
+    }
+    const watch = new MutationObserver(tryNow)
+    const timer = setTimeout(stop, timeoutMs)
+    // To focus asks for all styles and the layout, and changes some: that is no part of the frame with the new screen.
+    const stopWaiting = afterFrame(() => {
+      watch.observe(main, { childList: true, subtree: true })
+      tryNow()
+    })
+    return stop
+  }, [pathname])
+}
+
+/** Calls `act` once the next frame is drawn, in a tab in the background soon. */
+function afterFrame(act: () => void): () => void {
+  let timer = setTimeout(act, 250)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    timer = setTimeout(act)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}

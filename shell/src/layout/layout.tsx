@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Release, Remotes } from '@interline/federation/runtime'
+import { connectSocket } from '@interline/shared/realtime'
+import { usePreferences } from '@interline/shared/session'
+import { Outlet, useLocation } from '@interline/shared/router'
+import { Button, Icon, lazyWithRetry, useNarrow } from '@interline/shared/ui'
+import { useT } from '../messages.ts'
+import { AboutScreenProvider } from '../releases/about-screen.tsx'
+import { CanaryMark } from '../releases/canary-mark.tsx'
+import { NewerRelease } from '../releases/newer-release.tsx'
+import { Prerender } from '../remotes/prerender.tsx'
+import { afterFirstScreen } from '../page/when-idle.ts'
+import { ConnectionHint } from './connection-hint.tsx'
+import { Footer } from './footer.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
+import { Header } from './header/header.tsx'
+import { activePath, filterEntries, sidebarEntries, type SidebarEntry } from './sidebar/sidebar-entries.ts'
+import { Sidebar } from './sidebar/sidebar.tsx'
+import { ScrollPositions } from './scroll-positions.tsx'
+import { ScrollToTop } from './scroll-to-top.tsx'
+import * as styles from './layout.module.css'
+import * as sidebarStyles from './sidebar/sidebar.module.css'
+
+const SidebarDrawer = lazyWithRetry(async () => (await import('./sidebar/sidebar-drawer.tsx')).SidebarDrawer)
+
+/** The common layout of every screen for the signed-in (SPEC §2): sidebar, header, the screen, footer. */
+export function Layout({ release, remotes }: { release: Release; remotes: Remotes }) {
+  const t = useT()
+  const { pathname } = useLocation()
+  const forceCompact = useNarrow(1007)
+  const drawer = useNarrow(991)
+  const { sidebarCollapsed, setSidebarCollapsed } = usePreferences()
+  const [drawerRequested, setDrawerRequested] = useState(false)
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const [wanted, setWanted] = useState('')
+  const entries = useMemo(() => sidebarEntries(release), [release])
+  const active = activePath(entries, release, pathname)
+  const matching = filterEntries(entries, wanted)
+  const compact = forceCompact || sidebarCollapsed
+  // These stay the same from screen to screen, and with them the header, which is not drawn anew.
+  const near = useCallback(({ remote }: SidebarEntry) => void (remote !== null && remotes.prefetch(remote)), [remotes])
+  const openDrawer = useCallback(() => {
+    setDrawerRequested(true)
+    setDrawerOpen(true)
+  }, [])
+  const mark = useMemo(() => <CanaryMark release={release} />, [release])
+
+  useHeadingFocus(pathname)
+  // Live updates can wait until there is something to update.
+  useEffect(() => afterFirstScreen(connectSocket), [])
+
+  return (
+    <AboutScreenProvider release={release} remotes={remotes}>
+      <div className={styles.layout} data-sidebar={drawer ? 'drawer' : compact ? 'compact' : 'wide'}>
+        <a className={styles.skip} href="#main">
+          {t('skip')}
+        </a>
+        {drawer ? (
+          drawerRequested && (
+            <SidebarDrawer
+              entries={matching}
+              active={active}
+              onNear={near}
+              open={drawerOpen}
+              onClose={() => setDrawerOpen(false)}
+            />
+          )
+        ) : (
+          <aside className={sidebarStyles.sidebar}>
+            <Sidebar entries={matching} active={active} compact={compact} onNear={near} />
+            {!forceCompact && (
+              <Button
+                className={sidebarStyles.fold}
+                type="text"
+                aria-label={t(compact ? 'sidebar.expand' : 'sidebar.collapse')}
+                aria-expanded={!compact}
+                icon={<Icon id={compact ? 'chevrons-right' : 'chevrons-left'} />}
+                onClick={() => setSidebarCollapsed(!sidebarCollapsed)}
+              />
+            )}
+          </aside>
+        )}
+        <div className={styles.body}>
+          <Header
+            entries={matching}
+            wanted={wanted}
+            onWanted={setWanted}
+            onNear={near}
+            mark={mark}
+            {...(drawer && { onMenu: openDrawer })}
+          />
+          <main id="main" className={styles.main} tabIndex={-1}>
+            <Outlet />
+          </main>
+          <Footer release={release.number} />
+        </div>
+        <ConnectionHint />
+        <NewerRelease release={release} />
+        <ScrollPositions />
+        <ScrollToTop />
+        <Prerender release={release} remotes={remotes} />
+      </div>
+    </AboutScreenProvider>
+  )
+}

@@ -1,0 +1,27 @@
+import { matchesRoute, pinnedAt, type Release } from '@interline/federation/runtime'
+import { t } from '../../messages.ts'
+
+/** A stop on the sidebar's line. `remote` is null for the shell's own. */
+export type SidebarEntry = { title: string; path: string; icon: string; remote: string | null }
+
+/** The sidebar of a release: the shell's Dashboard, then what the remotes bring, in their order. */
+export function sidebarEntries({ remotes }: Release): SidebarEntry[] {
+  const brought = Object.values(remotes)
+    .flatMap(({ descriptor }) => descriptor.sidebar.map((entry) => ({ ...entry, remote: descriptor.name })))
+    .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title))
+  return [{ title: t('sidebar.dashboard'), path: '/', icon: 'dashboard', remote: null }, ...brought]
+}
+
+/** The entries whose title holds the text, in any case. */
+export function filterEntries(entries: SidebarEntry[], text: string): SidebarEntry[] {
+  const wanted = text.trim().toLowerCase()
+  return wanted === '' ? entries : entries.filter(({ title }) => title.toLowerCase().includes(wanted))
+}
+
+/** The path of the entry one is at: its own screen, else the first entry of the remote whose screen this is. */
+export function activePath(entries: SidebarEntry[], { remotes }: Release, pathname: string): string | null {
+  const own = entries.find(({ path }) => matchesRoute(path, pathname))
+  if (own) return own.path
+  const owner = pinnedAt({ remotes }, pathname)
+  return entries.find(({ remote }) => remote !== null && remote === owner?.descriptor.name)?.path ?? null
+}

@@ -1,0 +1,37 @@
+import { queryClient } from '@interline/shared/api'
+import { firstScreen } from './loader.ts'
+
+/** Calls `act` when the browser has nothing better to do; the returned function takes that back. */
+export function whenIdle(act: () => void): () => void {
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = setTimeout(act, 300)
+    return () => clearTimeout(timer)
+  }
+  const handle = window.requestIdleCallback(act, { timeout: 4000 })
+  return () => window.cancelIdleCallback(handle)
+}
+
+const longestWait = 10_000
+const pause = 100
+
+/**
+ * Calls `act` in an idle moment once the first screen is drawn with its data, at the latest some seconds later: what is
+ * wanted soon must not delay what is on screen. The returned function takes that back.
+ */
+export function afterFirstScreen(act: () => void): () => void {
+  let stop: () => void = () => undefined
+  let wanted = true
+  const check = (since: number) => {
+    if (!wanted) return
+    if (queryClient.isFetching() === 0 || performance.now() - since > longestWait) stop = whenIdle(act)
+    else {
+      const timer = setTimeout(() => check(since), pause)
+      stop = () => clearTimeout(timer)
+    }
+  }
+  void firstScreen.then(() => check(performance.now()))
+  return () => {
+    wanted = false
+    stop()
+  }
+}

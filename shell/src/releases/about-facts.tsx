@@ -1,0 +1,45 @@
+import { pinnedAt, type Release, type Remotes } from '@interline/federation/runtime'
+import { formatChatTime } from '@interline/shared/time'
+import { useTimeZone } from '@interline/shared/session'
+import { DetailsModal, type DetailsRow } from '@interline/shared/forms'
+import { useLocation } from '@interline/shared/router'
+import { useT } from '../messages.ts'
+
+type AboutFactsProps = { release: Release; remotes: Remotes; open: boolean; onClose: () => void }
+
+/** Which part draws this screen, in which version and release, and who owns it. */
+export function AboutFacts({ release, remotes, open, onClose }: AboutFactsProps) {
+  const t = useT()
+  const timeZone = useTimeZone()
+  const { pathname } = useLocation()
+  return (
+    <DetailsModal
+      title={t('about.title')}
+      open={open}
+      onClose={onClose}
+      rows={open ? factsOf(t, timeZone, release, remotes, pathname) : []}
+    />
+  )
+}
+
+function factsOf(
+  t: ReturnType<typeof useT>,
+  timeZone: string,
+  release: Release,
+  remotes: Remotes,
+  pathname: string,
+): DetailsRow[] {
+  const pinned = pinnedAt(release, pathname)
+  const running = pinned && remotes.peek(pinned.descriptor.name)
+  const { url, descriptor } = running?.version ?? pinned ?? release.shell
+  const version = ({ version, build }: { version: string; build: string }) => `${version}-${build}`
+  return [
+    [t('about.part'), `${descriptor.title} (${descriptor.name})`],
+    [t('about.version'), version(descriptor)],
+    ...(pinned && running?.insteadOf ? [[t('about.insteadOf'), version(pinned.descriptor)] as const] : []),
+    [t('about.owner'), descriptor.owner],
+    [t('about.origin'), new URL(url).origin],
+    [t('about.release'), `${release.number} · ${formatChatTime(release.createdAt, timeZone)}`],
+    [t('about.shell'), version(release.shell.descriptor)],
+  ]
+}

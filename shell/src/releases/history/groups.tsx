@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { CanaryFacts, ReleaseFacts } from '@interline/federation/runtime'
+import { ChatTime } from '@interline/shared/ui'
+import { useT } from '../../messages.ts'
+import { DiffView } from './diff-view.tsx'
+import { TitledCard } from './titled-card.tsx'
+import * as styles from './releases.module.css'
+
+/** Which release each group of administrators gets. */
+export function Groups({ live, canary }: { live: ReleaseFacts; canary: CanaryFacts | null }) {
+  const t = useT()
+  const served = canary && !canary.held ? canary.percent : 0
+  const rest = t(served > 0 ? 'releases.share' : 'releases.everybody', { percent: Number((100 - served).toFixed(2)) })
+  return (
+    <TitledCard title={t('releases.groups')}>
+      <ul className={styles.groups}>
+        <Group who={rest} release={live} />
+        {canary && (
+          <Group who={t('releases.share', { percent: canary.percent })} release={canary} note={t('releases.canary')}>
+            {canary.held && <p className={styles.held}>{t('releases.held', { reason: canary.held.reason })}</p>}
+            <DiffView diff={canary.diff} />
+          </Group>
+        )}
+      </ul>
+    </TitledCard>
+  )
+}
+
+type GroupProps = { who: string; release: ReleaseFacts; note?: string; children?: ReactNode }
+
+function Group({ who, release: { number, createdAt, createdBy, reason, expiresAt }, note, children }: GroupProps) {
+  const t = useT()
+  return (
+    <li>
+      <p className={styles.who}>{who}</p>
+      <div>
+        <p className={styles.release}>
+          {t('release', { number })}
+          {note !== undefined && <span className="il-count">{note}</span>}
+        </p>
+        <p>{reason}</p>
+        <p className={styles.soft}>
+          {t('releases.madeBy', { by: createdBy })} · <ChatTime value={createdAt} /> · {t('releases.ends')}{' '}
+          <ChatTime value={expiresAt} />
+        </p>
+        {children}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import type { LoadedRemote, PinnedRemote, Remotes } from '@interline/federation/runtime'
+import { logFailure } from '@interline/shared/api'
+import { useLocation } from '@interline/shared/router'
+import { announceFirstScreen } from '../page/loader.ts'
+import { FallbackNote } from './fallback-note.tsx'
+import { MissingScreen } from './missing-screen.ts'
+import { RemoteBoundary } from './remote-boundary.tsx'
+import { RemoteLoading } from './remote-loading.tsx'
+
+type RemoteContentProps = {
+  remotes: Remotes
+  pinned: PinnedRemote
+  path: string
+  failed: (error: unknown) => ReactNode
+}
+
+/**
+ * Loads the remote unless it is there, then draws the screen of the path. When a version's screen throws before it was
+ * rendered once, the last known good version runs instead; what a screen throws later stays on its page.
+ */
+export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentProps) {
+  const { name, title } = pinned.descriptor
+  const { pathname } = useLocation()
+  const [running, setRunning] = useState(() => remotes.peek(name))
+  const [failure, setFailure] = useState<{ error: unknown; at: string }>()
+  const failedHere = failure?.at === pathname
+  const isWaiting = !running && !failedHere
+
+  useLayoutEffect(() => {
+    if (running) announceFirstScreen()
+  }, [running])
+
+  useEffect(() => {
+    if (!isWaiting) return
+    let here = true
+    settle(
+      name,
+      remotes.load(name),
+      (loaded) => here && setRunning(loaded),
+      (error) => here && setFailure({ error, at: pathname }),
+    )
+    return () => {
+      here = false
+    }
+  }, [isWaiting, name, pathname, remotes])
+
+  useEffect(
+    () =>
+      remotes.watch(name, (replacing) => {
+        setFailure(undefined)
+        setRunning(replacing)
+      }),
+    [name, remotes],
+  )
+
+  if (failedHere) return failed(failure.error)
+  if (!running) return <RemoteLoading title={title} />
+  const Screen = running.routes.find((route) => route.path === path)?.Component
+  if (!Screen) return failed(new MissingScreen(path))
+  return (
+    <RemoteBoundary
+      key={running.key}
+      version={running.version.url}
+      at={pathname}
+      failed={failed}
+      mounting={<RemoteLoading title={title} />}
+      onMountFailure={(thrown) =>
+        settle(name, remotes.fallBack(running, thrown), setRunning, (error) => setFailure({ error, at: pathname }))
+      }
+    >
+      {running.insteadOf && <FallbackNote title={title} meant={pinned} running={running.version} />}
+      <Screen />
+    </RemoteBoundary>
+  )
+}
+
+/**
+ * Follows a remote that is being loaded; what failed is logged, also when the last known good version took its place.
+ */
+function settle(
+  name: string,
+  loading: Promise<LoadedRemote>,
+  onRunning: (loaded: LoadedRemote) => void,
+  onFailed: (error: unknown) => void,
+) {
+  loading.then(
+    (loaded) => {
+      if (loaded.insteadOf) logFailure(`Section ${name}`, loaded.insteadOf)
+      onRunning(loaded)
+    },
+    (error: unknown) => {
+      logFailure(`Section ${name}`, error)
+      onFailed(error)
+      announceFirstScreen()
+    },
+  )
+}

@@ -1,0 +1,135 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { RemoteError, type LoadedRemote } from '@interline/federation/runtime'
+import { interceptCalls, openShell, release, remotesThat, running } from '../test-kit.tsx'
+
+interceptCalls()
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+
+const down = new RemoteError('drivers', 'unreachable', new Error('#RUNTIME-008'))
+const drivers = [{ path: '/drivers', Component: () => <h1>Drivers</h1> }]
+const good = running('drivers', drivers)
+const retry = () => userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+
+it('says which section is unavailable, and loads it on Retry', async () => {
+  let isDown = true
+  openShell('/drivers', { remotes: remotesThat({ load: async () => (isDown ? Promise.reject(down) : good) }) })
+  expect(await screen.findByRole('heading', { name: 'Drivers is unavailable' })).toBeTruthy()
+  expect(screen.getByText(/Section drivers 1.0.0-abc, served from http:\/\/drivers.test/)).toBeTruthy()
+  isDown = false
+  await retry()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
+})
+
+it('offers to reload the page after a second failure', async () => {
+  const load = async () => Promise.reject(down)
+  openShell('/drivers', { remotes: remotesThat({ load }) })
+  await screen.findByRole('heading', { name: 'Drivers is unavailable' })
+  expect(screen.queryByRole('button', { name: 'Reload page' })).toBeNull()
+  await retry()
+  expect(await screen.findByRole('button', { name: 'Reload page' })).toBeTruthy()
+})
+
+it('loses that section only', async () => {
+  const remotes = remotesThat()
+  const { load } = remotes
+  remotes.load = (name) => (name === 'drivers' ? Promise.reject(down) : load(name))
+  openShell('/drivers', { remotes })
+  await screen.findByRole('heading', { name: 'Drivers is unavailable' })
+  await userEvent.click(screen.getByRole('link', { name: 'Users' }))
+  expect(await screen.findByText('Screen at /users')).toBeTruthy()
+})
+
+it('keeps what a screen throws inside, and forgets it at the next address', async () => {
+  let broken = true
+  const Component = () => {
+    if (broken) throw new Error('a map without cities')
+    return <h1>Chat</h1>
+  }
+  const remotes = remotesThat({ load: async () => running('chat', [{ path: '/user-chat/:id', Component }]) })
+  const { router } = openShell('/user-chat/1', { remotes })
+  expect(await screen.findByText('a map without cities')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Drivers' })).toBeTruthy()
+  broken = false
+  await router.navigate('/user-chat/2')
+  expect(await screen.findByRole('heading', { name: 'Chat' })).toBeTruthy()
+})
+
+it('says so when the remote has no screen for a route it promised', async () => {
+  openShell('/drivers', { remotes: remotesThat({ load: async () => running('drivers', []) }) })
+  expect(await screen.findByText(/Its code has no screen for this page/)).toBeTruthy()
+})
+
+it('shows nothing for a blink, then the outline of a screen', async () => {
+  openShell('/drivers', { remotes: remotesThat({ load: () => new Promise(() => undefined) }) })
+  expect(screen.queryByRole('status', { name: 'Loading Drivers' })).toBeNull()
+  expect(await screen.findByRole('status', { name: 'Loading Drivers' })).toBeTruthy()
+})
+
+it('draws a remote that is loaded already at once', () => {
+  const load = vi.fn<(name: string) => Promise<LoadedRemote>>()
+  openShell('/drivers', { remotes: remotesThat({ peek: () => good, load }) })
+  expect(screen.getByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
+  expect(load).not.toHaveBeenCalled()
+})
+
+it('loads a remote ahead when the pointer is near its entry', async () => {
+  const { remotes } = openShell('/')
+  await userEvent.hover(screen.getByRole('link', { name: 'Users' }))
+  expect(remotes.prefetch).toHaveBeenCalledWith('users')
+})
+
+describe('the last known good version', () => {
+  const older = {
+    ...good.version,
+    url: 'http://drivers.test/0.9.0-old/',
+    descriptor: { ...good.version.descriptor, version: '0.9.0', build: 'old' },
+  }
+  const fallenBack = running('drivers', drivers, { version: older, insteadOf: down })
+  const note = 'Drivers runs its last known good version, because the newest one failed.'
+
+  it('replaces a version that did not load, and says so quietly', async () => {
+    openShell('/drivers', { remotes: remotesThat({ load: async () => fallenBack }) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
+    expect(screen.getByText(note).title).toBe('0.9.0-old instead of 1.0.0-abc')
+  })
+
+  it('takes the place of a version whose screen throws when it is first drawn', async () => {
+    const Component = () => {
+      throw new Error('a map without cities')
+    }
+    const broken = running('drivers', [{ path: '/drivers', Component }])
+    const fallBack = vi.fn(async () => fallenBack)
+    openShell('/drivers', { remotes: remotesThat({ load: async () => broken, fallBack }) })
+    expect(await screen.findByText(note)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
+    expect(fallBack).toHaveBeenCalledWith(broken, expect.objectContaining({ message: 'a map without cities' }))
+  })
+
+  it('is left alone when a screen throws that was drawn before', async () => {
+    const Component = () => {
+      const [tries, setTries] = useState(0)
+      if (tries > 0) throw new Error('a map without cities')
+      return <button onClick={() => setTries(1)}>Break</button>
+    }
+    const fallBack = vi.fn(async () => fallenBack)
+    openShell('/drivers', {
+      remotes: remotesThat({ load: async () => running('drivers', [{ path: '/drivers', Component }]), fallBack }),
+    })
+    const button = await screen.findByRole('button', { name: 'Break' })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await userEvent.click(button)
+    expect(await screen.findByRole('heading', { name: 'Drivers is unavailable' })).toBeTruthy()
+    expect(fallBack).not.toHaveBeenCalled()
+  })
+})
+
+it('shows the message of a release manager for a remote that is switched off, and loads nothing of it', async () => {
+  const off = { ...release, off: { drivers: { message: 'Back at noon.' } } }
+  const { remotes } = openShell('/drivers', { release: off })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Drivers is switched off' })).toBeTruthy()
+  expect(screen.getByText('Back at noon.')).toBeTruthy()
+  expect(remotes.load).not.toHaveBeenCalled()
+})
