@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findTestBrowser } from '../workspace/browser.ts'
 import { root } from '../workspace/parts.ts'
 
@@ -15,7 +16,11 @@ type UnitReport = {
   }[]
 }
 type BrowserSuite = {
-  specs?: { file: string; title: string; tests: { projectName: string; status: string }[] }[]
+  specs?: {
+    file: string
+    title: string
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[]
+  }[]
   suites?: BrowserSuite[]
 }
 type BrowserReport = { stats: { expected: number; flaky: number }; suites: BrowserSuite[] }
@@ -42,6 +47,10 @@ function run(
 
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
+// Who reads of a run elsewhere has the end of its log: the reason stands beside the name.
+const withReason = (name: string, reason = '') =>
+  [name, ...stripVTControlCharacters(reason).split('\n', 12)].filter((line) => line.trim() !== '').join('\n      ')
+
 const one = (name: string, ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? [] : [name], unsteady: [] })
 
 /** A run that failed without a failed test (it crashed, or ran nothing) counts as one failure. */
@@ -62,7 +71,9 @@ async function unit() {
   const report = readJson(file) as UnitReport | null
   const files = (report?.testResults ?? []).map(({ name, status, assertionResults }) => {
     const named = (tests: typeof assertionResults) =>
-      tests.map(({ fullName }) => `${relative(root, name)}: ${fullName}`)
+      tests.map(({ fullName, failureMessages }) =>
+        withReason(`${relative(root, name)}: ${fullName}`, failureMessages[0]),
+      )
     const failed = named(assertionResults.filter((test) => test.status === 'failed'))
     return {
       failed: failed.length > 0 || status !== 'failed' ? failed : [relative(root, name)],
@@ -81,7 +92,11 @@ async function unit() {
 
 const endedAs = (ending: 'unexpected' | 'flaky', { specs = [], suites = [] }: BrowserSuite): string[] => [
   ...specs.flatMap(({ file, title, tests }) =>
-    tests.filter(({ status }) => status === ending).map(({ projectName }) => `[${projectName}] ${file}: ${title}`),
+    tests
+      .filter(({ status }) => status === ending)
+      .map(({ projectName, results }) =>
+        withReason(`[${projectName}] ${file}: ${title}`, results.find(({ error }) => error)?.error?.message),
+      ),
   ),
   ...suites.flatMap((suite) => endedAs(ending, suite)),
 ]

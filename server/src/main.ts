@@ -8,7 +8,7 @@ import { explainStart } from './start/check-servers.ts'
 // V8 would place streamed rows where only a full garbage collection frees them, and let 100 MB pile up between two.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
-const graceMilliseconds = { alone: 2500, behindProxy: 4500 }
+const graceMilliseconds = { alone: 2500, behindProxy: 8000 }
 
 let server: Awaited<ReturnType<typeof keepRestorable>> | undefined
 let grace = graceMilliseconds.alone

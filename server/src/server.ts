@@ -51,7 +51,7 @@ export async function startServer(
     await beforeListen?.()
     const port = await listen(app, config.port)
     closers.push(async () => {
-      const left = config.trustedProxies.length > 0 ? drain(app.server, 1500, 3500) : undefined
+      const left = config.trustedProxies.length > 0 ? drain(app.server, 3000, 6000) : undefined
       await services.closeSockets()
       await left
     })
