@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pin } from '../federation/src/release/commit/plan-and-commit.ts'
 import { listen, serveRemote, serveShell } from '../federation/src/serve/index.ts'
 import { mara, putRemote, putShell, storeOfThree } from '../federation/src/testing/stored-parts.ts'
@@ -232,15 +232,18 @@ describe.skipIf(!isHere).each([2, 3])('%i API nodes behind nginx, with the files
     for (const socket of sockets) socket.on('disconnect', () => (cut += 1))
     for (let round = 0; round < 2; round += 1) {
       const calls = keepCalling()
-      await expect.poll(() => calls.answered(), polling).toBeGreaterThan(50)
-      const from = Date.now()
-      expect(await node.stop('SIGTERM')).toBe(0)
-      expect(Date.now() - from).toBeLessThan(9000)
-      const sofar = calls.answered()
-      await expect.poll(() => calls.answered() - sofar, polling).toBeGreaterThan(50)
-      expect(await calls.end()).toEqual({ reads: [], writes: [] })
-      await expect.poll(() => sockets.every(({ connected }) => connected), polling).toBe(true)
-      await node.start()
+      try {
+        await expect.poll(() => calls.answered(), polling).toBeGreaterThan(50)
+        const from = Date.now()
+        expect(await node.stop('SIGTERM')).toBe(0)
+        expect(Date.now() - from).toBeLessThan(9000)
+        const sofar = calls.answered()
+        await expect.poll(() => calls.answered() - sofar, polling).toBeGreaterThan(50)
+        expect(await calls.end()).toEqual({ reads: [], writes: [] })
+        await expect.poll(() => sockets.every(({ connected }) => connected), polling).toBe(true)
+      } finally {
+        await Promise.all([calls.end(), node.start()])
+      }
     }
     expect(cut).toBeGreaterThan(0)
     for (const socket of sockets) socket.disconnect()
@@ -302,6 +305,10 @@ describe.skipIf(!isHere).each([2, 3])('%i API nodes behind nginx, with the files
       throw new Error(`message ${n} was never acknowledged`)
     }
     const calls = keepCalling()
+    onTestFinished(async () => {
+      await Promise.all([calls.end(), cluster.nodes[1]?.stop('SIGKILL')])
+      await cluster.nodes[1]?.start()
+    })
     const all = 40
     for (let n = 1; n <= all; n += 1) {
       if (n === 10) void cluster.nodes[1]?.stop('SIGKILL')
