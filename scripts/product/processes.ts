@@ -5,6 +5,8 @@ import { root } from '../workspace/parts.ts'
 const children = new Set<ChildProcess>()
 let stopping = false
 
+/** What became of a process: in words, and whether it failed by itself. One that somebody ended did not. */
+type OnExit = (reason: string, failed: boolean) => void
 type Started = { name: string; process: ChildProcess; ready: Promise<void> }
 
 /** Has a process ended with all the others by `stopProcesses`. */
@@ -22,7 +24,7 @@ export function startProcess(
   file: string,
   args: string[],
   env: NodeJS.ProcessEnv,
-  onExit: (reason: string) => void,
+  onExit: OnExit,
 ): Started {
   const child = track(
     spawn(process.execPath, ['--import', 'tsx/esm', join(root, file), ...args], {
@@ -41,11 +43,29 @@ export function startProcess(
     child.once('exit', (code, signal) => {
       const reason = signal ? `ended by ${signal}` : `ended with code ${code}`
       reject(new Error(`${name} ${reason} before it was ready`))
-      if (!stopping) onExit(reason)
+      if (!stopping) onExit(reason, code !== 0 && signal === null)
     })
   })
   ready.catch(() => undefined)
   return { name, process: child, ready }
+}
+
+/**
+ * Starts a process, and again when it fails by itself: after a second, and each time twice as long, up to 30 s, when it
+ * did not last a minute. `report` hears why it ended, and after how many milliseconds it starts again; null: it stays
+ * away, because somebody ended it.
+ */
+export function keepRunning(
+  start: (onExit: OnExit) => Started,
+  report: (reason: string, restartMs: number | null) => void,
+  restartMs = 1000,
+): Started {
+  const began = Date.now()
+  return start((reason, failed) => {
+    const pause = Date.now() - began > 60_000 ? 1000 : restartMs
+    report(reason, failed ? pause : null)
+    if (failed) setTimeout(() => keepRunning(start, report, Math.min(2 * pause, 30_000)), pause).unref()
+  })
 }
 
 /** Ends every process that was started: politely, and after 4 s by force. */

@@ -2,7 +2,7 @@ import { buildParts } from './build-parts.ts'
 import { endWithNpm } from './end-with-npm.ts'
 import { parts } from '../workspace/parts.ts'
 import { requireFreePorts } from './ports.ts'
-import { startProcess, stopProcesses } from './processes.ts'
+import { keepRunning, startProcess, stopProcesses } from './processes.ts'
 import { releaseParts, renewRelease } from './release-parts.ts'
 import { readSettings, SettingError, type Settings } from './settings.ts'
 
@@ -52,8 +52,13 @@ function startApi({ apiPort, port, dataDir, allowedOrigins }: Settings) {
 
 function startOrigin(settings: Settings, name: string) {
   const env = { DATA_DIR: settings.dataDir, API_URL: settings.apiUrl ?? `http://localhost:${settings.apiPort}` }
-  return startProcess(name, 'federation/src/serve/main.ts', [name, String(portOf(settings, name))], env, (reason) =>
-    warn(`The origin of ${name} ${reason}; its routes are out until it is back.`),
+  const args = [name, String(portOf(settings, name))]
+  return keepRunning(
+    (onExit) => startProcess(name, 'federation/src/serve/main.ts', args, env, onExit),
+    (reason, restartMs) =>
+      warn(
+        `The origin of ${name} ${reason}; its routes are out ${restartMs === null ? 'until it is back' : `and it starts again in ${restartMs / 1000} s`}.`,
+      ),
   )
 }
 

@@ -1,7 +1,8 @@
-import type { RequestListener, ServerResponse } from 'node:http'
-import sirv from 'sirv'
+import type { ServerResponse } from 'node:http'
 import { artifactFolder, type RemoteDescriptor } from '../schema/index.ts'
+import { guarded } from '../serve/http/guard.ts'
 import { always, immutable } from '../serve/http/headers.ts'
+import { filesOf } from '../serve/http/static-files.ts'
 import type { SourceBuild } from './watch-source.ts'
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
@@ -21,19 +22,17 @@ function isSame(shell: string, origin: string): boolean {
  * reports each build (server-sent events, the present state first), and each build has an immutable folder. Only the
  * pages of `shell` may read it.
  */
-export function serveSource(folder: string, { shell, hosts }: { shell: string; hosts: string[] }) {
+export function serveSource(
+  folder: string,
+  { shell, hosts }: { shell: string; hosts: string[] },
+  warn: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+) {
   const open = new Set<ServerResponse>()
   let descriptor: RemoteDescriptor | null = null
   let lastEvent = JSON.stringify({ state: 'building' })
-  const files = sirv(folder, {
-    dev: true,
-    setHeaders: (response) => {
-      response.setHeader('cache-control', immutable)
-      for (const [header, value] of Object.entries(always)) response.setHeader(header, value)
-    },
-  })
+  const sendFile = filesOf(folder)
 
-  const handler: RequestListener = (request, response) => {
+  const handler = guarded(async (request, response) => {
     const answer = (status: number, type: string, text: string) =>
       void response.writeHead(status, { ...always, 'content-type': type, 'cache-control': 'no-store' }).end(text)
     // Another name for this machine in an address is a page of somebody else that points its own name here.
@@ -55,8 +54,9 @@ export function serveSource(folder: string, { shell, hosts }: { shell: string; h
       return void request.once('close', () => open.delete(response))
     }
     if (path.startsWith('/out/')) return answer(404, 'text/plain', 'not found')
-    return files(request, response, () => answer(404, 'text/plain', 'not found'))
-  }
+    const failed = await sendFile(request, response, path, { ...always, 'cache-control': immutable })
+    if (failed !== null) answer(failed, 'text/plain', failed === 404 ? 'not found' : 'this file cannot be sent')
+  }, warn)
 
   return {
     handler,

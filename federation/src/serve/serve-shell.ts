@@ -1,10 +1,11 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import sirv from 'sirv'
 import { ReleaseStore } from '../release/store/store.ts'
 import { devOverridesOf } from './dev-override/dev-overrides.ts'
 import { startScripts } from './page/start-scripts.ts'
+import { guarded, refuser } from './http/guard.ts'
 import { always, immutable, pageHeaders } from './http/headers.ts'
+import { filesOf } from './http/static-files.ts'
 import { operationsOf } from './operations.ts'
 import type { PageSettings } from './page/page.ts'
 import { preparedPages } from './page/prepared-pages.ts'
@@ -13,6 +14,7 @@ import { releasesOf } from './page/release-for.ts'
 import { pageSender } from './page/send-page.ts'
 
 const unversioned = /^\/(svg\/|favicon\.svg$|robots\.txt$)/
+const ofFiles = { ...always, 'access-control-allow-origin': '*' }
 
 /**
  * The shell's origin: its HTML with the release inlined that who asks gets (never cached), every published build of the
@@ -30,18 +32,9 @@ export function serveShell(
   const overrides = devOverridesOf(store, settings.apiUrl, warn)
   const sendPage = pageSender()
   const startOf = startScripts(join(store.folder, 'artifacts', 'shell'))
-  const files = sirv(join(store.folder, 'artifacts', 'shell'), {
-    dev: true,
-    brotli: true,
-    gzip: true,
-    setHeaders: (response) => {
-      if (!response.hasHeader('cache-control')) response.setHeader('cache-control', immutable)
-      response.setHeader('access-control-allow-origin', '*')
-      for (const [header, value] of Object.entries(always)) response.setHeader(header, value)
-    },
-  })
+  const sendFile = filesOf(join(store.folder, 'artifacts', 'shell'))
 
-  const answer: RequestListener = (request, response) => {
+  return guarded(async (request, response) => {
     const refuse = refuser(response)
     const served = releaseFor(request)
     if (answersOperation(request, response, served) || overrides.answers(request, response)) return
@@ -49,40 +42,29 @@ export function serveShell(
 
     const base = URL.canParse(request.url ?? '', 'http://shell') ? new URL(request.url ?? '', 'http://shell') : null
     if (!base) return refuse(400, 'that is not a path')
-    // Open tabs go on with the builds they know.
-    if (typeof served === 'string') return files(request, response, () => refuse(503, served))
-
-    if (unversioned.test(base.pathname)) {
-      request.url = new URL(served.release.shell.url).pathname + base.pathname.slice(1)
+    const isUnversioned = unversioned.test(base.pathname)
+    const path =
+      isUnversioned && typeof served !== 'string'
+        ? new URL(served.release.shell.url).pathname + base.pathname.slice(1)
+        : base.pathname
+    const isOfFile = /\.[a-z0-9]+$/i.test(base.pathname)
+    if (isOfFile) {
       // One page asks for the sprite several times; a new release's icons are there a minute later.
-      response.setHeader('cache-control', 'public, max-age=60')
+      const caching = isUnversioned ? 'public, max-age=60' : immutable
+      const failed = await sendFile(request, response, path, { ...ofFiles, 'cache-control': caching })
+      if (failed === null) return
+      if (failed >= 500) return refuse(failed, 'this file cannot be sent')
     }
-    return files(request, response, () => {
-      response.removeHeader('cache-control')
-      const wantsPage = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]+$/i.test(base.pathname)
-      if (!wantsPage || unversioned.test(base.pathname)) return refuse(404, 'not found')
-      const overridden = overrides.ofPage(request, response)
-      const { render, headers } = pagesOf(served, startOf(served.release), overrides.areAllowed())
-      sendPage(
-        request,
-        response,
-        overridden ? pageHeaders(served.release, settings, overridden.override.origin) : headers,
-        render(base.pathname, overridden),
-      )
-    })
-  }
-
-  // A file that cannot be read, such as half a canary.json when the metrics are asked for, must not end the origin.
-  return (request, response) => {
-    try {
-      answer(request, response)
-    } catch (error) {
-      warn(`${request.method} ${request.url}: ${error instanceof Error ? error.message : String(error)}`)
-      if (response.headersSent) response.destroy()
-      else refuser(response)(500, 'this could not be answered; the log of this origin says why')
-    }
-  }
+    // Open tabs go on with the builds they know.
+    if (typeof served === 'string') return refuse(503, served)
+    if ((isOfFile && !request.headers.accept?.includes('text/html')) || isUnversioned) return refuse(404, 'not found')
+    const overridden = overrides.ofPage(request, response)
+    const { render, headers } = pagesOf(served, startOf(served.release), overrides.areAllowed())
+    sendPage(
+      request,
+      response,
+      overridden ? pageHeaders(served.release, settings, overridden.override.origin) : headers,
+      render(base.pathname, overridden),
+    )
+  }, warn)
 }
-
-const refuser = (response: ServerResponse) => (status: number, text: string) =>
-  void response.writeHead(status, { ...always, 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)

@@ -1,10 +1,11 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, request, type RequestListener, type Server } from 'node:http'
+import fs, { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pin, publish, ReleaseStore } from '../release/index.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../testing/built-part.ts'
 import { listen, serveRemote, serveShell } from './index.ts'
@@ -243,6 +244,82 @@ describe('a remote’s origin', () => {
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
     expect((await fetch(`${origin}/x`, { method: 'POST' })).status).toBe(405)
+  })
+
+  const asked = async (url: string, headers: Record<string, string>) => {
+    const { port, pathname } = new URL(url)
+    const call = request({ port, path: pathname, headers }).end()
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
+    const pieces: Buffer[] = []
+    for await (const piece of response) pieces.push(piece as Buffer)
+    return { status: response.statusCode, encoding: response.headers['content-encoding'], body: Buffer.concat(pieces) }
+  }
+
+  it.each([
+    'bytes=10-5',
+    'bytes=-5',
+    'bytes=0-0',
+    'bytes=5-',
+    'bytes=999999-',
+    'items=0-4',
+    'bytes=a-b',
+    'bytes=0-1,3-4',
+  ])('answers a request for the range %s with the whole file', async (range) => {
+    release()
+    for (const origin of [await serve(serveRemote(folder, 'drivers')), await serve(serveShell(folder, settings))]) {
+      const part = origin.endsWith(String((servers[0]?.address() as AddressInfo).port)) ? 'remote' : 'shell'
+      const url = `${origin}/1.0.0-000000000000/${part}.1.js`
+      const whole = await asked(url, {})
+      expect(whole.status).toBe(200)
+      expect(await asked(url, { range })).toEqual(whole)
+    }
+  })
+
+  it.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0, br', 'br'],
+    ['br;q=0.000', undefined],
+    ['abrasive', undefined],
+    ['BR', 'br'],
+    ['', undefined],
+  ])('sends to a browser that takes "%s" the encoding %s', async (accepted, encoding) => {
+    release()
+    const url = `${await serve(serveRemote(folder, 'drivers'))}/1.0.0-000000000000/remote.1.js`
+    expect(await asked(url, { 'accept-encoding': accepted })).toMatchObject({ status: 200, encoding })
+  })
+
+  it.each([
+    ['/%', 400],
+    ['/%00', 400],
+    ['/1.0.0-000000000000/%2e%2e/%2e%2e/%2e%2e/live.json', 404],
+    ['/1.0.0-000000000000/', 404],
+    ['/1.0.0-000000000000', 404],
+    [`/${'x'.repeat(5000)}`, 404],
+  ])('refuses %s without an end of its process', async (path, status) => {
+    release()
+    const { port } = new URL(await serve(serveRemote(folder, 'drivers')))
+    const [response] = (await once(request({ port, path }).end(), 'response')) as [IncomingMessage]
+    expect(response.resume().statusCode).toBe(status)
+    expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+  })
+
+  it('cuts an answer short whose file cannot be read, and goes on', async () => {
+    release()
+    const origin = await serve(serveRemote(folder, 'drivers'))
+    const file = join(folder, 'artifacts/drivers/1.0.0-000000000000/remote.1.js')
+    chmodSync(file, 0)
+    const opening = vi.spyOn(fs, 'createReadStream').mockImplementation(
+      () =>
+        new Readable({
+          read() {
+            this.destroy(Object.assign(new Error('too many open files'), { code: 'EMFILE' }))
+          },
+        }) as fs.ReadStream,
+    )
+    await expect(asked(`${origin}/1.0.0-000000000000/remote.1.js`, {})).rejects.toThrow()
+    opening.mockRestore()
+    chmodSync(file, 0o644)
+    expect(await asked(`${origin}/1.0.0-000000000000/remote.1.js`, {})).toMatchObject({ status: 200 })
   })
 
   it('names a taken port', async () => {

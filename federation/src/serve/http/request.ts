@@ -29,3 +29,16 @@ export function perMinute(allowed: number): () => boolean {
     return (taken += 1) > allowed
   }
 }
+
+export type Encoding = 'br' | 'gzip'
+
+/** The encodings of ours that a browser takes, the one to prefer first; one that it gives `q=0` it does not take. */
+export function acceptedEncodings(header: string | string[] | undefined): Encoding[] {
+  const taken = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
+    .map((one) => one.split(';')[0]?.trim())
+  return (['br', 'gzip'] as const).filter((one) => taken.includes(one))
+}

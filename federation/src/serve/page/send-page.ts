@@ -1,7 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-
-type Encoding = 'br' | 'gzip'
+import { acceptedEncodings, type Encoding } from '../http/request.ts'
 
 const squeeze: Record<Encoding, (page: string) => Buffer> = {
   br: (page) =>
@@ -34,7 +33,7 @@ export function pageSender(): (
   }
 
   return (request, response, headers, page) => {
-    const encoding = encodingFor(request.headers['accept-encoding'])
+    const encoding = acceptedEncodings(request.headers['accept-encoding'])[0]
     const body = encoding ? compressed(encoding, page) : Buffer.from(page)
     response.writeHead(200, {
       ...headers,
@@ -44,13 +43,4 @@ export function pageSender(): (
     })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
-}
-
-function encodingFor(accepted: string | string[] | undefined): Encoding | null {
-  const taken = String(accepted ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => !/;\s*q=0(\.0*)?$/.test(one))
-    .map((one) => one.split(';')[0])
-  return (['br', 'gzip'] as const).find((one) => taken.includes(one)) ?? null
 }

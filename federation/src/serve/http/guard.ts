@@ -1,0 +1,33 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { always } from './headers.ts'
+
+/** Answers in plain text that nothing may cache: errors, and the answers of an origin's own calls. */
+export const refuser =
+  (response: ServerResponse, headers: Record<string, string> = {}) =>
+  (status: number, text: string) =>
+    void response
+      .writeHead(status, { ...always, ...headers, 'content-type': 'text/plain', 'cache-control': 'no-store' })
+      .end(text)
+
+/**
+ * A handler whose failure ends one answer with 500 and not the origin: a file that cannot be read, such as half a
+ * canary.json when the metrics are asked for, too many open files, a defect.
+ */
+export function guarded(
+  handler: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>,
+  warn: (line: string) => void,
+): RequestListener {
+  return (request, response) => {
+    const fail = (error: unknown) => {
+      const url = request.url?.replace(/[^ -~]/g, encodeURIComponent)
+      warn(`${request.method} ${url}: ${error instanceof Error ? error.message : String(error)}`)
+      if (response.headersSent) response.destroy()
+      else refuser(response)(500, 'this could not be answered; the log of this origin says why')
+    }
+    try {
+      Promise.resolve(handler(request, response)).catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
+}
