@@ -23,7 +23,7 @@ it('registers remotes and draws a screen only when the release is verified', asy
   expect(runtime.openRemotes).not.toHaveBeenCalled()
   accept({ release, doubt: null })
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
-  expect(runtime.openRemotes).toHaveBeenCalledWith(release, expect.any(Function))
+  expect(runtime.openRemotes).toHaveBeenCalledWith(release, expect.any(Function), expect.anything())
   expect(screen.queryByText(/cannot check/)).toBeNull()
 })
 
@@ -87,7 +87,7 @@ describe('a page that carries a grant', () => {
     overridden.openDevRemote.mockImplementation(answer)
     await import('./bootstrap.tsx')
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
-    expect(runtime.openRemotes).toHaveBeenCalledWith(release, expect.any(Function))
+    expect(runtime.openRemotes).toHaveBeenCalledWith(release, expect.any(Function), expect.anything())
     expect(screen.queryByRole('complementary', { name: 'A part runs from source' })).toBeNull()
     await vi.waitFor(() => expect(calls).toEqual(methods))
   })

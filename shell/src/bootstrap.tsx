@@ -8,9 +8,10 @@ import { openOverride } from './dev-override/open-override.ts'
 import { hideLoader } from './page/loader.ts'
 import { setCanaryCookies } from './releases/canary-cookies.ts'
 import { RefusedRelease } from './errors/refused-release.tsx'
-import { reportFailureOf } from './remotes/report-failure.ts'
+import { openAttempts } from './remotes/failures/attempts-in-storage.ts'
+import { reportFailureOf, reportUncaughtOf, watchUncaught } from './remotes/failures/report-failure.ts'
 import { UncheckedRelease } from './releases/unchecked-release.tsx'
-import { loadFirstRemote } from './remotes/load-first-remote.ts'
+import { loadFirstRemote } from './remotes/ahead/load-first-remote.ts'
 import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { typefaceArrived } from './page/typeface.ts'
@@ -26,12 +27,15 @@ verifyPageRelease().then(
 async function start(verified: VerifiedRelease) {
   setCanaryCookies()
   const report = reportFailureOf(verified.release.number)
+  const attempts = await openAttempts()
   const overridden = await openOverride(verified, report)
   const release = overridden?.release ?? verified.release
-  const remotes = overridden?.remotes ?? openRemotes(release, report)
+  const remotes = overridden?.remotes ?? openRemotes(release, report, attempts)
+  const reportUncaught = reportUncaughtOf(release, report)
+  watchUncaught(reportUncaught)
   requestFirstData()
   await Promise.all([loadFirstRemote(release, remotes), typeface])
-  const router = createBrowserRouter(routes(release, remotes))
+  const router = createBrowserRouter(routes(release, remotes, reportUncaught))
   root.render(
     <>
       <Shell router={router} />

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { usePreferences } from '@interline/shared/session'
 import ownRoutes from '../routes.json'
 import { routes } from './routes.tsx'
@@ -62,6 +62,6 @@ it('names in routes.json every screen of its own, so that no remote can take one
     ...(path === undefined || path === '*' ? [] : [path]),
     ...children.flatMap(pathsOf),
   ]
-  const own = routes({ ...release, remotes: {} }, remotesThat()).flatMap(pathsOf)
+  const own = routes({ ...release, remotes: {} }, remotesThat(), vi.fn()).flatMap(pathsOf)
   expect([...new Set(own)].sort()).toEqual([...ownRoutes].sort())
 })

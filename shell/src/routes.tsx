@@ -3,6 +3,7 @@ import type { PinnedRemote, Release, Remotes } from '@interline/federation/runti
 import { Dashboard } from './dashboard/dashboard.tsx'
 import { Layout } from './layout/layout.tsx'
 import { NotFound } from './errors/not-found.tsx'
+import { LeavingOutlet } from './remotes/failures/leave-boundary.tsx'
 import { RemoteOff } from './remotes/remote-off.tsx'
 import { RemoteScreen } from './remotes/remote-screen.tsx'
 import { RouterError } from './errors/router-error.tsx'
@@ -15,7 +16,7 @@ import { SignIn } from './auth/sign-in.tsx'
 const loadReleases = async () => ({ Component: (await import('./releases/history/releases.tsx')).Releases })
 
 /** All routes of SPEC §2: the shell's own, and those that the release's remotes bring. */
-export function routes(release: Release, remotes: Remotes): RouteObject[] {
+export function routes(release: Release, remotes: Remotes, reportUncaught: (thrown: unknown) => void): RouteObject[] {
   const screenOf = (pinned: PinnedRemote, path: string) => {
     const off = release.off[pinned.descriptor.name]
     return off ? (
@@ -24,13 +25,14 @@ export function routes(release: Release, remotes: Remotes): RouteObject[] {
       <RemoteScreen key={path} remotes={remotes} pinned={pinned} path={path} />
     )
   }
-  const frame = <Layout release={release} remotes={remotes} />
+  const frame = <Layout release={release} remotes={remotes} onThrown={reportUncaught} />
   const remoteRoutes = Object.values(release.remotes).flatMap((pinned) =>
     pinned.descriptor.routes.map((path) => ({ path, element: screenOf(pinned, path) })),
   )
   return [
     {
       errorElement: <RouterError />,
+      element: <LeavingOutlet onThrown={reportUncaught} />,
       children: [
         { path: '/forgot-password', element: <ForgotPassword /> },
         { path: '/reset-password', element: <ResetPassword /> },

@@ -2,7 +2,14 @@ import { render } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import type { LoadedRemote, PinnedRemote, Release, RemoteScreen, Remotes } from '@interline/federation/runtime'
+import {
+  forgetAttempts,
+  type LoadedRemote,
+  type PinnedRemote,
+  type Release,
+  type RemoteScreen,
+  type Remotes,
+} from '@interline/federation/runtime'
 import { queryClient } from '@interline/shared/api'
 import { session, usePreferences } from '@interline/shared/session'
 import { createMemoryRouter } from '@interline/shared/router'
@@ -105,6 +112,9 @@ export function remotesThat(differ: Partial<Remotes> = {}): Remotes {
   return {
     peek: () => undefined,
     load: vi.fn(async (name: string) => running(name)),
+    attempts: forgetAttempts,
+    hasFallback: () => false,
+    reportThrown: vi.fn(),
     prefetch: vi.fn(() => Promise.resolve()),
     fallBack: vi.fn(async (_failed: LoadedRemote, error: unknown) => Promise.reject(error)),
     replace: vi.fn(async () => undefined),
@@ -114,9 +124,12 @@ export function remotesThat(differ: Partial<Remotes> = {}): Remotes {
 }
 
 /** The whole shell at an address, signed in unless told otherwise. */
-export function openShell(path: string, { signedIn = true, remotes = remotesThat(), release: shown = release } = {}) {
+export function openShell(
+  path: string,
+  { signedIn = true, remotes = remotesThat(), release: shown = release, reportUncaught = vi.fn() } = {},
+) {
   if (signedIn) session.getState().signIn({ token: 'T', user: maya })
-  const router = createMemoryRouter(routes(shown, remotes), { initialEntries: [path] })
+  const router = createMemoryRouter(routes(shown, remotes, reportUncaught), { initialEntries: [path] })
   render(<Shell router={router} />)
   return { router, remotes, at: () => router.state.location.pathname + router.state.location.search }
 }

@@ -1,10 +1,13 @@
-/** Why a remote could not be used: its files did not arrive (`unreachable`), or they arrived and failed (`broken`). */
+/**
+ * Why a remote could not be used: its files did not arrive (`unreachable`), not in time (`late`), or they arrived and
+ * failed (`broken`).
+ */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError'
   readonly remote: string
-  readonly kind: 'unreachable' | 'broken'
+  readonly kind: 'unreachable' | 'late' | 'broken'
 
-  constructor(remote: string, kind: 'unreachable' | 'broken', cause: unknown) {
+  constructor(remote: string, kind: RemoteError['kind'], cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.remote = remote
     this.kind = kind

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Release } from '../schema/index.ts'
-import { openRemotes } from './index.ts'
+import { forgetAttempts, openRemotes } from './index.ts'
 
 const federation = vi.hoisted(() => ({
   getInstance: vi.fn(),
@@ -106,6 +106,27 @@ it('loads nothing ahead of a remote that is switched off', async () => {
   void openRemotes({ ...release, off: { drivers: { message: 'later' } } }).prefetch('drivers')
   await Promise.resolve()
   expect(federation.loadRemote).not.toHaveBeenCalled()
+})
+
+it('has the origin send all files anew on Retry, over the copies that were refused', async () => {
+  const files = [
+    { path: 'remote.js', bytes: 4, integrity: 'sha384-a' },
+    { path: 'routes.js', bytes: 4, integrity: 'sha384-b' },
+    { path: 'later.js', bytes: 4, integrity: 'sha384-c' },
+  ]
+  const exposes = { './routes': { js: ['routes.js'], css: [] } }
+  const drivers = { ...version('new'), descriptor: { ...version('new').descriptor, files, exposes } }
+  const asked: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, options) => {
+    asked.push(`${options?.cache} ${String(url)}`)
+    return new Response('')
+  })
+  const remotes = openRemotes({ ...release, remotes: { drivers } } as unknown as Release)
+  federation.loadRemote.mockRejectedValueOnce(new SyntaxError('x')).mockResolvedValueOnce(remoteModule)
+  await expect(remotes.load('drivers')).rejects.toThrow('x')
+  expect(asked).toEqual([])
+  await remotes.load('drivers').catch(() => undefined)
+  expect(asked).toEqual(['reload http://drivers/new/remote.js', 'reload http://drivers/new/routes.js'])
 })
 
 describe('files that did not load', () => {
@@ -230,8 +251,34 @@ describe('the last known good version', () => {
     federation.loadRemote.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(remoteModule)
     const loading = openRemotes(withFallback).load('drivers')
     await vi.advanceTimersByTimeAsync(7999)
-    expect(await loading).toMatchObject({ version: version('old'), insteadOf: { kind: 'unreachable' } })
+    expect(await loading).toMatchObject({ version: version('old'), insteadOf: { kind: 'late' } })
     vi.useRealTimers()
+  })
+
+  it('is not held up by files that are asked for again: who never answered is not asked what it would have sent', async () => {
+    vi.useFakeTimers()
+    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => undefined))
+    federation.loadRemote.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(remoteModule)
+    const report = vi.fn()
+    const loading = openRemotes(withFallback, report).load('drivers')
+    await vi.advanceTimersByTimeAsync(5100)
+    await loading
+    expect(fetching).not.toHaveBeenCalled()
+    expect(report.mock.calls).toMatchObject([[{ phase: 'load', error: { kind: 'late' } }]])
+    vi.useRealTimers()
+  })
+
+  it('runs at once in the place of a version that the last page did not survive, and Retry without one asks for it', async () => {
+    federation.loadRemote.mockResolvedValue(remoteModule)
+    const attempts = { ...forgetAttempts, wasLost: (url: string) => url === version('new').url }
+    const report = vi.fn()
+    const running = await openRemotes(withFallback, report, attempts).load('drivers')
+    expect(requested()).toEqual(['drivers_old/routes'])
+    expect(running.insteadOf).toMatchObject({ message: 'the last page did not survive it' })
+    expect(report.mock.calls).toMatchObject([[{ version: version('new'), phase: 'mount' }]])
+    const alone = openRemotes(release, report, attempts)
+    await expect(alone.load('drivers')).rejects.toMatchObject({ kind: 'broken' })
+    expect(await alone.load('drivers')).toMatchObject({ version: version('new') })
   })
 
   it('takes the place of one whose screen threw, and is the last one tried', async () => {

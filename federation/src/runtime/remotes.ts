@@ -2,7 +2,8 @@ import type { PinnedRemote, Release } from '../schema/index.ts'
 import { registerRelease, registerVersions } from './host.ts'
 import { loadRemoteModule, type RemoteModule } from './load-remote-module.ts'
 import { RemoteError } from './remote-error.ts'
-import { wasAltered } from './was-altered.ts'
+import { forgetAttempts, type Attempts } from './attempts.ts'
+import { wasAltered } from './check-files.ts'
 
 /** A remote as it runs in this page: its module, and which version that is. */
 export type LoadedRemote = RemoteModule & {
@@ -18,12 +19,13 @@ export type LoadedRemote = RemoteModule & {
 
 /**
  * A version of a remote that failed in this page. `load`: its files did not arrive, or threw; `integrity`: a file
- * arrived that is not what its hash says; `mount`: its screen threw when it was first drawn.
+ * arrived that is not what its hash says; `mount`: a screen of it threw before it stood, did not stand in time, is
+ * missing, or the page did not survive it; `run`: it threw later.
  */
 export type RemoteFailure = {
   remote: string
   version: PinnedRemote
-  phase: 'load' | 'integrity' | 'mount'
+  phase: 'load' | 'integrity' | 'mount' | 'run'
   error: RemoteError
 }
 
@@ -33,10 +35,15 @@ const timeoutMs = { withFallback: 5000, alone: 20_000 }
 /**
  * The remotes of one release: loaded when asked for, kept when loaded, asked for again when they failed. When a pinned
  * version fails, the last known good one of that remote alone runs instead; `report` is called for each version that
- * failed.
+ * failed. A version that a page did not survive counts as failed in the next one: `attempts` remembers it.
  */
-export function openRemotes(release: Release, report: (failure: RemoteFailure) => void = () => undefined) {
+export function openRemotes(
+  release: Release,
+  report: (failure: RemoteFailure) => void = () => undefined,
+  attempts: Attempts = forgetAttempts,
+) {
   registerRelease(release)
+  const failedBefore = new Set<string>()
   const loaded = new Map<string, LoadedRemote>()
   const underWay = new Map<string, Promise<LoadedRemote>>()
   const replaced = new Map<string, LoadedRemote>()
@@ -44,18 +51,23 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
 
   async function run(version: PinnedRemote, insteadOf: RemoteError | null, ms: number): Promise<LoadedRemote> {
     const { name } = version.descriptor
+    const anew = failedBefore.has(version.url)
+    attempts.begin(version.url)
     try {
-      const { routes, refreshes = false } = await loadRemoteModule(version, ms)
+      const { routes, refreshes = false } = await loadRemoteModule(version, ms, anew)
       return { routes, refreshes, version, key: version.url, insteadOf }
     } catch (thrown) {
+      failedBefore.add(version.url)
       const error = thrown instanceof RemoteError ? thrown : new RemoteError(name, 'broken', thrown)
-      void reportOnce(version, error)
+      void reportLoad(version, error)
       throw error
+    } finally {
+      attempts.end(version.url)
     }
   }
 
   /** A report waits until it is known what went wrong; the person does not. */
-  async function reportOnce(version: PinnedRemote, error: RemoteError) {
+  async function reportLoad(version: PinnedRemote, error: RemoteError) {
     const { subtle } = (globalThis.crypto as Partial<Crypto> | undefined) ?? {}
     const phase = error.kind === 'unreachable' && (await wasAltered(version, subtle)) ? 'integrity' : 'load'
     report({ remote: version.descriptor.name, version, phase, error })
@@ -66,6 +78,13 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
     if (!pinned)
       throw new RemoteError(remote, 'unreachable', new Error(`${remote} is not part of release ${release.number}`))
     const fallback = release.fallbacks[remote]
+    if (attempts.wasLost(pinned.url) && !failedBefore.has(pinned.url)) {
+      failedBefore.add(pinned.url)
+      const error = new RemoteError(remote, 'broken', new Error('the last page did not survive it'))
+      report({ remote, version: pinned, phase: 'mount', error })
+      if (!fallback) throw error
+      return runFallback(fallback, error)
+    }
     if (!fallback) return run(pinned, null, timeoutMs.alone)
     return run(pinned, null, timeoutMs.withFallback).catch((error: RemoteError) => runFallback(fallback, error))
   }
@@ -97,6 +116,7 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
 
   return {
     load,
+    attempts,
     /** A remote that is loaded already. */
     peek: (remote: string) => loaded.get(remote),
     /**
@@ -106,13 +126,21 @@ export function openRemotes(release: Release, report: (failure: RemoteFailure) =
     async prefetch(remote: string): Promise<void> {
       if (release.remotes[remote] && !release.off[remote]) await load(remote).catch(() => undefined)
     },
+    /** Whether another version can take the place of one that fails. */
+    hasFallback: ({ version, insteadOf }: LoadedRemote): boolean =>
+      insteadOf === null && release.fallbacks[version.descriptor.name] !== undefined,
+    /** Reports what a version threw after its screen stood. */
+    reportThrown(running: LoadedRemote, thrown: unknown): void {
+      const { name } = running.version.descriptor
+      report({ remote: name, version: running.version, phase: 'run', error: new RemoteError(name, 'broken', thrown) })
+    },
     /**
-     * Reports that a version threw when its screen was first drawn. Resolves with the last known good version in its
-     * place; rejects with the same error when there is none, or when that is the one that threw.
+     * Reports that a screen of a version did not come to stand. Resolves with the last known good version in its place;
+     * rejects with the same error when there is none, or when that is the one that failed.
      */
     fallBack(failed: LoadedRemote, thrown: unknown): Promise<LoadedRemote> {
       const { name } = failed.version.descriptor
-      const error = new RemoteError(name, 'broken', thrown)
+      const error = thrown instanceof RemoteError ? thrown : new RemoteError(name, 'broken', thrown)
       report({ remote: name, version: failed.version, phase: 'mount', error })
       const fallback = release.fallbacks[name]
       if (!fallback || failed.insteadOf) return Promise.reject(error)

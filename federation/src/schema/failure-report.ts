@@ -11,10 +11,10 @@ export const failureReport = z.strictObject({
   /** `1.3.0-0a1b2c3d4e5f` */
   version: z.string().regex(/^[0-9A-Za-z.-]{1,60}$/),
   /**
-   * `load`: its files did not arrive, or threw; `integrity`: a file was not what its hash says; `mount`: its screen
-   * threw when it was first drawn.
+   * `load`: its files did not arrive, or threw; `integrity`: a file was not what its hash says; `mount`: a screen of it
+   * threw before it stood, did not stand in time, is missing, or the page did not survive it; `run`: it threw later.
    */
-  phase: z.enum(['load', 'integrity', 'mount']),
+  phase: z.enum(['load', 'integrity', 'mount', 'run']),
   message: z.string().max(300),
 })
 export type FailureReport = z.infer<typeof failureReport>

@@ -4,7 +4,7 @@ import type { Services } from './services.ts'
 import { countDashboard } from '../repositories/dashboard.ts'
 
 /** Counts that took longer than this serve for twenty times as long, so that counting is never most of the work. */
-const longCountMs = 300
+const longCountMs = 50
 
 /**
  * `GET /admin/dashboard/analysis` (SPEC §7): the eight counts; days are of `tz`, an IANA time zone, or of UTC. Counts

@@ -2,13 +2,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Release, Remotes } from '@interline/federation/runtime'
 import { connectSocket } from '@interline/shared/realtime'
 import { usePreferences } from '@interline/shared/session'
-import { Outlet, useLocation } from '@interline/shared/router'
+import { useLocation } from '@interline/shared/router'
 import { Button, Icon, lazyWithRetry, useNarrow } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import { AboutScreenProvider } from '../releases/about-screen.tsx'
 import { CanaryMark } from '../releases/canary-mark.tsx'
 import { NewerRelease } from '../releases/newer-release.tsx'
-import { Prerender } from '../remotes/prerender.tsx'
+import { LeavingOutlet } from '../remotes/failures/leave-boundary.tsx'
+import { Prerender } from '../remotes/ahead/prerender.tsx'
 import { afterFirstScreen } from '../page/when-idle.ts'
 import { ConnectionHint } from './connection-hint.tsx'
 import { Footer } from './footer.tsx'
@@ -23,8 +24,10 @@ import * as sidebarStyles from './sidebar/sidebar.module.css'
 
 const SidebarDrawer = lazyWithRetry(async () => (await import('./sidebar/sidebar-drawer.tsx')).SidebarDrawer)
 
+type LayoutProps = { release: Release; remotes: Remotes; onThrown: (thrown: unknown) => void }
+
 /** The common layout of every screen for the signed-in (SPEC §2): sidebar, header, the screen, footer. */
-export function Layout({ release, remotes }: { release: Release; remotes: Remotes }) {
+export function Layout({ release, remotes, onThrown }: LayoutProps) {
   const t = useT()
   const { pathname } = useLocation()
   const forceCompact = useNarrow(1007)
@@ -90,7 +93,7 @@ export function Layout({ release, remotes }: { release: Release; remotes: Remote
             {...(drawer && { onMenu: openDrawer })}
           />
           <main id="main" className={styles.main} tabIndex={-1}>
-            <Outlet />
+            <LeavingOutlet onThrown={onThrown} />
           </main>
           <Footer release={release.number} />
         </div>

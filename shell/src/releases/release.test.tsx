@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RemoteError, type RemoteFailure } from '@interline/federation/runtime'
 import { interceptCalls, openShell, release, running, mockServer } from '../test-kit.tsx'
-import { reportFailureOf } from '../remotes/report-failure.ts'
+import { reportFailureOf } from '../remotes/failures/report-failure.ts'
 
 interceptCalls()
 

@@ -1,28 +1,49 @@
-import { Component, useEffect, type ReactNode } from 'react'
+import { Component, Suspense, useEffect, type ReactNode } from 'react'
+import { RemoteError } from '@interline/federation/runtime'
 
 type RemoteBoundaryProps = {
   children: ReactNode
   failed: (error: unknown) => ReactNode
-  /** Shown instead of a screen that threw before it was rendered, until the fallback is loaded or has failed. */
+  /** Shown until the screen stands, and while its fallback is loaded. */
   mounting: ReactNode
+  /** How long the screen may wait for code or data from now on, in ms. */
+  standWithin: () => number
+  /** Called before the first drawing, when the screen stands, and when it will not be drawn any more. */
+  onDrawing: () => void
+  onStands: () => void
+  onGone: () => void
   onMountFailure: (error: unknown) => void
+  onRunFailure: (error: unknown) => void
+  remote: string
   /** The address of the screen; a failure there says nothing about the next address. */
   at: string
   /** Which version it is of; a failure of one says nothing about another. */
   version: string
 }
 
-/** Catches what a remote's screen throws: the first time it is drawn, with its effects, or later. */
+/**
+ * Catches what a remote's screen does wrong: what it throws the first time it is drawn, with its effects, or later, and
+ * that it waits for something for ever.
+ */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, { thrown: { error: unknown } | null }> {
   override state: { thrown: { error: unknown } | null } = { thrown: null }
   private hasRendered = false
+  private readonly firstMs: number
+
+  constructor(props: RemoteBoundaryProps) {
+    super(props)
+    this.firstMs = props.standWithin()
+    props.onDrawing()
+  }
 
   static getDerivedStateFromError(error: unknown) {
     return { thrown: { error } }
   }
 
   override componentDidCatch(error: unknown) {
-    if (!this.hasRendered) this.props.onMountFailure(error)
+    this.props.onGone()
+    if (this.hasRendered) this.props.onRunFailure(error)
+    else this.props.onMountFailure(error)
   }
 
   override componentDidUpdate(before: RemoteBoundaryProps) {
@@ -30,16 +51,42 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { thrown: { e
       this.setState({ thrown: null })
   }
 
+  override componentWillUnmount() {
+    this.props.onGone()
+  }
+
+  private late = (ms: number) => {
+    const error = new RemoteError(this.props.remote, 'late', new Error(`the screen did not stand within ${ms} ms`))
+    this.setState({ thrown: { error } })
+    this.componentDidCatch(error)
+  }
+
+  private stands = () => {
+    this.hasRendered = true
+    this.props.onStands()
+  }
+
   override render() {
     const { children, failed, mounting } = this.props
     if (this.state.thrown) return this.hasRendered ? failed(this.state.thrown.error) : mounting
     return (
-      <>
+      <Suspense fallback={<Waiting mounting={mounting} ms={this.firstMs} onLate={this.late} />}>
         {children}
-        <Rendered onRendered={() => (this.hasRendered = true)} />
-      </>
+        <Rendered onRendered={this.stands} />
+      </Suspense>
     )
   }
+}
+
+type WaitingProps = { mounting: ReactNode; ms: number; onLate: (ms: number) => void }
+
+/** Shown while a screen waits for code or data. */
+function Waiting({ mounting, ms, onLate }: WaitingProps) {
+  useEffect(() => {
+    const timer = setTimeout(() => onLate(ms), ms)
+    return () => clearTimeout(timer)
+  }, [ms, onLate])
+  return mounting
 }
 
 /** Reports that what is drawn before it was rendered, and that its effects ran without a throw. */

@@ -4,9 +4,17 @@ import { logFailure } from '@interline/shared/api'
 import { useLocation } from '@interline/shared/router'
 import { announceFirstScreen } from '../page/loader.ts'
 import { FallbackNote } from './fallback-note.tsx'
-import { MissingScreen } from './missing-screen.ts'
+import { MissingScreen } from './failures/missing-screen.tsx'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { RemoteLoading } from './remote-loading.tsx'
+
+/**
+ * How long a visit may take until its screen stands, in ms: where another version can take its place, from the visit
+ * on, so that one stands within 8 s; otherwise from the moment on at which its code is there.
+ */
+const withFallbackMs = 5000
+const shortestMs = 1000
+const aloneMs = 8000
 
 type RemoteContentProps = {
   remotes: Remotes
@@ -17,11 +25,13 @@ type RemoteContentProps = {
 
 /**
  * Loads the remote unless it is there, then draws the screen of the path. When a version's screen throws before it was
- * rendered once, the last known good version runs instead; what a screen throws later stays on its page.
+ * rendered once, does not stand in time, or is missing, the last known good version runs instead; what a screen throws
+ * later stays on its page.
  */
 export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentProps) {
   const { name, title } = pinned.descriptor
   const { pathname } = useLocation()
+  const [visitedAt] = useState(() => Date.now())
   const [running, setRunning] = useState(() => remotes.peek(name))
   const [failure, setFailure] = useState<{ error: unknown; at: string }>()
   const failedHere = failure?.at === pathname
@@ -57,20 +67,32 @@ export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentPr
   if (failedHere) return failed(failure.error)
   if (!running) return <RemoteLoading title={title} />
   const Screen = running.routes.find((route) => route.path === path)?.Component
-  if (!Screen) return failed(new MissingScreen(path))
+  const { attempts } = remotes
+  const { url } = running.version
+  const standWithin = () =>
+    remotes.hasFallback(running) ? Math.max(shortestMs, withFallbackMs - (Date.now() - visitedAt)) : aloneMs
   return (
     <RemoteBoundary
       key={running.key}
-      version={running.version.url}
+      remote={name}
+      version={url}
       at={pathname}
       failed={failed}
       mounting={<RemoteLoading title={title} />}
+      standWithin={standWithin}
+      onDrawing={() => !attempts.hasStood(url, path) && attempts.begin(url)}
+      onStands={() => {
+        attempts.end(url)
+        attempts.stood(url, path)
+      }}
+      onGone={() => attempts.end(url)}
+      onRunFailure={(thrown) => remotes.reportThrown(running, thrown)}
       onMountFailure={(thrown) =>
         settle(name, remotes.fallBack(running, thrown), setRunning, (error) => setFailure({ error, at: pathname }))
       }
     >
       {running.insteadOf && <FallbackNote title={title} meant={pinned} running={running.version} />}
-      <Screen />
+      {Screen ? <Screen /> : <MissingScreen path={path} />}
     </RemoteBoundary>
   )
 }

@@ -3,7 +3,7 @@ import { Button, Icon } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import { useAboutScreen } from '../releases/about-screen.tsx'
 import { useTabTitle } from '../page/tab-title.ts'
-import { MissingScreen } from './missing-screen.ts'
+import { MissingScreenError } from './failures/missing-screen.tsx'
 import * as styles from './remote.module.css'
 
 type RemoteFailedProps = { pinned: PinnedRemote; error: unknown; attempt: number; onRetry: () => void }
@@ -49,9 +49,10 @@ export function RemoteFailed({ pinned: { url, descriptor }, error, attempt, onRe
   )
 }
 
-function kindOf(error: unknown): 'unreachable' | 'broken' | 'missing' {
-  if (error instanceof MissingScreen) return 'missing'
-  return error instanceof RemoteError ? error.kind : 'broken'
+function kindOf(error: unknown): RemoteError['kind'] | 'missing' {
+  if (error instanceof MissingScreenError) return 'missing'
+  if (!(error instanceof RemoteError)) return 'broken'
+  return error.cause instanceof MissingScreenError ? 'missing' : error.kind
 }
 
 const firstLine = (text: string) => (text.split('\n').find((line) => line.trim() !== '') ?? '').slice(0, 300)

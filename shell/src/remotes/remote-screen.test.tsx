@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { use, useEffect, useLayoutEffect, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RemoteError, type LoadedRemote } from '@interline/federation/runtime'
 import { interceptCalls, openShell, release, remotesThat, running } from '../test-kit.tsx'
 
@@ -60,6 +60,98 @@ it('keeps what a screen throws inside, and forgets it at the next address', asyn
 it('says so when the remote has no screen for a route it promised', async () => {
   openShell('/drivers', { remotes: remotesThat({ load: async () => running('drivers', []) }) })
   expect(await screen.findByText(/Its code has no screen for this page/)).toBeTruthy()
+})
+
+describe('a screen that waits for ever', () => {
+  const never = new Promise<never>(() => undefined)
+  const Component = () => use(never)
+  const waiting = running('drivers', [{ path: '/drivers', Component }])
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+  afterEach(() => void vi.useRealTimers())
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  it('counts as failed after 8 s, with the layout around it', async () => {
+    const fallBack = vi.fn(async (_failed: LoadedRemote, error: unknown) => Promise.reject(error))
+    openShell('/drivers', { remotes: remotesThat({ load: async () => waiting, fallBack }) })
+    await pass(7000)
+    expect(screen.getByRole('status', { name: 'Loading Drivers' })).toBeTruthy()
+    await pass(1500)
+    expect(screen.getByRole('heading', { name: 'Drivers is unavailable' })).toBeTruthy()
+    expect(screen.getByText(/It took too long to come/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Users' })).toBeTruthy()
+    expect(fallBack).toHaveBeenCalledExactlyOnceWith(waiting, expect.objectContaining({ kind: 'late' }))
+  })
+
+  it('is replaced 5 s after the visit where another version can be, however late its code came', async () => {
+    const fallBack = vi.fn(async () => ({ ...good, key: 'another version' }))
+    const load = () => new Promise<LoadedRemote>((resolve) => setTimeout(() => resolve(waiting), 3000))
+    openShell('/drivers', { remotes: remotesThat({ load, fallBack, hasFallback: () => true }) })
+    await pass(3100)
+    await pass(1700)
+    expect(fallBack).not.toHaveBeenCalled()
+    await pass(600)
+    expect(fallBack).toHaveBeenCalledTimes(1)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
+  })
+
+  it('is reported as failed while it runs when it stood before', async () => {
+    const Sometimes = () => {
+      const [waits, setWaits] = useState(false)
+      if (waits) use(never)
+      return <button onClick={() => setWaits(true)}>Wait</button>
+    }
+    const remotes = remotesThat({ load: async () => running('drivers', [{ path: '/drivers', Component: Sometimes }]) })
+    openShell('/drivers', { remotes })
+    await pass(500)
+    fireEvent.click(screen.getByRole('button', { name: 'Wait' }))
+    await pass(8500)
+    expect(screen.getByRole('heading', { name: 'Drivers is unavailable' })).toBeTruthy()
+    expect(remotes.reportThrown).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      expect.objectContaining({ kind: 'late' }),
+    )
+    expect(remotes.fallBack).not.toHaveBeenCalled()
+  })
+})
+
+describe('a screen that throws when it is left', () => {
+  // React's strict mode has effects clean up once at the beginning too.
+  let isLeft = false
+  beforeEach(() => (isLeft = false))
+  const fail = (message: string) => {
+    if (isLeft) throw new Error(message)
+  }
+
+  it.each<[string, () => void]>([
+    ['an effect', () => useEffect(() => () => fail('a map that is gone'), [])],
+    ['a layout effect', () => useLayoutEffect(() => () => fail('a map that is gone'), [])],
+    [
+      'both, twice',
+      () => {
+        useEffect(() => () => fail('one'), [])
+        useEffect(() => () => fail('two'), [])
+        useLayoutEffect(() => () => fail('three'), [])
+      },
+    ],
+  ])('in the clean-up of %s takes nothing else down', async (_, useIt) => {
+    const Component = () => {
+      useIt()
+      return <h1>Drivers</h1>
+    }
+    const remotes = remotesThat()
+    const { load } = remotes
+    remotes.load = (name) =>
+      name === 'drivers' ? Promise.resolve(running('drivers', [{ path: '/drivers', Component }])) : load(name)
+    const reportUncaught = vi.fn()
+    openShell('/drivers', { remotes, reportUncaught })
+    await screen.findByRole('heading', { level: 1, name: 'Drivers' })
+    isLeft = true
+    await userEvent.click(screen.getByRole('link', { name: 'Users' }))
+    expect(await screen.findByText('Screen at /users')).toBeTruthy()
+    expect(reportUncaught).toHaveBeenCalledWith(expect.any(Error))
+    await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
+    expect(await screen.findByRole('heading', { level: 1, name: /Dashboard/ })).toBeTruthy()
+  })
 })
 
 it('shows nothing for a blink, then the outline of a screen', async () => {

@@ -1,7 +1,7 @@
 import { pinnedAt, type Release, type Remotes } from '@interline/federation/runtime'
 import { firstAnswerArrived } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
-import { lazyEntryPoints } from '../provides.ts'
+import { lazyEntryPoints } from '../../provides.ts'
 
 /** In ms: for the remote, and once that is there, for its data. */
 const timeoutMs = { code: 1000, data: 150 }

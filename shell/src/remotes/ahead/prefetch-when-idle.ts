@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { matchesRoute, type Release, type Remotes } from '@interline/federation/runtime'
 import { prefetchLazy } from '@interline/shared/ui'
-import { lazyEntryPoints } from '../provides.ts'
-import { afterFirstScreen, whenIdle } from '../page/when-idle.ts'
+import { lazyEntryPoints } from '../../provides.ts'
+import { afterFirstScreen, whenIdle } from '../../page/when-idle.ts'
 
 /** Whether the person asked the browser to load no more than needed. */
 const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
@@ -10,7 +10,8 @@ const savesData = () => (navigator as Navigator & { connection?: { saveData?: bo
 /**
  * Once the first screen is drawn, loads what is wanted next, one thing per idle moment, each when the one before is
  * there: the dialogs of this screen, the lazy entry points, each remote, and then theirs; then has each screen of the
- * sidebar prerendered, and at last none. Nothing for who saves data. Returns how to stop.
+ * sidebar prerendered that has stood in this browser before, and at last none: one that never stood could take the page
+ * with it. Nothing for who saves data. Returns how to stop.
  */
 export function prefetchWhenIdle(
   { remotes: pinned }: Release,
@@ -20,10 +21,12 @@ export function prefetchWhenIdle(
   const screens = Object.values(pinned).flatMap(({ descriptor: { name, sidebar } }) =>
     sidebar.map(({ path }) => ({ name, path })),
   )
-  const screenOf = ({ name, path }: { name: string; path: string }) =>
-    matchesRoute(path, window.location.pathname)
-      ? undefined
-      : remotes.peek(name)?.routes.find((route) => route.path === path)?.Component
+  const screenOf = ({ name, path }: { name: string; path: string }) => {
+    const running = remotes.peek(name)
+    if (!running || matchesRoute(path, window.location.pathname)) return undefined
+    if (!remotes.attempts.hasStood(running.version.url, path)) return undefined
+    return running.routes.find((route) => route.path === path)?.Component
+  }
   const acts: (() => unknown)[] = [
     prefetchLazy,
     ...Object.values(lazyEntryPoints),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LoadedRemote } from '@interline/federation/runtime'
 import { session } from '@interline/shared/session'
-import { release, remotesThat } from '../test-kit.tsx'
+import { release, remotesThat } from '../../test-kit.tsx'
 import { loadFirstRemote } from './load-first-remote.ts'
 
 const page = window as Window & { interlineFirst?: { arrived: Promise<void> } | undefined }

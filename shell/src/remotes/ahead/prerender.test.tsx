@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { interceptCalls, openShell, remotesThat, running } from '../test-kit.tsx'
+import { interceptCalls, openShell, remotesThat, running } from '../../test-kit.tsx'
 
 interceptCalls()
 

@@ -1,0 +1,43 @@
+import { RemoteError, type PinnedRemote, type Release, type RemoteFailure } from '@interline/federation/runtime'
+
+const versionOf = ({ descriptor }: PinnedRemote) => `${descriptor.version}-${descriptor.build}`
+
+export type Report = (failure: RemoteFailure) => void
+
+/**
+ * Reports to the shell's origin a version of a remote that failed in this page: which one, when, and what it threw;
+ * nothing of the person. Each once in a page.
+ */
+export const reportFailureOf = (release: number): Report => {
+  const reported = new Set<string>()
+  return ({ remote, version, phase, error }) => {
+    const report = { release, remote, version: versionOf(version), phase, message: error.message.slice(0, 300) }
+    const once = `${report.version} ${phase} ${remote}`
+    if (reported.has(once)) return
+    reported.add(once)
+    const headers = { 'content-type': 'application/json' }
+    // A report that does not arrive must not be a second failure.
+    fetch('/reports', { method: 'POST', headers, body: JSON.stringify(report), keepalive: true }).catch(() => undefined)
+  }
+}
+
+/**
+ * Reports what nobody caught, when its stack leads into the files of a remote: what it threw in an event, in a timer,
+ * in a promise, or when its screen was taken down. What was given up on purpose is no failure.
+ */
+export const reportUncaughtOf = ({ remotes, fallbacks }: Release, report: Report) => {
+  const versions = [...Object.values(remotes), ...Object.values(fallbacks)]
+  return (thrown: unknown): void => {
+    if (!(thrown instanceof Error) || /^(Abort|Canceled)Error$/.test(thrown.name)) return
+    const version = versions.find(({ url }) => thrown.stack?.includes(url))
+    if (!version) return
+    const { name } = version.descriptor
+    report({ remote: name, version, phase: 'run', error: new RemoteError(name, 'broken', thrown) })
+  }
+}
+
+/** Has what nobody caught in this page reported. */
+export function watchUncaught(reportUncaught: (thrown: unknown) => void): void {
+  addEventListener('error', ({ error }) => reportUncaught(error))
+  addEventListener('unhandledrejection', ({ reason }) => reportUncaught(reason))
+}
