@@ -19,6 +19,15 @@ export function readJson<T extends z.ZodType>(file: string, schema: T): z.output
 export const readJsonIfThere = <T extends z.ZodType>(file: string, schema: T): z.output<T> | undefined =>
   existsSync(file) ? readJson(file, schema) : undefined
 
+/** What a text says as JSON; undefined when it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Checks the text of a JSON file that was read already. Throws `FileError` with its name. */
 export function parseJson<T extends z.ZodType>(file: string, text: string, schema: T): z.output<T> {
   let json: unknown

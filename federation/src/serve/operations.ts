@@ -2,14 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { holdWhenFailing } from '../release/canary/hold.ts'
 import { countFailures, FailureLog } from '../release/store/failures.ts'
 import type { ReleaseStore, SignedRelease } from '../release/store/store.ts'
-import { failureReport } from '../schema/index.ts'
+import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
 import { always } from './http/headers.ts'
 import { historyOf } from './history.ts'
-import { perMinute } from './http/request.ts'
-import { jsonOf, readText } from './http/request.ts'
+import { jsonOf } from '../schema/read-json.ts'
+import { perMinute, readText, senderOf } from './http/request.ts'
 
 const longestReport = 2048
 const reportsPerMinute = 120
+const reportsPerSender = 20
 
 /**
  * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the
@@ -21,6 +22,17 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: s
   const history = historyOf(store, apiUrl)
   const failures = new FailureLog(store.folder)
   const isTooMany = perMinute(reportsPerMinute)
+  const isTooManyOf = perMinute(reportsPerSender)
+
+  /** Whether a page can have run that version: reports are anonymous, and count against it. */
+  function isKnown({ release: number, remote, version }: FailureReport): boolean {
+    try {
+      const { remotes, fallbacks } = store.readRelease(number)
+      return [remotes[remote], fallbacks[remote]].some((one) => one && artifactFolder(one.descriptor) === version)
+    } catch {
+      return false
+    }
+  }
 
   function hold() {
     try {
@@ -34,7 +46,7 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: s
   async function takeReport(request: IncomingMessage): Promise<[status: number, text: string]> {
     const from = request.headers['sec-fetch-site']
     if (from !== undefined && from !== 'same-origin') return [403, 'reports come from this origin’s own pages']
-    if (isTooMany()) return [429, 'too many reports']
+    if (isTooMany() || isTooManyOf(senderOf(request))) return [429, 'too many reports']
     const text = await readText(request, longestReport)
     if (text === null) return [413, `a report is at most ${longestReport} characters`]
     const parsed = failureReport.safeParse(jsonOf(text))
@@ -43,6 +55,7 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: s
         400,
         `${parsed.error.issues[0]?.path.join('.') || 'the report'}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`,
       ]
+    if (!isKnown(parsed.data)) return [400, 'no such version of that remote is in that release']
     failures.add(parsed.data)
     hold()
     return [204, '']

@@ -214,6 +214,9 @@ describe('the operations of the shell’s origin', () => {
     ['what is no report', 'not json', 400],
     ['a report with a name of another kind', { ...report, remote: '"} 1\n' }, 400],
     ['a report with more than is asked', { ...report, email: 'a@b.test' }, 400],
+    ['a report of a release that was never made', { ...report, release: 9 }, 400],
+    ['a report of a version that is not in that release', { ...report, version: '9.9.9-000000000000' }, 400],
+    ['a report of a remote that is not in that release', { ...report, remote: 'nobody' }, 400],
     ['a report that is too long', { ...report, message: 'x'.repeat(3000) }, 413],
   ])('refuse %s', async (_, body, status) => {
     release()
@@ -226,8 +229,19 @@ describe('the operations of the shell’s origin', () => {
     release()
     const origin = await serve(serveShell(folder, settings))
     expect((await send(origin, report, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    const answers = await Promise.all(Array.from({ length: 130 }, async () => (await send(origin, report)).status))
-    expect(answers.filter((status) => status === 429).length).toBeGreaterThan(5)
+    const sendMany = async (count: number, sender: (at: number) => string) =>
+      (
+        await Promise.all(
+          Array.from({ length: count }, (_, at) =>
+            send(origin, report, { 'x-forwarded-for': `10.9.9.9, ${sender(at)}` }),
+          ),
+        )
+      ).filter(({ status }) => status === 204).length
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect(await sendMany(40, () => '203.0.113.7')).toBe(20)
+    expect(await sendMany(1, () => '203.0.113.8')).toBe(1)
+    expect(await sendMany(200, (at) => `203.0.113.${at}`)).toBeLessThan(120)
+    vi.useRealTimers()
   })
 })
 

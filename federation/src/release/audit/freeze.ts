@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJsonIfThere } from '../../schema/read-json.ts'
-import { appendToLog, requireShort } from './log.ts'
+import { appendToLog, requireReason } from './log.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { writeJson } from '../files/write-file.ts'
@@ -27,7 +27,7 @@ export function requireNotFrozen(store: ReleaseStore) {
 
 /** From now on every change but `off`, `canary abort` and `unfreeze` is refused; with `dryRun` none is. */
 export function freeze(store: ReleaseStore, { by, reason }: { by: string; reason: string }, dryRun = false): Freeze {
-  requireShort(reason)
+  requireReason(reason)
   const made: Freeze = { by, at: new Date().toISOString(), reason }
   if (dryRun) {
     requireNotFrozen(store)

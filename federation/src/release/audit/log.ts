@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Release } from '../../schema/index.ts'
+import { oneLine } from '../report/plain-text.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
@@ -46,8 +47,10 @@ const logEntry = z.strictObject({
 export type LogEntry = z.infer<typeof logEntry>
 type NewEntry = Pick<LogEntry, 'by' | 'action' | 'release' | 'reason' | 'changes'>
 
-/** A release and a freeze say their reason for good. */
-export function requireShort(reason: string) {
+/** A release and a freeze say their reason for good: in one line, of at most 500 characters. */
+export function requireReason(reason: string) {
+  if (oneLine(reason) !== reason)
+    throw new ReleaseError(`the reason "${oneLine(reason)}" has a line break or a control character; it is one line`)
   if (reason.length > 500) throw new ReleaseError(`the reason has ${reason.length} characters; it may have 500`)
 }
 

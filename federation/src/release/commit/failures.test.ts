@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { applyPlan } from '../cli/apply/apply-plan.ts'
+import { planPin } from '../plan/pin.ts'
 import { planRollback } from '../plan/rollback.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../../testing/built-part.ts'
 import { countFailures, FailureLog, pin, publish, ReleaseStore } from '../index.ts'
@@ -34,7 +35,9 @@ describe('failures that pages reported', () => {
   it.each([
     ['one that did not load once', ['load'], false],
     ['one that did not load three times', ['load', 'load', 'load'], true],
-    ['one whose screen threw', ['mount'], true],
+    ['one whose screen threw once', ['mount'], false],
+    ['one that failed in several ways', ['mount', 'load', 'integrity'], true],
+    ['one that stood and threw later', ['run', 'run', 'run'], false],
   ] as const)('make %s bad: %j %s', (_, phases, bad) => {
     for (const phase of phases) failures.add({ ...report, phase })
     expect(failures.isBad({ name: 'drivers', version: '1.1.0', build: '000000000000' })).toBe(bad)
@@ -42,10 +45,24 @@ describe('failures that pages reported', () => {
   })
 })
 
+it('forgets after a week that a version failed', () => {
+  const weekAgo = new Date(Date.now() - 7.1 * 24 * 60 * 60 * 1000)
+  for (let time = 0; time < 5; time += 1) failures.add({ ...report, phase: 'mount' }, weekAgo)
+  expect(failures.isBad({ name: 'drivers', version: '1.1.0', build: '000000000000' })).toBe(false)
+})
+
+it('shows what pages said in one line, without what a terminal would act upon', () => {
+  failures.add({ ...report, message: 'a\u001b[2J\nb\u202ec\u009b' })
+  expect(failures.read()[0]?.message).toBe('a\\u001b[2J\\u000ab\\u202ec\\u009b')
+})
+
 describe('the last known good version of a release', () => {
   const because = { reason: 'because', by: 'mara' }
   let store: ReleaseStore
   const put = (overrides: Partial<RemoteDescriptor>) => publish(store, builtRemote('drivers', overrides)).descriptor
+  const failThrice = () => {
+    for (let time = 0; time < 3; time += 1) failures.add({ ...report, phase: 'mount' })
+  }
   const pinned = (overrides: Partial<RemoteDescriptor>) => pin(store, [put(overrides)], because)
 
   beforeEach(() => {
@@ -66,13 +83,13 @@ describe('the last known good version of a release', () => {
 
   it('is never one that failed in pages', () => {
     pinned({ version: '1.1.0' })
-    failures.add({ ...report, phase: 'mount' })
+    failThrice()
     expect(pinned({ version: '1.2.0' }).fallbacks.drivers?.descriptor.version).toBe('1.0.0')
   })
 
   it('is never the pinned version itself, such as the good one that is pinned again after a bad one', () => {
     pinned({ version: '1.1.0' })
-    failures.add({ ...report, phase: 'mount' })
+    failThrice()
     expect(pinned({}).fallbacks).toEqual({})
   })
 
@@ -87,6 +104,20 @@ describe('the last known good version of a release', () => {
       json: { warnings: [warning] },
     })
     expect((await backTo(1)).json).not.toHaveProperty('warnings')
+  })
+
+  it('is said by the pin where it is an older one than the version that was live', async () => {
+    pinned({ version: '1.1.0' })
+    failThrice()
+    const { json } = await applyPlan(store, planPin(store, [put({ version: '1.2.0' })], because), {
+      dryRun: true,
+      http: false,
+    })
+    expect(json.warnings).toEqual([
+      expect.stringMatching(
+        /^drivers falls back to 1\.0\.0-0+ and not to 1\.1\.0-0+, which was live: drivers@1\.1\.0-0+ failed in pages before \(3 times, last .*: x\)$/,
+      ) as string,
+    ])
   })
 
   it('is none when it could not run beside the others', () => {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pin } from './plan-and-commit.ts'
 import { rollback } from './plan-and-commit.ts'
-import type { ReleaseStore } from '../store/store.ts'
+import { ReleaseStore } from '../store/store.ts'
 
 let store: ReleaseStore
 const versions = () =>
@@ -52,5 +53,29 @@ describe('rollback of parts', () => {
     flipByte(join(store.folder, 'artifacts/drivers/1.0.0-000000000000/routes.1.js'))
     expect(() => rollback(store, 1, mara)).toThrow(/drivers, files: routes\.1\.js is not what the descriptor says/)
     expect(store.live()?.number).toBe(4)
+  })
+})
+
+describe('a release whose pin was killed before it went live', () => {
+  const killed = () => {
+    pin(store, [putRemote(store, 'drivers', { version: '1.2.0', build: build(2) })], mara)
+    writeFileSync(join(store.folder, 'live.json'), JSON.stringify({ release: 4 }))
+    store = new ReleaseStore(store.folder)
+    expect([store.live()?.number, store.releaseNumbers()]).toEqual([4, [1, 2, 3, 4, 5]])
+  }
+
+  it('is no target of a rollback', () => {
+    killed()
+    expect(() => rollback(store, 5, mara)).toThrow('release 5 was never live; pin its versions')
+    rollback(store, undefined, mara, ['drivers'])
+    expect(versions()).toMatchObject({ drivers: '1.0.0' })
+  })
+
+  it('is cleared away by the next change, so that no later rollback leads to it', () => {
+    killed()
+    pin(store, [putRemote(store, 'users', { version: '1.2.0', build: build(2) })], mara)
+    expect(store.releaseNumbers()).toEqual([1, 2, 3, 4, 6])
+    rollback(store, undefined, mara)
+    expect(versions()).toEqual({ drivers: '1.1.0', users: '1.1.0', depots: '1.0.0' })
   })
 })

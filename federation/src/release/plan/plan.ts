@@ -3,7 +3,7 @@ import { changedFiles } from '../checks/artifact/files.ts'
 import { checkCompatibility } from '../checks/compatibility.ts'
 import { hasFailed } from '../evidence/stored-evidence.ts'
 import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
-import { requireShort, type Action } from '../audit/log.ts'
+import { requireReason, type Action } from '../audit/log.ts'
 import type { Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -44,7 +44,7 @@ export function planRelease(
   content: Content,
   { reason, by, overBudget }: Intent,
 ): Plan {
-  requireShort(reason)
+  requireReason(reason)
   const number = Math.max(store.releaseNumbers().at(-1) ?? 0, live?.number ?? 0) + 1
   const whole: ReleaseDraft = {
     schema: 1,

@@ -35,6 +35,7 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
   const known = part === undefined || pinnedParts(live)[part] !== undefined
   if (to !== undefined) {
     const older = store.readRelease(to)
+    if (to > live.number) throw new ReleaseError(`release ${to} was never live; pin its versions`)
     if (older.canaryOf !== undefined)
       throw new ReleaseError(`release ${to} was a canary and never live; pin its versions`)
     if (part !== undefined && !known && !pinnedParts(older)[part])

@@ -1,10 +1,13 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { oneLine } from '../report/plain-text.ts'
 import { artifactFolder, failureReport, type FailureReport } from '../../schema/index.ts'
 
 type Failure = FailureReport & { at: string }
 type Version = { name: string; version: string; build: string }
 
+const badForMs = 7 * 24 * 60 * 60 * 1000
+const enoughReports = 3
 const largest = 4 * 1024 * 1024
 
 /**
@@ -24,7 +27,7 @@ export class FailureLog {
     appendFileSync(this.file, `${JSON.stringify({ at: at.toISOString(), ...report })}\n`)
   }
 
-  /** All that is in the file, the oldest first; a line that was cut off is left out. */
+  /** All that is in the file, the oldest first, messages fit for a terminal; a line that was cut off is left out. */
   read(): Failure[] {
     if (!existsSync(this.file)) return []
     return readFileSync(this.file, 'utf8')
@@ -33,7 +36,7 @@ export class FailureLog {
         try {
           const { at, ...report } = JSON.parse(line) as Failure
           const parsed = failureReport.safeParse(report)
-          return parsed.success ? [{ at, ...parsed.data }] : []
+          return parsed.success ? [{ at, ...parsed.data, message: oneLine(parsed.data.message) }] : []
         } catch {
           return []
         }
@@ -41,29 +44,30 @@ export class FailureLog {
   }
 
   /**
-   * Whether pages reported that a version is no good: a screen of it threw when it was first drawn, or it did not load
-   * more than twice.
+   * Whether pages reported of late that a version is no good: three times within a week. Reports are anonymous, so that
+   * one alone says little.
    */
-  isBad(version: Version): boolean {
-    return this.#isBad(this.#failuresOf(version))
+  isBad(version: Version, now = Date.now()): boolean {
+    return this.#failuresOf(version).filter(({ at }) => now - Date.parse(at) < badForMs).length >= enoughReports
   }
 
-  /** What pages reported of a version that is no good, in words; '' for any other. */
+  /**
+   * What pages reported of a version whose screen did not come to stand, or that did not load more than twice, in
+   * words; '' for any other.
+   */
   describeFailures(version: Version): string {
     const failures = this.#failuresOf(version)
     const last = failures.at(-1)
-    if (!last || !this.#isBad(failures)) return ''
+    const isWorthSaying = failures.some(({ phase }) => phase === 'mount') || failures.length >= enoughReports
+    if (!last || !isWorthSaying) return ''
     return `${version.name}@${artifactFolder(version)} failed in pages before (${failures.length === 1 ? 'once' : `${failures.length} times`}, last ${last.at}: ${last.message})`
   }
 
   #failuresOf(version: Version): Failure[] {
     return this.read().filter(
-      (failure) => failure.remote === version.name && failure.version === artifactFolder(version),
+      ({ remote, version: failed, phase }) =>
+        remote === version.name && failed === artifactFolder(version) && phase !== 'run',
     )
-  }
-
-  #isBad(failures: Failure[]): boolean {
-    return failures.some(({ phase }) => phase === 'mount') || failures.length > 2
   }
 }
 

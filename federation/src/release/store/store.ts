@@ -14,7 +14,7 @@ import {
   type ReleaseDraft,
   type ReleaseSignature,
 } from '../../schema/index.ts'
-import { parseJson, readJson, readJsonIfThere } from '../../schema/read-json.ts'
+import { jsonOf, parseJson, readJson, readJsonIfThere } from '../../schema/read-json.ts'
 import { canaryFile, type Canary } from './canary-file.ts'
 import { createFile } from '../files/create-file.ts'
 import { Keys } from '../keys/keys.ts'
@@ -197,15 +197,35 @@ export class ReleaseStore {
     if (next.number <= (this.releaseNumbers().at(-1) ?? 0)) throw new ReleaseError(taken)
     const text = inlineJson(next)
     const signature = this.keys.sign(text)
+    this.removeNeverLive()
     if (!createFile(this.releaseFile(next.number), text)) throw new ReleaseError(taken)
     try {
       writeJson(this.signatureFile(next.number), signature)
       give(next)
     } catch (error) {
-      for (const file of [this.signatureFile(next.number), this.releaseFile(next.number)]) rmSync(file, { force: true })
+      this.removeRelease(next.number)
       throw error
     }
     return next
+  }
+
+  /**
+   * Removes releases that were written and never live, for their process was killed in between: they are newer than the
+   * live one, and no canary. A rollback would take them for releases that people had. A damaged one stays: a rollback
+   * past it has to say where to.
+   */
+  private removeNeverLive() {
+    const live = this.liveNumber()
+    if (live === null) return
+    for (const number of this.releaseNumbers().filter((one) => one > live)) {
+      const text = readFileSync(this.releaseFile(number), 'utf8')
+      const written = release.safeParse(jsonOf(text))
+      if (written.success && written.data.canaryOf === undefined) this.removeRelease(number)
+    }
+  }
+
+  private removeRelease(number: number) {
+    for (const file of [this.signatureFile(number), this.releaseFile(number)]) rmSync(file, { force: true })
   }
 
   private releaseFile(number: number) {

@@ -17,7 +17,8 @@ import {
 } from './dev-override-cookie.ts'
 import { always } from '../http/headers.ts'
 import { perMinute } from '../http/request.ts'
-import { jsonOf, readText } from '../http/request.ts'
+import { jsonOf } from '../../schema/read-json.ts'
+import { readText } from '../http/request.ts'
 
 const longestRequest = 8192
 const triesPerMinute = 20

@@ -10,25 +10,26 @@ export async function readText(request: IncomingMessage, longest: number): Promi
   return text
 }
 
-/** What a text says as JSON; undefined when it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+/** Counts what is asked within a minute of the clock, by sender: returns whether this one is more than allowed. */
+export function perMinute(allowed: number): (sender?: string) => boolean {
+  let minute = 0
+  const taken = new Map<string, number>()
+  return (sender = '') => {
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute) taken.clear()
+    minute = now
+    const count = (taken.get(sender) ?? 0) + 1
+    taken.set(sender, count)
+    return count > allowed
   }
 }
 
-/** Counts what is asked within a minute of the clock: returns whether this one is more than allowed. */
-export function perMinute(allowed: number): () => boolean {
-  let minute = 0
-  let taken = 0
-  return () => {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) [minute, taken] = [now, 0]
-    return (taken += 1) > allowed
-  }
-}
+/** The address of who sent a request; behind a proxy that of the proxy's client, as the proxy says it. */
+export const senderOf = ({ headers, socket }: IncomingMessage): string =>
+  String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim() || String(socket.remoteAddress)
 
 export type Encoding = 'br' | 'gzip'
 

@@ -1,4 +1,4 @@
-import type { Descriptor, ReleaseDiff } from '../../../schema/index.ts'
+import { artifactFolder, type Descriptor, type PinnedRemote, type ReleaseDiff } from '../../../schema/index.ts'
 import { table } from '../text/output.ts'
 import type { CheckResult } from '../../report/check-report.ts'
 import { canaryToEnd } from '../../canary/running-canary.ts'
@@ -73,14 +73,32 @@ export async function applyPlan(
  * A version that failed in pages may be pinned again, and a rollback may lead to one: the cause may have been
  * elsewhere. It is said.
  */
-function warningsOf(store: ReleaseStore, { next, parts }: Plan): string[] {
+function warningsOf(store: ReleaseStore, { action, live, next, parts }: Plan): string[] {
   const failures = new FailureLog(store.folder)
   const pins = pinnedParts(next)
-  return parts.flatMap((part) => {
-    const pinned = pins[part]
-    const word = pinned ? failures.describeFailures(pinned.descriptor) : ''
-    return word === '' ? [] : [word]
-  })
+  return parts
+    .flatMap((part) => {
+      const pinned = pins[part]
+      const before = live?.remotes[part]
+      const passedOver =
+        action === 'pin' && before && before.url !== pinned?.url && next.fallbacks[part]?.url !== before.url
+      return [
+        pinned ? failures.describeFailures(pinned.descriptor) : '',
+        passedOver ? fallbackText(part, before, next.fallbacks[part], failures) : '',
+      ]
+    })
+    .filter((line) => line !== '')
+}
+
+function fallbackText(
+  part: string,
+  before: PinnedRemote,
+  fallback: PinnedRemote | undefined,
+  failures: FailureLog,
+): string {
+  const to = fallback ? artifactFolder(fallback.descriptor) : 'nothing'
+  const why = failures.describeFailures(before.descriptor) || 'that version could not run beside the others'
+  return `${part} falls back to ${to} and not to ${artifactFolder(before.descriptor)}, which was live: ${why}`
 }
 
 /** What a change would do and what each check says to it. */

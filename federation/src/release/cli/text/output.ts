@@ -1,3 +1,4 @@
+import { harmlessLines } from '../../report/plain-text.ts'
 import { violationLine, ReleaseError, type Violation } from '../../report/release-error.ts'
 
 /** What a command found: as a person reads it, as JSON, and what it refused. */
@@ -17,9 +18,9 @@ export const answering =
   async (...args: A) => {
     const { text, json, refused = [] } = await act(...args)
     if (context.wantsJson) print(context, refused.length > 0 ? { ...json, refused } : json)
-    else if (text) context.out(`${text}\n`)
+    else if (text) context.out(`${harmlessLines(text)}\n`)
     if (refused.length === 0) return
-    for (const one of refused) context.err(`release: ${violationLine(one)}\n`)
+    for (const one of refused) context.err(`release: ${harmlessLines(violationLine(one))}\n`)
     context.exitCode = 1
   }
 
@@ -27,7 +28,7 @@ export const answering =
 export function refuse(context: CommandContext, error: Error, exitCode: 1 | 2) {
   if (context.wantsJson)
     print(context, { refused: error instanceof ReleaseError ? error.refused : [{ reason: error.message }] })
-  if (exitCode === 1) context.err(`release: ${error.message}\n`)
+  if (exitCode === 1) context.err(`release: ${harmlessLines(error.message)}\n`)
   context.exitCode = exitCode
 }
 
