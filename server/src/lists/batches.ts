@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts'
 import type { Position } from './cursor.ts'
 import { readPositions } from './keyset.ts'
 import type { List } from './list.ts'
-import { readRows, selectionOf, totalOf } from './page.ts'
+import { readRows, select } from './page.ts'
 
 const batchSize = 250
 
@@ -16,7 +16,7 @@ export async function* readInBatches<Row, Query extends ListQuery>(
   list: List<Row, Query>,
   query: Query,
 ): AsyncGenerator<Row[]> {
-  const selection = await selectionOf(list, query, () => totalOf(db, list, query))
+  const { selection } = await select(db, list, query)
   let after: Position | undefined
   for (;;) {
     const positions = await readPositions(db, selection, { limit: batchSize, ...(after && { after }) })

@@ -4,14 +4,12 @@ import type { Database } from '../database/tables.ts'
 import { decodeCursor, encodeCursor, type Cursor, type Position } from './cursor.ts'
 import { readPositions, type Selection } from './keyset.ts'
 import { filterOf, InvalidQueryError, orderOf, searchOf, sortableOf, type List, type Order } from './list.ts'
-import { readTotal, type Total } from './totals.ts'
+import { areFew, estimate, readTotal, type Total } from './totals.ts'
 
 export type Page<Row> = { rows: Row[]; meta: ListMeta }
 
 /** The rows of a page in their order, its number where it is known, and whether rows come before and after it. */
 type Found = { positions: Position[]; page: number | null; hasPrevious: boolean; hasNext: boolean }
-
-const nothing: Found = { positions: [], page: 1, hasPrevious: false, hasNext: false }
 
 /**
  * A page of a list: by its number within the first 10,000 rows, the last one, or by cursor at any depth. Throws
@@ -32,10 +30,9 @@ export async function readPage<Row, Query extends ListQuery>(
     )
   const order = orderOf(list, query.sort)
   const from = cursor === undefined ? undefined : decodeCursor(cursor, order)
-  const counting = totalOf(db, list, query)
-  const selection = await selectionOf(list, query, () => counting)
+  const { selection, count } = await select(db, list, query)
+  const counting = count()
   const find = async (): Promise<Found> => {
-    if (query.q && (await counting).total === 0) return nothing
     if (from) return followCursor(db, selection, from, page_size)
     if (page === 'last') return findLast(db, selection, await counting, page_size)
     return findNumbered(db, selection, page, page_size)
@@ -53,29 +50,27 @@ const whereOf = <Row, Query extends ListQuery>(list: List<Row, Query>, query: Qu
   where: [...filterOf(list, query), ...searchOf(query)],
 })
 
-export const totalOf = <Row, Query extends ListQuery>(db: Database, list: List<Row, Query>, query: Query) =>
-  readTotal(db, whereOf(list, query), Boolean(query.q))
-
 /**
- * How a query's rows are read: along the index of their order, or found first and then sorted. Throws
- * `InvalidQueryError` for more than `listWindow` rows in an order without an index.
+ * How a query's rows are read: along the index of their order, or found first and then sorted; and how many there are.
+ * The rows need not wait for that number unless their order has no index: throws `InvalidQueryError` for more than
+ * `listWindow` rows then.
  */
-export async function selectionOf<Row, Query extends ListQuery>(
-  list: List<Row, Query>,
-  query: Query,
-  count: () => Promise<Total>,
-): Promise<Selection> {
+export async function select<Row, Query extends ListQuery>(db: Database, list: List<Row, Query>, query: Query) {
   const order = orderOf(list, query.sort)
   const sortable = sortableOf(list, query)
+  const what = whereOf(list, query)
+  const expected = query.q ? await estimate(db, what) : undefined
+  let counting: Promise<Total> | undefined
+  const count = () => (counting ??= readTotal(db, what, expected))
+  const isFew = expected === undefined ? query.id !== undefined || query.ids !== undefined : areFew(expected)
   const isIndexed = sortable.includes(order.name.replace(/^-/, ''))
-  const needsCount = !isIndexed || Boolean(query.q)
-  const isNarrow = needsCount ? !(await count()).estimated : query.id !== undefined || query.ids !== undefined
+  const isNarrow = isIndexed ? isFew : !(await count()).estimated
   if (!isNarrow && !isIndexed)
     throw new InvalidQueryError(
       'sort',
       `more than ${listWindow} rows can be sorted by ${sortable.join(', ')} only; filter or search first`,
     )
-  return { ...whereOf(list, query), order, isNarrow }
+  return { selection: { ...what, order, isNarrow }, count }
 }
 
 async function findNumbered(db: Database, selection: Selection, page: number, size: number): Promise<Found> {

@@ -6,31 +6,31 @@ import { all } from './list.ts'
 
 export type Total = { total: number; estimated: boolean }
 
+type What = Pick<Selection, 'list' | 'where'>
+
+/** Whether the rows that the planner expects are few enough to be found first, and counted. */
+export const areFew = (expected: number) => expected <= 2 * listWindow
+
 /**
- * How many rows a query keeps: counted up to the window, above it the planner's estimate. What the planner expects to
- * be far beyond the window is not counted when it is searched, for that would read thousands of rows.
+ * How many rows a query keeps: counted up to the window, above it the planner's estimate. `expected` is that estimate
+ * where it is known: what is far beyond the window is not counted then, for that would read thousands of rows.
  */
-export async function readTotal(
-  db: Database,
-  selection: Pick<Selection, 'list' | 'where'>,
-  isSearched: boolean,
-): Promise<Total> {
-  const expected = isSearched ? await estimate(db, selection) : 0
-  const counted = expected > 2 * listWindow ? Infinity : await count(db, selection, listWindow + 1)
+export async function readTotal(db: Database, selection: What, expected?: number): Promise<Total> {
+  const counted = areFew(expected ?? 0) ? await count(db, selection, listWindow + 1) : Infinity
   if (counted <= listWindow) return { total: counted, estimated: false }
-  const total = Math.max(listWindow + 1, isSearched ? expected : await estimate(db, selection))
+  const total = Math.max(listWindow + 1, expected ?? (await estimate(db, selection)))
   return { total: rounded(total), estimated: true }
 }
 
 /** How many rows there are, counted up to `most`. */
-async function count(db: Database, { list, where }: Pick<Selection, 'list' | 'where'>, most: number): Promise<number> {
+async function count(db: Database, { list, where }: What, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from
     (select from ${sql.table(list.table)} where ${all(where)} limit ${most}::int) counted`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 /** How many rows the planner expects, from what it last sampled of the table. */
-async function estimate(db: Database, { list, where }: Pick<Selection, 'list' | 'where'>): Promise<number> {
+export async function estimate(db: Database, { list, where }: What): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`explain (format json)
     select from ${sql.table(list.table)} where ${all(where)}`.execute(db)
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
