@@ -6,6 +6,9 @@ import type { TestOptions } from './harness/test.ts'
 // a file or asks for one by `--grep`.
 const withLong = process.env.TEST_LONG === '1' || process.argv.some((argument) => /\.spec|--grep|-g$/.test(argument))
 
+// Faults of the network and bad builds, one by one: `npm run test:faults`.
+const withFaults = process.env.TEST_FAULTS === '1'
+
 const onBothBackends = ['chat', 'layout', 'lists', 'screens'].map((folder) => `${folder}/**/*.spec.ts`)
 // What a backend that knows no more than SPEC §7 can break first: calls to the letter, and lists without `meta`. `npm
 // run test:all` runs every screen before it.
@@ -15,7 +18,7 @@ const without = (...tags: string[]) => new RegExp([...tags, ...(withLong ? [] : 
 export default defineConfig<TestOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  testIgnore: withLong ? [] : '**/*.long.spec.ts',
+  testIgnore: [...(withLong ? [] : ['**/*.long.spec.ts']), ...(withFaults ? [] : ['faults/**'])],
   globalSetup: './global-setup.ts',
   outputDir: 'test-results/artifacts',
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],

@@ -7,6 +7,7 @@ const commands = {
   start: async () => (await import('./product/product.ts')).startProduct(process.env),
   dev: (args) => (args.length > 0 ? import('./dev/dev-remote.ts') : import('./dev/dev-product.ts')),
   test: () => import('./test/main.ts'),
+  'test:faults': () => import('./test/faults.ts'),
   release: () => import('@interline/federation/release-cli'),
   skew: () => import('./skew/main.ts'),
   backup: (args) => runServerCommand('backup', args),

@@ -31,7 +31,7 @@ async function start(verified: VerifiedRelease) {
   const overridden = await openOverride(verified, report)
   const release = overridden?.release ?? verified.release
   const remotes = overridden?.remotes ?? openRemotes(release, report, attempts)
-  const reportUncaught = reportUncaughtOf(release, report)
+  const reportUncaught = reportUncaughtOf(release, remotes, report)
   watchUncaught(reportUncaught)
   requestFirstData()
   await Promise.all([loadFirstRemote(release, remotes), typeface])

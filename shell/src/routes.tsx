@@ -16,7 +16,11 @@ import { SignIn } from './auth/sign-in.tsx'
 const loadReleases = async () => ({ Component: (await import('./releases/history/releases.tsx')).Releases })
 
 /** All routes of SPEC §2: the shell's own, and those that the release's remotes bring. */
-export function routes(release: Release, remotes: Remotes, reportUncaught: (thrown: unknown) => void): RouteObject[] {
+export function routes(
+  release: Release,
+  remotes: Remotes,
+  reportUncaught: (thrown: unknown, left: string) => void,
+): RouteObject[] {
   const screenOf = (pinned: PinnedRemote, path: string) => {
     const off = release.off[pinned.descriptor.name]
     return off ? (

@@ -57,6 +57,8 @@ async function attempt(version: PinnedRemote): Promise<RemoteModule> {
   const exposed = await loadExposed<RemoteModule>(version).catch((cause: unknown) =>
     Promise.reject(explainRemote(name, cause)),
   )
-  if (!Array.isArray(exposed.routes)) throw explainRemote(name, new Error(`${name} exports no routes`))
+  const isRoute = (route: unknown) => typeof route === 'object' && route !== null && 'path' in route
+  if (!Array.isArray(exposed.routes) || !exposed.routes.every(isRoute))
+    throw explainRemote(name, new Error(`${name} exports no routes`))
   return exposed
 }

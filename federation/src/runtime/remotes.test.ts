@@ -87,12 +87,15 @@ it('calls a remote broken whose code arrived and threw', async () => {
   })
 })
 
-it.each([[null], [{}], [{ routes: 'none' }]])('calls a remote broken that exposes %j', async (exposed) => {
-  federation.loadRemote.mockResolvedValue(exposed)
-  const remotes = openRemotes(release)
-  await expect(remotes.load('drivers')).rejects.toMatchObject({ kind: 'broken' })
-  expect(remotes.peek('drivers')).toBeUndefined()
-})
+it.each([[null], [{}], [{ routes: 'none' }], [{ routes: [null] }], [{ routes: ['/drivers'] }]])(
+  'calls a remote broken that exposes %j',
+  async (exposed) => {
+    federation.loadRemote.mockResolvedValue(exposed)
+    const remotes = openRemotes(release)
+    await expect(remotes.load('drivers')).rejects.toMatchObject({ kind: 'broken' })
+    expect(remotes.peek('drivers')).toBeUndefined()
+  },
+)
 
 it('keeps quiet about a remote that fails ahead of its visit, and asks for none that is not in the release', async () => {
   federation.loadRemote.mockRejectedValue(new Error('down'))

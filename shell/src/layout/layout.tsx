@@ -24,7 +24,7 @@ import * as sidebarStyles from './sidebar/sidebar.module.css'
 
 const SidebarDrawer = lazyWithRetry(async () => (await import('./sidebar/sidebar-drawer.tsx')).SidebarDrawer)
 
-type LayoutProps = { release: Release; remotes: Remotes; onThrown: (thrown: unknown) => void }
+type LayoutProps = { release: Release; remotes: Remotes; onThrown: (thrown: unknown, left: string) => void }
 
 /** The common layout of every screen for the signed-in (SPEC §2): sidebar, header, the screen, footer. */
 export function Layout({ release, remotes, onThrown }: LayoutProps) {

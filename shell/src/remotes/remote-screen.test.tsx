@@ -148,7 +148,7 @@ describe('a screen that throws when it is left', () => {
     isLeft = true
     await userEvent.click(screen.getByRole('link', { name: 'Users' }))
     expect(await screen.findByText('Screen at /users')).toBeTruthy()
-    expect(reportUncaught).toHaveBeenCalledWith(expect.any(Error))
+    expect(reportUncaught).toHaveBeenCalledWith(expect.any(Error), '/drivers')
     await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
     expect(await screen.findByRole('heading', { level: 1, name: /Dashboard/ })).toBeTruthy()
   })

@@ -5,7 +5,8 @@ type LeaveBoundaryProps = {
   children: ReactNode
   /** The address that is shown. */
   at: string
-  onThrown: (error: unknown) => void
+  /** Called with what was thrown, and the address that was shown before this one. */
+  onThrown: (error: unknown, left: string) => void
 }
 
 const mostTimes = 3
@@ -17,6 +18,7 @@ const mostTimes = 3
 class LeaveBoundary extends Component<LeaveBoundaryProps, { thrown: { error: unknown } | null }> {
   override state: { thrown: { error: unknown } | null } = { thrown: null }
   private times = 0
+  private left = this.props.at
 
   static getDerivedStateFromError(error: unknown) {
     return { thrown: { error } }
@@ -24,13 +26,15 @@ class LeaveBoundary extends Component<LeaveBoundaryProps, { thrown: { error: unk
 
   override componentDidCatch(error: unknown) {
     this.times += 1
-    this.props.onThrown(error)
+    this.props.onThrown(error, this.left)
     if (this.times <= mostTimes) this.setState({ thrown: null })
     else this.forceUpdate()
   }
 
   override componentDidUpdate(before: LeaveBoundaryProps) {
-    if (before.at !== this.props.at) this.times = 0
+    if (before.at === this.props.at) return
+    this.times = 0
+    this.left = before.at
   }
 
   override render() {

@@ -1,4 +1,11 @@
-import { RemoteError, type PinnedRemote, type Release, type RemoteFailure } from '@interline/federation/runtime'
+import {
+  pinnedAt,
+  RemoteError,
+  type PinnedRemote,
+  type Release,
+  type RemoteFailure,
+  type Remotes,
+} from '@interline/federation/runtime'
 
 const versionOf = ({ descriptor }: PinnedRemote) => `${descriptor.version}-${descriptor.build}`
 
@@ -23,13 +30,20 @@ export const reportFailureOf = (release: number): Report => {
 
 /**
  * Reports what nobody caught, when its stack leads into the files of a remote: what it threw in an event, in a timer,
- * in a promise, or when its screen was taken down. What was given up on purpose is no failure.
+ * in a promise, or when its screen was taken down. Without such a stack it is of the screen at `left`, if known.
+ * What was given up on purpose is no failure.
  */
-export const reportUncaughtOf = ({ remotes, fallbacks }: Release, report: Report) => {
-  const versions = [...Object.values(remotes), ...Object.values(fallbacks)]
-  return (thrown: unknown): void => {
-    if (!(thrown instanceof Error) || /^(Abort|Canceled)Error$/.test(thrown.name)) return
-    const version = versions.find(({ url }) => thrown.stack?.includes(url))
+export const reportUncaughtOf = (release: Release, remotes: Pick<Remotes, 'peek'>, report: Report) => {
+  const versions = [...Object.values(release.remotes), ...Object.values(release.fallbacks)]
+  const runningAt = (path: string) => {
+    const pinned = pinnedAt(release, path)
+    return pinned && remotes.peek(pinned.descriptor.name)?.version
+  }
+  return (thrown: unknown, left?: string): void => {
+    const { name: kind, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
+    if (/^(Abort|Canceled)Error$/.test(kind)) return
+    const version =
+      versions.find(({ url }) => stack.includes(url)) ?? (left === undefined ? undefined : runningAt(left))
     if (!version) return
     const { name } = version.descriptor
     report({ remote: name, version, phase: 'run', error: new RemoteError(name, 'broken', thrown) })
