@@ -11,6 +11,8 @@ const rules = {
   passwordLinks: { points: 20, duration: quarterHour },
   passwordChanges: { points: 20, duration: quarterHour },
   messages: { points: 120, duration: 60 },
+  /** Events of a socket that claim to be of somebody else: recorded up to here, then only refused. */
+  claims: { points: 20, duration: 60 },
 }
 
 export type RateLimits = Record<keyof typeof rules, RateLimiterAbstract>
@@ -48,6 +50,7 @@ export function createRateLimits(redis?: { client: Redis; prefix: string }): Rat
     passwordLinks: create('passwordLinks'),
     passwordChanges: create('passwordChanges'),
     messages: create('messages'),
+    claims: create('claims'),
   }
 }
 

@@ -1,4 +1,5 @@
-import fastify, { type FastifyServerOptions } from 'fastify'
+import type { Server } from 'node:http'
+import fastify, { type FastifyHttpOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from './app.ts'
 import { logSerializers, redactedPaths } from './logging.ts'
@@ -9,12 +10,15 @@ export type LogStream = { write(line: string): void }
 
 /** The HTTP side of the server, not listening yet. */
 export function createApp(level: string, trustedProxies: string[], stream?: LogStream): App {
-  const options: FastifyServerOptions = {
+  const options: FastifyHttpOptions<Server> = {
     logger: { level, serializers: logSerializers, redact: redactedPaths, ...(stream ? { stream } : {}) },
     genReqId: newRequestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     frameworkErrors: answerFrameworkError,
     bodyLimit: 1024 * 1024,
+    // A call is sent within a minute, as clients wait no longer (SPEC §9); its headers within ten seconds.
+    requestTimeout: 60_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: true,
     // Calls that arrive while the node drains are answered.
     return503OnClosing: false,

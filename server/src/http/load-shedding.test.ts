@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createApp } from './create-app.ts'
@@ -36,6 +38,29 @@ it('refuses at once what is too much, counts sign-ins apart, and lets in again w
   leave()
   expect(await Promise.all(waiting)).toEqual([200, 200, 200])
   await expect.poll(() => status('/list')).toBe(200)
+})
+
+it('gives no place to a call whose body is still on its way', async () => {
+  const app = createApp('silent', [])
+  registerProblemDetails(app)
+  registerLoadShedding(app, { calls: 2, signIns: 1 })
+  app.post('/user/auth/admin-login', async () => 'signed in')
+  app.post('/list', async () => 'a list')
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const post = async (path: string) =>
+    (await fetch(new URL(path, url), { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }))
+      .status
+  const drip = (path: string) => {
+    const socket = connect(Number(url.port), '127.0.0.1')
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`)
+    return socket
+  }
+  const dripping = Array.from({ length: 20 }, (_, at) => drip(at % 2 ? '/list' : '/user/auth/admin-login'))
+  await Promise.all(dripping.map((socket) => once(socket, 'connect')))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect([await post('/list'), await post('/user/auth/admin-login')]).toEqual([200, 200])
+  for (const socket of dripping) socket.destroy()
+  await app.close()
 })
 
 it('begins one call in each turn of the event loop, in their order', async () => {

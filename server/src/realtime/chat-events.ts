@@ -8,7 +8,7 @@ import { recordAct } from '../repositories/audit.ts'
 import { markMessagesDelivered, messageToJson } from '../repositories/messages/conversations.ts'
 import { GroupCommit } from '../repositories/messages/group-commit.ts'
 import { newNotification } from '../repositories/notifications.ts'
-import { acknowledge, invalid, type Failure } from './acknowledgement.ts'
+import { acknowledge, invalid, tooOften, type Failure } from './acknowledgement.ts'
 import { socketState, type ChatSocket } from './chat-socket.ts'
 import type { Broadcast } from './broadcast.ts'
 import { nobody } from './typing-events.ts'
@@ -42,7 +42,7 @@ export function chatEvents({ db, broadcast, rateLimits, log }: ChatDeps) {
     if (!parsed.success) return invalid(parsed.error)
     return parsed.data.userId === caller._id
       ? { success: true }
-      : rejectClaim(db, caller, 'user-connected', parsed.data.userId)
+      : rejectClaim({ db, rateLimits }, caller, 'user-connected', parsed.data.userId)
   }
 
   async function begin(caller: Caller, payload: unknown): Promise<Sent> {
@@ -51,7 +51,7 @@ export function chatEvents({ db, broadcast, rateLimits, log }: ChatDeps) {
     // SPEC §6 has the client send a role that is not the receiver's: it is ignored, the receiver's record says who they
     // are.
     const { senderId, receiverId, message, clientId } = parsed.data
-    if (senderId !== caller._id) return refused(await rejectClaim(db, caller, 'send-message', senderId))
+    if (senderId !== caller._id) return refused(await rejectClaim({ db, rateLimits }, caller, 'send-message', senderId))
     if (message.includes('\0') || clientId?.includes('\0'))
       return refused({
         success: false,
@@ -83,10 +83,8 @@ export function chatEvents({ db, broadcast, rateLimits, log }: ChatDeps) {
 
   function beginInOrder(socket: ChatSocket, payload: unknown): Promise<Sent> {
     const caller = socket.data
-    const to =
-      typeof payload === 'object' && payload !== null && 'receiverId' in payload && caller.role === 'admin'
-        ? String(payload.receiverId)
-        : ''
+    const { receiverId } = (payload ?? {}) as { receiverId?: unknown }
+    const to = caller.role === 'admin' && typeof receiverId === 'string' ? receiverId : ''
     const last = lastOf(socket)
     const before = last.get(to)
     const sending = before ? before.then(() => begin(caller, payload)) : begin(caller, payload)
@@ -158,7 +156,14 @@ export async function markWaitingDelivered(caller: Caller, { db, broadcast }: Pi
   }
 }
 
-async function rejectClaim(db: Database, caller: Caller, event: string, claimed: string): Promise<Failure> {
+/** Refuses a claim and records it. Above the limit it is refused without a record: nobody can fill the audit. */
+async function rejectClaim(
+  { db, rateLimits }: Pick<ChatDeps, 'db' | 'rateLimits'>,
+  caller: Caller,
+  event: string,
+  claimed: string,
+): Promise<Failure> {
+  if (await countAttempt(rateLimits.claims, caller._id)) return tooOften
   await recordAct(db, {
     actorId: caller._id,
     act: 'refused-claim',

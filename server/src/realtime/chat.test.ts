@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { answer, chatListItem, chatMessage, type SendMessageAck } from '@interline/shared/contract'
@@ -57,6 +58,50 @@ describe.each(await databasesHere())('chat on %s', (database) => {
     tablet.socket.disconnect()
     expect(await send(phone, maya._id, 'Still here')).toMatchObject({ success: true })
     expect(phone.received).toEqual([])
+  })
+
+  it('records a few forged events of a person, and then only refuses them', async () => {
+    const [maya, pat] = [await admin(), await joinAs(register('user'))]
+    const forge = (at: number): Promise<{ success: boolean; title?: string }> =>
+      new Promise((resolve) =>
+        at % 2
+          ? void pat.socket.emit('user-connected', { userId: maya._id }, resolve)
+          : void pat.socket.emit(
+              'send-message',
+              { senderId: maya._id, receiverId: pat._id, message: 'forged' },
+              resolve,
+            ),
+      )
+    const acks = await Promise.all(Array.from({ length: 60 }, (_, at) => forge(at)))
+    expect(acks.filter(({ success }) => success)).toEqual([])
+    expect(acks.filter(({ title }) => title === 'This is not who you are')).toHaveLength(20)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit
+      where "actorId" = ${pat._id} and act = 'refused-claim'`.execute(server.db)
+    expect(rows).toEqual([{ count: 20 }])
+  })
+
+  it('answers a receiver that is no text with what is wrong, and goes on', async () => {
+    const [maya, pat] = [await joinAs(admin()), await joinAs(register('user'))]
+    for (const receiverId of [{ toString: null }, null, 7, ['a']])
+      expect(await send(maya, receiverId as never, 'Hello')).toMatchObject({ success: false })
+    expect(await send(maya, pat._id, 'Hello')).toMatchObject({ success: true })
+  })
+
+  it('gives a rider sixty sockets and no more', async () => {
+    const pat = await register('user')
+    const sockets = Array.from({ length: 64 }, () =>
+      io(`http://127.0.0.1:${server.port}`, {
+        auth: { token: pat.token },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      }),
+    )
+    open.push(...sockets)
+    const refusals: string[] = []
+    for (const socket of sockets) socket.on('connect_error', ({ message }) => void refusals.push(message))
+    await expect.poll(() => sockets.filter(({ connected }) => connected).length + refusals.length).toBe(64)
+    expect(refusals).toEqual(Array.from({ length: 4 }, () => 'Too many connections'))
   })
 
   it('stores a repeated message once', async () => {

@@ -27,6 +27,9 @@ type SocketServerDeps = {
   log: FastifyBaseLogger
 }
 
+/** How many sockets a rider or driver may have on a node: as many tabs and devices as a person has. */
+const mostSockets = 60
+
 /** Opens socket.io on the API's own port. The token of its handshake says once whose socket it is. */
 export function openSockets(
   http: HttpServer,
@@ -81,6 +84,8 @@ export function openSockets(
     identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then(
       (caller) => {
         if (!caller) return next(new Error('Please sign in'))
+        const open = io.of('/').adapter.rooms.get(rooms.person(caller._id))?.size ?? 0
+        if (caller.role !== 'admin' && open >= mostSockets) return next(new Error('Too many connections'))
         socket.data = caller
         next()
       },
