@@ -9,6 +9,8 @@ const rules = {
   signInsPerAddress: { points: 60, duration: quarterHour },
   registrations: { points: 120, duration: quarterHour },
   passwordLinks: { points: 20, duration: quarterHour },
+  /** Mails with such a link to one account, from whatever addresses they are asked for. */
+  passwordMails: { points: 5, duration: quarterHour },
   passwordChanges: { points: 20, duration: quarterHour },
   messages: { points: 120, duration: 60 },
   /** Events of a socket that claim to be of somebody else: recorded up to here, then only refused. */
@@ -48,6 +50,7 @@ export function createRateLimits(redis?: { client: Redis; prefix: string }): Rat
     signInsPerAddress: create('signInsPerAddress'),
     registrations: create('registrations'),
     passwordLinks: create('passwordLinks'),
+    passwordMails: create('passwordMails'),
     passwordChanges: create('passwordChanges'),
     messages: create('messages'),
     claims: create('claims'),

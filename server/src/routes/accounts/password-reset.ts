@@ -1,5 +1,5 @@
 import { done, forgotPassword, resetPassword } from '@interline/shared/contract'
-import { requireAttempts } from '../../auth/rate-limit.ts'
+import { countAttempt, requireAttempts } from '../../auth/rate-limit.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
 import type { App } from '../../http/app.ts'
 import type { Services } from '../services.ts'
@@ -31,7 +31,7 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
 
   async function sendReset(email: string) {
     const account = await findAccount(db, email, ['admin', 'driver', 'user'])
-    if (!account?.email) return
+    if (!account?.email || (await countAttempt(rateLimits.passwordMails, account._id))) return
     const token = newToken()
     await createPasswordReset(db, hashToken(token), account._id, lifeSeconds)
     const link = `${config.allowedOrigins[0] ?? config.publicUrl}/reset-password?token=${token}`

@@ -178,6 +178,23 @@ describe('a new password', () => {
     expect((await set(first)).status).toBe(400)
   })
 
+  it('is offered to one mailbox five times in a quarter of an hour, however many addresses ask', async () => {
+    const known = tokensInLog().length
+    const email = 'admin@interline.test'
+    for (let at = 0; at < 12; at += 1) {
+      const { statusCode } = await server.app.inject({
+        method: 'POST',
+        url: '/api/v1/user/auth/forgot-password',
+        payload: { email },
+        remoteAddress: `10.7.0.${at}`,
+      })
+      expect(statusCode).toBe(200)
+    }
+    await expect.poll(tokensInLog).toHaveLength(known + 5)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(tokensInLog()).toHaveLength(known + 5)
+  })
+
   it('names the field when it is too short or the link is not ours', async () => {
     const short = await server.call('POST', '/user/auth/reset-password', { body: { token: 'x', password: 'short' } })
     expect(problem.parse(short.body).errors?.[0]?.field).toBe('password')
