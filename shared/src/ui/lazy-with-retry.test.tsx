@@ -24,12 +24,22 @@ it('is there at once when it was warmed', async () => {
   expect(screen.getByText('Hello Jane')).toBeTruthy()
 })
 
-it('says so when its code does not come, and comes on Retry', async () => {
+it('is asked for twice more when its code does not come, and nobody is told', async () => {
+  const load = vi.fn(async () => (load.mock.calls.length < 3 ? Promise.reject(new Error('no network')) : Greeting))
+  const Lazy = lazyWithRetry(load)
+  render(<Lazy name="Jane" />)
+  expect(await screen.findByText('Hello Jane', {}, { timeout: 3000 })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says so when its code does not come then either, and comes on Retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let down = true
-  const Lazy = lazyWithRetry(async () => (down ? Promise.reject(new Error('no network')) : Greeting))
+  const load = vi.fn(async () => (down ? Promise.reject(new Error('no network')) : Greeting))
+  const Lazy = lazyWithRetry(load)
   render(<Lazy name="Jane" />)
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+  expect((await screen.findByRole('alert', {}, { timeout: 3000 })).textContent).toContain('could not be loaded')
+  expect(load).toHaveBeenCalledTimes(3)
   down = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Hello Jane')).toBeTruthy()

@@ -5,14 +5,29 @@ import { useMessages } from '../i18n/messages.ts'
 
 const notLoaded = new Set<() => Promise<unknown>>()
 
+/** After how many milliseconds code that did not come is asked for again, before a person is asked. */
+const pausesMs = [300, 900]
+
+async function loadThrice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (const ms of pausesMs) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, ms))
+    }
+  }
+  return load()
+}
+
 /**
  * A component whose code loads when it is first drawn, or with `prefetchLazy`: a dialog, a form. Until then nothing is
- * drawn. When the code does not load, a note at the foot of the page says so, with Retry. Call it outside components.
+ * drawn. Code that does not come is asked for twice more; then a note at the foot of the page says so, with Retry. Call
+ * it outside components.
  */
 export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const lazy: { Loaded: ComponentType<Props> | null } = { Loaded: null }
   const ready = async () => {
-    lazy.Loaded = await load()
+    lazy.Loaded = await loadThrice(load)
     notLoaded.delete(ready)
   }
   notLoaded.add(ready)
