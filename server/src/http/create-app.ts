@@ -3,7 +3,7 @@ import fastify, { type FastifyHttpOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from './app.ts'
 import { logSerializers, redactedPaths } from './logging.ts'
-import { answerFrameworkError } from './problem-details.ts'
+import { answerBrokenRequest, answerFrameworkError } from './problem-details.ts'
 import { newRequestId } from './security.ts'
 
 export type LogStream = { write(line: string): void }
@@ -15,6 +15,7 @@ export function createApp(level: string, trustedProxies: string[], stream?: LogS
     genReqId: newRequestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerBrokenRequest,
     bodyLimit: 1024 * 1024,
     // A call is sent within a minute, as clients wait no longer (SPEC §9); its headers within ten seconds.
     requestTimeout: 60_000,

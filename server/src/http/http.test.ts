@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problem } from '@interline/shared/contract'
 import { field, origin, startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -222,5 +223,33 @@ describe('health', () => {
   it('is 200 when the server is ready, with each dependency under /readyz', async () => {
     expect((await inject('GET', '/healthz')).json()).toEqual({ status: 'ok' })
     expect((await inject('GET', '/readyz')).json()).toEqual({ ready: true, checks: { database: 'ok', files: 'ok' } })
+  })
+})
+
+describe('what is no request', () => {
+  const exchange = async (text: string) => {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(text)
+    const pieces: Buffer[] = []
+    for await (const piece of socket) pieces.push(piece as Buffer)
+    const [head = '', body = ''] = Buffer.concat(pieces).toString().split('\r\n\r\n')
+    return { head, body }
+  }
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['a header that is none', 'GET /healthz HTTP/1.1\r\nhost: a\r\nbad header\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
+    ['headers that are too long', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ])('is refused with the headers and the form of all errors: %s', async (_, text, status) => {
+    const { head, body } = await exchange(text)
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    for (const header of [
+      'content-type: application/problem+json',
+      'x-content-type-options: nosniff',
+      'x-request-id: ',
+    ])
+      expect(head).toContain(header)
+    expect(problem.parse(JSON.parse(body))).toMatchObject({ status })
   })
 })

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '@interline/shared/contract'
 import { TooManyAttemptsError } from '../auth/rate-limit.ts'
@@ -9,6 +10,7 @@ import { InvalidQueryError } from '../lists/list.ts'
 import { FileStoreError } from '../storage/file-store.ts'
 import type { App } from './app.ts'
 import { fieldError, HttpError } from './http-error.ts'
+import { newRequestId } from './security.ts'
 
 const mediaType = 'application/problem+json; charset=utf-8'
 
@@ -37,6 +39,28 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   const status = error.statusCode ?? 400
   void reply.header('x-request-id', request.id)
   sendProblem(request, reply, { status, title: STATUS_CODES[status] ?? 'Error' })
+}
+
+const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Answers what is no HTTP request, or does not come to its end: Node's parser refuses it before Fastify sees it. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = statusOf[error.code ?? ''] ?? 400
+  const title = STATUS_CODES[status] ?? 'Error'
+  const request_id = newRequestId()
+  const body = JSON.stringify({ success: false, type: 'about:blank', title, status, request_id } satisfies Problem)
+  const headers = [
+    `content-type: ${mediaType}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${request_id}`,
+    'cache-control: no-store',
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options: nosniff',
+    'referrer-policy: no-referrer',
+    'connection: close',
+  ]
+  socket.end(`HTTP/1.1 ${status} ${title}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** The errors that the layers below HTTP throw on purpose, as answers. */

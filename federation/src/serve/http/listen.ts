@@ -1,8 +1,18 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { always } from './headers.ts'
+
+/** Answers what is no HTTP request: Node's parser refuses it before a handler sees it. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const headers = Object.entries(always).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('')}cache-control: no-store\r\nconnection: close\r\n\r\n`)
+}
 
 /** Listens on a port of all interfaces. Rejects with a sentence that names a taken port. */
 export function listen(handler: RequestListener, port: number, what: string): Promise<Server> {
-  const server = createServer(handler)
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, handler)
+  server.on('clientError', answerBrokenRequest)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken; ${what} cannot listen there`) : error),
