@@ -6,13 +6,16 @@ export class FileError extends Error {}
 
 /** Reads a JSON file that must fit a schema. Throws `FileError` naming the file and the first field that does not. */
 export function readJson<T extends z.ZodType>(file: string, schema: T): z.output<T> {
-  let text: string
+  return parseJson(file, readText(file), schema)
+}
+
+/** Reads a text file. Throws `FileError` naming the file, such as when a folder is in its place. */
+export function readText(file: string): string {
   try {
-    text = readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8')
   } catch (error) {
     throw new FileError(`${file}: cannot be read (${error instanceof Error ? error.message : ''})`)
   }
-  return parseJson(file, text, schema)
 }
 
 /** Reads and checks a JSON file that need not be there; undefined without it. */

@@ -1,7 +1,24 @@
-import swagger from '@fastify/swagger'
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { problem } from '@interline/shared/contract'
 import type { App } from './app.ts'
+
+type PathItem = Partial<Record<'get' | 'post', { responses?: Record<string, unknown> }>>
+
+/** Every call can end in an error, and all errors have one form. */
+const withErrors: SwaggerTransformObject = (document) => {
+  if (!('openapiObject' in document)) return document.swaggerObject
+  const error = {
+    description: 'An error, as problem details (RFC 9457)',
+    content: { 'application/problem+json': { schema: z.toJSONSchema(problem, { io: 'output' }) } },
+  }
+  const paths = (document.openapiObject.paths ?? {}) as Record<string, PathItem>
+  for (const { get, post } of Object.values(paths))
+    for (const operation of [get, post]) if (operation) operation.responses = { ...operation.responses, default: error }
+  return document.openapiObject
+}
 
 /** OpenAPI out of the routes' own schemas: the page at /docs, the document at /docs/json. */
 export async function registerDocumentation(app: App, publicUrl: string) {
@@ -18,6 +35,7 @@ export async function registerDocumentation(app: App, publicUrl: string) {
       security: [{ token: [] }],
     },
     transform: jsonSchemaTransform,
+    transformObject: withErrors,
   })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
 }

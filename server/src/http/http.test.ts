@@ -203,6 +203,9 @@ describe('a browser', () => {
     ]) {
       expect(Object.keys(paths), '§7').toContain(`/api/v1${path}`)
     }
+    for (const [path, operations] of Object.entries(paths))
+      for (const operation of Object.values(operations as object))
+        expect(field(operation, 'responses.default.content.application/problem+json.schema.type'), path).toBe('object')
   })
 })
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Release } from '../../schema/index.ts'
+import { readText } from '../../schema/read-json.ts'
 import { oneLine } from '../report/plain-text.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -59,7 +60,7 @@ const fileOf = (store: ReleaseStore) => join(store.folder, 'log.jsonl')
 
 function linesOf(store: ReleaseStore): string[] {
   if (!existsSync(fileOf(store))) return []
-  return readFileSync(fileOf(store), 'utf8').split('\n').filter(Boolean)
+  return readText(fileOf(store)).split('\n').filter(Boolean)
 }
 
 /** The text that is hashed: the entry without its hash, keys sorted, no space. */
@@ -95,7 +96,7 @@ export function appendToLog(store: ReleaseStore, entry: NewEntry): LogEntry {
     previous: last?.hash ?? beforeFirst,
   }
   const whole: LogEntry = { ...chained, hash: hashOf(chained) }
-  const torn = existsSync(fileOf(store)) && !/(^|\n)$/.test(readFileSync(fileOf(store), 'utf8'))
+  const torn = existsSync(fileOf(store)) && !/(^|\n)$/.test(readText(fileOf(store)))
   appendFileSync(fileOf(store), `${torn ? '\n' : ''}${JSON.stringify(whole)}\n`)
   return whole
 }

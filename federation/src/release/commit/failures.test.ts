@@ -1,5 +1,7 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readLog } from '../audit/log.ts'
 import { applyPlan } from '../cli/apply/apply-plan.ts'
 import { planPin } from '../plan/pin.ts'
 import { planRollback } from '../plan/rollback.ts'
@@ -138,4 +140,15 @@ describe('the last known good version of a release', () => {
     )
     expect(next.fallbacks).toEqual({})
   })
+})
+
+it.each(['log.jsonl', 'failures.jsonl', 'releases/1.json'])('names %s when a folder is in its place', (name) => {
+  const store = new ReleaseStore(folder)
+  store.putOrigins({ shell: 'http://localhost:3000', drivers: 'http://localhost:3001' })
+  const parts = [publish(store, builtShell()).descriptor, publish(store, builtRemote('drivers')).descriptor]
+  pin(store, parts, { reason: 'because', by: 'mara' })
+  rmSync(join(folder, name), { force: true })
+  mkdirSync(join(folder, name))
+  const read = () => [readLog(store), failures.read(), store.readRelease(1)]
+  expect(read).toThrow(`${join(folder, name)}: cannot be read (EISDIR`)
 })

@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readText } from '../../schema/read-json.ts'
 import { oneLine } from '../report/plain-text.ts'
 import { artifactFolder, failureReport, type FailureReport } from '../../schema/index.ts'
 
@@ -30,7 +31,7 @@ export class FailureLog {
   /** All that is in the file, the oldest first, messages fit for a terminal; a line that was cut off is left out. */
   read(): Failure[] {
     if (!existsSync(this.file)) return []
-    return readFileSync(this.file, 'utf8')
+    return readText(this.file)
       .split('\n')
       .flatMap((line) => {
         try {

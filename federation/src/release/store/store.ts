@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { compare } from 'semver'
 import {
@@ -14,7 +14,7 @@ import {
   type ReleaseDraft,
   type ReleaseSignature,
 } from '../../schema/index.ts'
-import { jsonOf, parseJson, readJson, readJsonIfThere } from '../../schema/read-json.ts'
+import { jsonOf, parseJson, readText, readJson, readJsonIfThere } from '../../schema/read-json.ts'
 import { canaryFile, type Canary } from './canary-file.ts'
 import { createFile } from '../files/create-file.ts'
 import { Keys } from '../keys/keys.ts'
@@ -98,7 +98,7 @@ export class ReleaseStore {
   readSigned(number: number): SignedRelease {
     const file = this.releaseFile(number)
     if (!existsSync(file)) throw new ReleaseError(`there is no release ${number}`)
-    const text = readFileSync(file, 'utf8')
+    const text = readText(file)
     if (!this.isSigned(number))
       throw new ReleaseError(`${file}: is not signed; ${this.signatureFile(number)} is missing`)
     const signature = readJson(this.signatureFile(number), releaseSignature)
@@ -218,7 +218,7 @@ export class ReleaseStore {
     const live = this.liveNumber()
     if (live === null) return
     for (const number of this.releaseNumbers().filter((one) => one > live)) {
-      const text = readFileSync(this.releaseFile(number), 'utf8')
+      const text = readText(this.releaseFile(number))
       const written = release.safeParse(jsonOf(text))
       if (written.success && written.data.canaryOf === undefined) this.removeRelease(number)
     }
