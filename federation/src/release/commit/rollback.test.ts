@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,4 +78,16 @@ describe('a release whose pin was killed before it went live', () => {
     rollback(store, undefined, mara)
     expect(versions()).toEqual({ drivers: '1.1.0', users: '1.1.0', depots: '1.0.0' })
   })
+})
+
+it('makes no release while the clock is more than a day behind the live one: it could be over when it is made', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 365 * 86_400_000 })
+  try {
+    expect(() => rollback(store, 1, mara)).toThrow(
+      /^the clock of this machine says .*, but release 4 was made on .*; set/,
+    )
+    expect(store.live()?.number).toBe(4)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -33,6 +33,16 @@ export function readLive(store: ReleaseStore, { expect }: Pick<Intent, 'expect'>
 
 type Content = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off'>
 
+const day = 86_400_000
+
+/** A release whose term is counted from a clock that is far back may be over when it is made. */
+function requireClock(live: Release | null) {
+  if (live && Date.now() < Date.parse(live.createdAt) - day)
+    throw new ReleaseError(
+      `the clock of this machine says ${new Date().toISOString()}, but release ${live.number} was made on ${live.createdAt}; set the clock first`,
+    )
+}
+
 /**
  * A plan for release n+1; fallbacks that could not run are left out. `parts` are those to check: the ones whose pin is
  * another.
@@ -45,6 +55,7 @@ export function planRelease(
   { reason, by, overBudget }: Intent,
 ): Plan {
   requireReason(reason)
+  requireClock(live)
   const number = Math.max(store.releaseNumbers().at(-1) ?? 0, live?.number ?? 0) + 1
   const whole: ReleaseDraft = {
     schema: 1,
