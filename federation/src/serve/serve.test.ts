@@ -4,10 +4,11 @@ import { createServer, request, type IncomingMessage, type RequestListener, type
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, type Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pin, publish, ReleaseStore } from '../release/index.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../testing/built-part.ts'
+import { answerBrokenRequest } from './http/listen.ts'
 import { listen, serveRemote, serveShell } from './index.ts'
 
 const settings = {
@@ -334,6 +335,15 @@ describe('a remote’s origin', () => {
     opening.mockRestore()
     chmodSync(file, 0o644)
     expect(await asked(`${origin}/1.0.0-000000000000/remote.1.js`, {})).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['ERR_HTTP_REQUEST_TIMEOUT', 'closes without a word: a browser may have opened it ahead', 0],
+    ['HPE_INVALID_METHOD', 'is told 400', 1],
+  ])('a connection that ends with %s %s', (code, _, answers) => {
+    const socket = { writable: true, destroy: vi.fn(), end: vi.fn() }
+    answerBrokenRequest(Object.assign(new Error(code), { code }), socket as unknown as Duplex)
+    expect([socket.end.mock.calls.length, socket.destroy.mock.calls.length]).toEqual([answers, 1 - answers])
   })
 
   it('names a taken port', async () => {

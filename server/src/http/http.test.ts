@@ -1,7 +1,8 @@
 import { request } from 'node:http'
-import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { problem } from '@interline/shared/contract'
+import { answerBrokenRequest } from './problem-details.ts'
 import { field, origin, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -254,5 +255,14 @@ describe('what is no request', () => {
     ])
       expect(head).toContain(header)
     expect(problem.parse(JSON.parse(body))).toMatchObject({ status })
+  })
+
+  it('is not said on a connection on which nothing was asked: a browser may have opened it ahead', () => {
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    const socketOf = (bytesRead: number) => ({ bytesRead, writable: true, destroy: vi.fn(), end: vi.fn() })
+    const [unused, begun] = [socketOf(0), socketOf(40)]
+    for (const socket of [unused, begun]) answerBrokenRequest(late, socket as unknown as Socket)
+    expect([unused.destroy.mock.calls.length, unused.end.mock.calls.length]).toEqual([1, 0])
+    expect(begun.end).toHaveBeenCalledWith(expect.stringMatching(/^HTTP\/1\.1 408 /))
   })
 })

@@ -43,9 +43,14 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 
 const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers what is no HTTP request, or does not come to its end: Node's parser refuses it before Fastify sees it. */
+/**
+ * Answers what is no HTTP request, or does not come to its end: Node's parser refuses it before Fastify sees it. A
+ * connection on which nothing was said is closed without a word: a browser that opened it ahead would take a late
+ * answer for that of its first request.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable) return void socket.destroy()
   const status = statusOf[error.code ?? ''] ?? 400
   const title = STATUS_CODES[status] ?? 'Error'
   const request_id = newRequestId()

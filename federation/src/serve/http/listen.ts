@@ -2,9 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { always } from './headers.ts'
 
-/** Answers what is no HTTP request: Node's parser refuses it before a handler sees it. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+/**
+ * Answers what is no HTTP request: Node's parser refuses it before a handler sees it. A connection that took too long
+ * is closed without a word: a browser that opened it ahead would take a late answer for that of its first request.
+ */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex) {
+  if (error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable)
+    return void socket.destroy()
   const headers = Object.entries(always).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('')}cache-control: no-store\r\nconnection: close\r\n\r\n`)
 }
