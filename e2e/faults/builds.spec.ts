@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { depots, publishDepots, startDepotsOrigin } from '../harness/product/depots.ts'
-import { expect, test } from '../harness/own-product.ts'
+import { expect, testOf } from './own-test.ts'
 import { release } from '../harness/product/product.ts'
 import { heading } from '../harness/page/screens.ts'
 import { badBuilds } from './bad-builds.ts'
@@ -8,6 +8,7 @@ import { publishVariant } from './publish-variant.ts'
 
 let origin: Awaited<ReturnType<typeof startDepotsOrigin>>
 
+const test = testOf('builds')
 test.describe.configure({ mode: 'default' })
 // What fails is told to the console.
 test.use({ noise: /./ })

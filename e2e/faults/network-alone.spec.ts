@@ -1,10 +1,11 @@
-import { expect, test } from '../harness/own-product.ts'
+import { expect, testOf } from './own-test.ts'
 import { heading } from '../harness/page/screens.ts'
 import { entry, open, othersWork, publishBehindProxy, ways } from './behind-proxy.ts'
 import { faults } from './fault-proxy.ts'
 
 let remote: Awaited<ReturnType<typeof publishBehindProxy>>
 
+const test = testOf('network-alone')
 test.describe.configure({ mode: 'default' })
 // What fails is told to the console.
 test.use({ noise: /./ })

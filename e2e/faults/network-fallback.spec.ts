@@ -1,9 +1,10 @@
-import { expect, test } from '../harness/own-product.ts'
+import { expect, testOf } from './own-test.ts'
 import { open, othersWork, publishBehindProxy, ways } from './behind-proxy.ts'
 import { faults } from './fault-proxy.ts'
 
 let remote: Awaited<ReturnType<typeof publishBehindProxy>>
 
+const test = testOf('network-fallback')
 test.describe.configure({ mode: 'default' })
 // What fails is told to the console.
 test.use({ noise: /./ })
