@@ -16,21 +16,24 @@ type Bounds = {
   isReversed?: boolean
 }
 
+/** `counted` says how many rows match, where they were found first. */
+export type FoundPosition = Position & { counted?: number }
+
 /** Reads the positions of rows in their order: from the order's index alone, or of the few rows that match. */
 export async function readPositions(
   db: Database,
   { list, where, order, isNarrow }: Selection,
   { limit, offset = 0, after, isReversed = false }: Bounds,
-): Promise<Position[]> {
+): Promise<FoundPosition[]> {
   const column = sql.ref(order.column)
   const direction = order.isDown === isReversed ? sql`asc` : sql`desc`
-  const conditions = isNarrow ? [] : [...where]
-  if (after) conditions.push(isAfter(order, after, isReversed))
+  const conditions = [...(isNarrow ? [] : where), ...(after ? [isAfter(order, after, isReversed)] : [])]
   const table = sql.table(list.table)
-  // Without "offset 0" PostgreSQL may go through a whole order for the few rows.
-  const from = isNarrow ? sql`(select ${column}, serial from ${table} where ${all(where)} offset 0) found` : table
+  // The few rows are found and counted first: PostgreSQL may go through a whole order for them otherwise.
+  const few = sql`(select ${column}, serial, count(*) over ()::int as counted from ${table} where ${all(where)}) few`
+  const [counted, from] = isNarrow ? [sql`, counted`, few] : [sql``, table]
   const emptyLast = order.canBeEmpty ? sql`${column} is null ${isReversed ? sql`desc` : sql`asc`}, ` : sql``
-  const { rows } = await sql<Position>`select ${column}::text as value, serial::text as at from ${from}
+  const { rows } = await sql<FoundPosition>`select ${column}::text as value, serial::text as at ${counted} from ${from}
     where ${all([sql`true`, ...conditions])} order by ${emptyLast}${column} ${direction}, serial ${direction}
     limit ${limit}::int offset ${offset}::int`.execute(db)
   return rows

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { listWindow, type ListMeta, type ListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import { decodeCursor, encodeCursor, type Cursor, type Position } from './cursor.ts'
-import { readPositions, type Selection } from './keyset.ts'
+import { readPositions, type FoundPosition, type Selection } from './keyset.ts'
 import { filterOf, InvalidQueryError, orderOf, searchOf, sortableOf, type List, type Order } from './list.ts'
-import { areFew, estimate, readTotal, type Total } from './totals.ts'
+import { areFew, estimate, readTotal, totalOf, type Total } from './totals.ts'
 
 export type Page<Row> = { rows: Row[]; meta: ListMeta }
 
 /** The rows of a page in their order, its number where it is known, and whether rows come before and after it. */
-type Found = { positions: Position[]; page: number | null; hasPrevious: boolean; hasNext: boolean }
+type Found = { positions: FoundPosition[]; page: number | null; hasPrevious: boolean; hasNext: boolean }
 
 /**
  * A page of a list: by its number within the first 10,000 rows, the last one, or by cursor at any depth. Throws
@@ -31,13 +31,15 @@ export async function readPage<Row, Query extends ListQuery>(
   const order = orderOf(list, query.sort)
   const from = cursor === undefined ? undefined : decodeCursor(cursor, order)
   const { selection, count } = await select(db, list, query)
-  const counting = count()
+  const counting = selection.isNarrow && page !== 'last' ? undefined : count()
   const find = async (): Promise<Found> => {
     if (from) return followCursor(db, selection, from, page_size)
-    if (page === 'last') return findLast(db, selection, await counting, page_size)
+    if (page === 'last') return findLast(db, selection, await count(), page_size)
     return findNumbered(db, selection, page, page_size)
   }
-  const [total, found] = await Promise.all([counting, find()])
+  const [found, known] = await Promise.all([find(), counting])
+  const counted = found.positions[0]?.counted
+  const total = known ?? (counted === undefined ? await count() : totalOf(counted))
   const sortable = total.estimated ? { sortable: sortableOf(list, query) } : {}
   return {
     rows: await readRows(db, list, found.positions),

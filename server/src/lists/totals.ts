@@ -17,9 +17,15 @@ export const areFew = (expected: number) => expected <= 2 * listWindow
  */
 export async function readTotal(db: Database, selection: What, expected?: number): Promise<Total> {
   const counted = areFew(expected ?? 0) ? await count(db, selection, listWindow + 1) : Infinity
-  if (counted <= listWindow) return { total: counted, estimated: false }
-  const total = Math.max(listWindow + 1, expected ?? (await estimate(db, selection)))
-  return { total: rounded(total), estimated: true }
+  if (counted <= listWindow) return totalOf(counted)
+  return totalOf(Math.max(listWindow + 1, expected ?? (await estimate(db, selection))))
+}
+
+/** A number of rows as it is told: exact up to the window, above it to two digits, up. An estimate is no closer. */
+export function totalOf(rows: number): Total {
+  if (rows <= listWindow) return { total: rows, estimated: false }
+  const step = 10 ** (Math.floor(Math.log10(rows)) - 1)
+  return { total: Math.ceil(rows / step) * step, estimated: true }
 }
 
 /** How many rows there are, counted up to `most`. */
@@ -34,10 +40,4 @@ export async function estimate(db: Database, { list, where }: What): Promise<num
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`explain (format json)
     select from ${sql.table(list.table)} where ${all(where)}`.execute(db)
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
-}
-
-/** To two digits, up: an estimate is no closer. */
-function rounded(total: number): number {
-  const step = 10 ** (Math.floor(Math.log10(total)) - 1)
-  return Math.ceil(total / step) * step
 }
