@@ -52,7 +52,7 @@ async function visit(page: Page, screen: (typeof tour)[number]) {
   await main.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor()
   const content =
     screen === 'Dashboard'
-      ? main.locator('.il-widget p')
+      ? main.locator('[data-figure] p')
       : screen === 'Chats'
         ? main.getByRole('list', { name: 'Chat List' }).getByRole('link')
         : main.locator('tr.il-row')

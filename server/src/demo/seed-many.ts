@@ -111,7 +111,7 @@ const documentsOf = (
 const insertDrivers = (passwordHash: string, samples: DemoPerson[]) => (from: RawBuilder<unknown>, now: Date) => sql`
   with made as materialized (select *, case when at < ${ago(now, 5)} then r12 < 0.8 else r12 < 0.2 end as approved
     from (${persons('driver', from, 0)}) person),
-  kept as (insert into demo_drivers select n, _id, full_name, c from made)
+  inserted as (insert into demo_drivers select n, _id, full_name, c from made)
   insert into people (_id, role, full_name, email, phone, "passwordHash", "createdAt", platform, address, car_name, driving_licence_number,
     driving_licence, car_document, car_insurance, state_id, stripe_connect_id, is_driver_profile_approved, reverify_status)
   select _id, 'driver', full_name, email, phone, ${passwordHash}, at, case when r13 < 0.67 then 'android' else 'ios' end, address,
@@ -126,7 +126,7 @@ const insertDrivers = (passwordHash: string, samples: DemoPerson[]) => (from: Ra
 
 const insertUsers = (passwordHash: string, samples: DemoPerson[]) => (from: RawBuilder<unknown>) => sql`
   with made as materialized (${persons('user', from, 1)}),
-  kept as (insert into demo_users select n, _id, full_name, c from made)
+  inserted as (insert into demo_users select n, _id, full_name, c from made)
   insert into people (_id, role, full_name, email, phone, "passwordHash", "createdAt", platform, address, state_id)
   select _id, 'user', full_name, email, phone, ${passwordHash}, at, case when r13 < 0.33 then 'android' else 'ios' end, address,
     case when r18 < 0.7 then ${pick(documentsOf(samples, 'state_id'), draw(19))} end
@@ -151,7 +151,7 @@ const insertRides = (from: RawBuilder<unknown>) => sql`
     from drawn join demo_drivers driver on driver.k = drawn.k),
   made as materialized (select *, ${idOf('ride')} as _id, (${numbers(near.flatMap((list) => list.map(({ to }) => to)))})[1 + route] as to_city,
     (${numbers(near.flatMap((list) => list.map(({ far }) => Math.round(far))))})[1 + route] as far, 5 + floor(r7 * 17)::int as hour from routed),
-  kept as (insert into demo_rides select n, _id from made)
+  inserted as (insert into demo_rides select n, _id from made)
   insert into driver_rides (_id, "driverId", "driverName", source, destination, "createdAt", ride_time, amount, passenger_capacity)
   select _id, "driverId", "driverName", ${addressIn(sql`c`, 2, 3, 4)}, ${addressIn(sql`to_city`, 5, 6, 10)}, at,
     lpad(case when hour % 12 = 0 then '12' else (hour % 12)::text end, 2, '0') || ':' || (array['00', '15', '30', '45'])[1 + floor(r8 * 4)::int] || case when hour < 12 then ' AM' else ' PM' end,
@@ -165,4 +165,4 @@ const insertBookings = (from: RawBuilder<unknown>, now: Date) => sql`
   select ${idOf('booking')}, rider._id, rider.full_name, ride."driverId", ride."driverName", ride._id, ride.source, ride.destination, ride.ride_time, ride.amount, at,
     case when at < ${ago(now, 3)} then (array['Completed', 'Completed', 'Completed', 'Completed', 'Canceled', 'Rejected', 'Accepted'])[s]
     else (array['Pending', 'Pending', 'Accepted', 'Accepted', 'Started', 'Completed', 'Canceled'])[s] end
-  from drawn join demo_users rider on rider.k = drawn.u join demo_rides kept on kept.k = drawn.k join driver_rides ride on ride._id = kept._id`
+  from drawn join demo_users rider on rider.k = drawn.u join demo_rides made on made.k = drawn.k join driver_rides ride on ride._id = made._id`
