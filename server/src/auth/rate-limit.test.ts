@@ -31,6 +31,8 @@ describe('the rate limits', () => {
   it('count by key in memory, and begin anew after their time', async () => {
     await behaves(createRateLimits())
     vi.useFakeTimers()
+    // To the cache the time 0 means that an entry has no time.
+    vi.advanceTimersByTime(1)
     const limits = createRateLimits()
     expect((await attempts(limits, 'a', 11)).at(-1)).toBe(900)
     vi.advanceTimersByTime(899_000)
@@ -54,6 +56,9 @@ describe('the rate limits', () => {
       await client.ping()
       await behaves(createRateLimits({ client, prefix }))
       expect(await attempts(createRateLimits({ client, prefix }), 'a', 1)).not.toEqual([undefined])
+      // As when the clock of its machine is set back by an hour.
+      await client.expire(`${prefix}signInsPerAccount:a`, 900 + 3600)
+      expect(await attempts(createRateLimits({ client, prefix }), 'a', 1)).toEqual([900])
     } finally {
       const keys = await client.keys(`${prefix}*`)
       if (keys.length > 0) await client.del(keys)

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { MemoryLimit } from './memory-limit.ts'
 
 const quarterHour = 15 * 60
 
@@ -16,6 +17,20 @@ const rules = {
   /** Events of a socket that claim to be of somebody else: recorded up to here, then only refused. */
   claims: { points: 20, duration: 60 },
 }
+
+/**
+ * As the library's own, and a key ends at the latest when a new one would: Redis ends it by the clock of its machine,
+ * which may have been set back.
+ */
+const countInRedis = `redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+local consumed = redis.call('incrby', KEYS[1], ARGV[1])
+local ttl = redis.call('pttl', KEYS[1])
+local longest = 1000 * ARGV[2]
+if ttl == -1 or ttl > longest then
+  redis.call('expire', KEYS[1], ARGV[2])
+  ttl = longest
+end
+return {consumed, ttl}`
 
 export type RateLimits = Record<keyof typeof rules, RateLimiterAbstract>
 
@@ -36,12 +51,13 @@ export class TooManyAttemptsError extends Error {
 export function createRateLimits(redis?: { client: Redis; prefix: string }): RateLimits {
   const create = (name: keyof typeof rules): RateLimiterAbstract => {
     const rule = { ...rules[name], keyPrefix: `${redis?.prefix ?? ''}${name}` }
-    const inMemory = new RateLimiterMemory(rule)
+    const inMemory = new MemoryLimit(rule)
     if (!redis) return inMemory
     return new RateLimiterRedis({
       ...rule,
       storeClient: redis.client,
       rejectIfRedisNotReady: true,
+      customIncrTtlLuaScript: countInRedis,
       insuranceLimiter: inMemory,
     })
   }
