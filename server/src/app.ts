@@ -7,6 +7,7 @@ import { registerSecurity } from './http/security.ts'
 import { registerIdempotency } from './http/idempotency.ts'
 import { registerProblemDetails } from './http/problem-details.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
+import { registerWriteLimit } from './http/write-limit.ts'
 import type { Services } from './routes/services.ts'
 import { registerBookings } from './routes/bookings.ts'
 import { registerChats } from './routes/chats.ts'
@@ -33,6 +34,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   await registerSecurity(app, services.config.allowedOrigins)
   registerLoadShedding(app, { calls: 100, signIns: 30 })
   registerAccess(app, services.sessions)
+  registerWriteLimit(app, services.rateLimits)
   registerIdempotency(app)
   await registerDocumentation(app, services.config.publicUrl)
   registerHealth(app, services)

@@ -41,12 +41,18 @@ describe('the rate limits', () => {
     expect(await attempts(limits, 'a', 1)).toEqual([undefined])
   })
 
-  it('say the longest wait of the limits that are asked together', async () => {
-    const { messages, signInsPerAccount } = createRateLimits()
+  it('are asked in turn, and what comes after a refusal is not counted', async () => {
+    const { messages, registrations, signInsPerAccount } = createRateLimits()
     for (let at = 0; at < 10; at += 1) await signInsPerAccount.consume('a')
     await expect(
-      requireAttempts({ limit: messages, key: 'a' }, { limit: signInsPerAccount, key: 'a' }),
+      requireAttempts(
+        { limit: messages, key: 'a' },
+        { limit: signInsPerAccount, key: 'a' },
+        { limit: registrations, key: 'a' },
+      ),
     ).rejects.toMatchObject({ constructor: TooManyAttemptsError, retryAfterSeconds: 900 })
+    expect((await messages.consume('a')).consumedPoints).toBe(2)
+    expect((await registrations.consume('a')).consumedPoints).toBe(1)
   })
 
   it.skipIf(!hasRedis)('count in Redis for all nodes, and by themselves while it is away', async () => {

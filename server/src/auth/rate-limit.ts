@@ -14,6 +14,9 @@ const rules = {
   passwordMails: { points: 5, duration: quarterHour },
   passwordChanges: { points: 20, duration: quarterHour },
   messages: { points: 120, duration: 60 },
+  /** Changes of one rider or driver over REST: more than a person with an app makes. */
+  writesPerMinute: { points: 60, duration: 60 },
+  writesPerHour: { points: 600, duration: 3600 },
   /** Events of a socket that claim to be of somebody else: recorded up to here, then only refused. */
   claims: { points: 20, duration: 60 },
 }
@@ -69,6 +72,8 @@ export function createRateLimits(redis?: { client: Redis; prefix: string }): Rat
     passwordMails: create('passwordMails'),
     passwordChanges: create('passwordChanges'),
     messages: create('messages'),
+    writesPerMinute: create('writesPerMinute'),
+    writesPerHour: create('writesPerHour'),
     claims: create('claims'),
   }
 }
@@ -84,9 +89,13 @@ export async function countAttempt(limit: RateLimiterAbstract, key: string): Pro
   }
 }
 
-/** Counts one more call for each key. Throws a `TooManyAttemptsError` when one of them is above its limit. */
+/**
+ * Counts one more call for each key in turn. Throws a `TooManyAttemptsError` at the first that is above its limit: the
+ * rest is not counted, so that who is refused neither uses that up nor makes new keys.
+ */
 export async function requireAttempts(...attempts: { limit: RateLimiterAbstract; key: string }[]): Promise<void> {
-  const waits = await Promise.all(attempts.map(({ limit, key }) => countAttempt(limit, key)))
-  const longest = Math.max(...waits.map((seconds) => seconds ?? 0))
-  if (longest > 0) throw new TooManyAttemptsError(longest)
+  for (const { limit, key } of attempts) {
+    const wait = await countAttempt(limit, key)
+    if (wait) throw new TooManyAttemptsError(wait)
+  }
 }
