@@ -11,6 +11,7 @@ import { createMail } from './mail/transports.ts'
 import { connectRedis } from './database/redis.ts'
 import { installationValue } from './repositories/installation.ts'
 import { forgetOldAnswers } from './repositories/idempotency-keys.ts'
+import { forgetOldAddresses } from './repositories/accounts/known-addresses.ts'
 import { findSession, forgetExpiredSessions } from './repositories/accounts/sessions.ts'
 import type { Services } from './routes/services.ts'
 import { openFiles } from './storage/open-files.ts'
@@ -37,8 +38,8 @@ export async function createServices(
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const sweep = setInterval(
     () =>
-      void Promise.all([forgetOldAnswers(db), forgetExpiredSessions(db)]).catch((error: unknown) =>
-        app.log.error({ err: error }, 'old rows'),
+      void Promise.all([forgetOldAnswers(db), forgetExpiredSessions(db), forgetOldAddresses(db)]).catch(
+        (error: unknown) => app.log.error({ err: error }, 'old rows'),
       ),
     hour,
   ).unref()

@@ -8,6 +8,8 @@ const quarterHour = 15 * 60
 const rules = {
   signInsPerAccount: { points: 10, duration: quarterHour },
   signInsPerAddress: { points: 60, duration: quarterHour },
+  /** For one account from all addresses together from which it has not signed in before. */
+  signInsFromUnknown: { points: 100, duration: 3600 },
   registrations: { points: 120, duration: quarterHour },
   passwordLinks: { points: 20, duration: quarterHour },
   /** Mails with such a link to one account, from whatever addresses they are asked for. */
@@ -67,6 +69,7 @@ export function createRateLimits(redis?: { client: Redis; prefix: string }): Rat
   return {
     signInsPerAccount: create('signInsPerAccount'),
     signInsPerAddress: create('signInsPerAddress'),
+    signInsFromUnknown: create('signInsFromUnknown'),
     registrations: create('registrations'),
     passwordLinks: create('passwordLinks'),
     passwordMails: create('passwordMails'),

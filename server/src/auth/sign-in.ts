@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 import { renewPasswordHash } from '../repositories/accounts/accounts.ts'
 import type { Passwords } from './password.ts'
-import { requireAttempts, type RateLimits } from './rate-limit.ts'
+import { isKnownAddress, noteAddress } from '../repositories/accounts/known-addresses.ts'
+import { networkOf } from './network-of.ts'
+import { requireAttempts, TooManyAttemptsError, type RateLimits } from './rate-limit.ts'
 import { startSession } from './sessions.ts'
 
 /** The e-mail address or the password is not right; which of the two is not said. */
@@ -22,37 +24,47 @@ type SignInOptions<A extends Account> = {
 }
 
 /**
- * Begins a session for whoever knows the password. Failures are limited for the account from one address, and for the
- * address. Throws `TooManyAttemptsError` and `WrongPasswordError`.
+ * Begins a session for whoever knows the password. Failures are limited for an address, for the account from one
+ * address, and for the account from all addresses that it has not signed in from before: nobody can go on guessing from
+ * many addresses, nor keep the account's owner out. Throws `TooManyAttemptsError` and `WrongPasswordError`.
  */
 export async function signIn<A extends Account>(options: SignInOptions<A>) {
-  const { db, rateLimits, passwords, find, address, email, password, remember } = options
+  const { db, rateLimits, passwords, find, email, password, remember } = options
+  const address = networkOf(options.address)
+  const accountKey = hashOf(email.toLowerCase())
   const attempts = [
-    { limit: rateLimits.signInsPerAccount, key: `${address}:${hashOf(email.toLowerCase())}` },
     { limit: rateLimits.signInsPerAddress, key: address },
+    { limit: rateLimits.signInsPerAccount, key: `${address}:${accountKey}` },
   ]
   await requireAttempts(...attempts)
   const giveBack = () => Promise.all(attempts.map(({ limit, key }) => limit.reward(key, 1)))
   // A password that could not be checked was not wrong: who tries while the database is away is not locked out later.
-  const { account, matches } = await check(find, passwords, password).catch(async (error: unknown) => {
-    await giveBack()
+  const { account, matches } = await check().catch(async (error: unknown) => {
+    if (!(error instanceof TooManyAttemptsError)) await giveBack()
     throw error
   })
   if (!account || !matches) throw new WrongPasswordError('The e-mail address or the password is not right')
   const [token] = await Promise.all([
     startSession(db, account._id, remember),
+    noteAddress(db, account._id, address),
     giveBack(),
     rehash(db, passwords, account, password),
   ])
   return { token, account }
+
+  async function check() {
+    const account = await find()
+    // Asked and counted for an account that does not exist too, so that nothing shows whether it does.
+    if (!(await isKnownAddress(db, account?._id ?? '', address))) {
+      const unknown = { limit: rateLimits.signInsFromUnknown, key: accountKey }
+      await requireAttempts(unknown)
+      attempts.push(unknown)
+    }
+    return { account, matches: await passwords.matches(account?.passwordHash, password) }
+  }
 }
 
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 32)
-
-async function check<A extends Account>(find: () => Promise<A | undefined>, passwords: Passwords, password: string) {
-  const account = await find()
-  return { account, matches: await passwords.matches(account?.passwordHash, password) }
-}
 
 /** Replaces a hash that was made at another cost: the password is known only while somebody signs in. */
 async function rehash(

@@ -46,6 +46,9 @@ type SessionsTable = {
   revokedAt: Instant | null
 }
 
+/** From where somebody has signed in, as a hash of both. */
+type KnownAddressesTable = { personId: string; addressHash: string; at: Instant }
+
 type PasswordResetsTable = {
   tokenHash: string
   personId: string
@@ -147,6 +150,7 @@ type InstallationTable = { name: string; value: string }
 export type Tables = {
   people: PeopleTable
   sessions: SessionsTable
+  known_addresses: KnownAddressesTable
   password_resets: PasswordResetsTable
   driver_rides: DriverRidesTable
   bookings: BookingsTable

@@ -6,6 +6,7 @@ import { lastSeen } from './migration-004-last-seen.ts'
 import { searchedWalks } from './migration-005-searched-walks.ts'
 import { timesOfADay } from './migration-006-times-of-a-day.ts'
 import { boundedLists } from './migration-007-bounded-lists.ts'
+import { knownAddresses } from './migration-008-known-addresses.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '005-searched-walks': searchedWalks,
   '006-times-of-a-day': timesOfADay,
   '007-bounded-lists': boundedLists,
+  '008-known-addresses': knownAddresses,
 }

@@ -1,10 +1,12 @@
 import { done, forgotPassword, resetPassword } from '@interline/shared/contract'
+import { networkOf } from '../../auth/network-of.ts'
 import { countAttempt, requireAttempts } from '../../auth/rate-limit.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
 import type { App } from '../../http/app.ts'
 import type { Services } from '../services.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { findAccount, setPassword } from '../../repositories/accounts/accounts.ts'
+import { noteAddress } from '../../repositories/accounts/known-addresses.ts'
 import { recordAct } from '../../repositories/audit.ts'
 import { createPasswordReset, usePasswordReset } from '../../repositories/accounts/password-resets.ts'
 import { revokeSessionsOf } from '../../repositories/accounts/sessions.ts'
@@ -19,7 +21,7 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
       schema: { tags: ['session'], body: forgotPassword, response: { 200: done } },
     },
     async (request) => {
-      await requireAttempts({ limit: rateLimits.passwordLinks, key: request.ip })
+      await requireAttempts({ limit: rateLimits.passwordLinks, key: networkOf(request.ip) })
       // The answer does not wait for the account or the mail: neither its text nor its delay shows whether the address
       // is known.
       sendReset(request.body.email).catch((error: unknown) =>
@@ -49,7 +51,7 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
       schema: { tags: ['session'], body: resetPassword, response: { 200: done } },
     },
     async (request) => {
-      await requireAttempts({ limit: rateLimits.passwordChanges, key: request.ip })
+      await requireAttempts({ limit: rateLimits.passwordChanges, key: networkOf(request.ip) })
       const passwordHash = await passwords.hash(request.body.password)
       const personId = await db.transaction().execute(async (tx) => {
         const found = await usePasswordReset(tx, hashToken(request.body.token))
@@ -59,6 +61,8 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
           })
         await setPassword(tx, found, passwordHash)
         await revokeSessionsOf(tx, found)
+        // Who has the mailbox gets in from here, also while somebody else guesses the password.
+        await noteAddress(tx, found, networkOf(request.ip))
         await recordAct(tx, { actorId: found, act: 'reset-password', resource: 'person', targetId: found })
         return found
       })

@@ -7,6 +7,7 @@ import {
   registerPerson,
   type PersonProfile,
 } from '@interline/shared/contract'
+import { networkOf } from '../../auth/network-of.ts'
 import { requireAttempts } from '../../auth/rate-limit.ts'
 import { startSession } from '../../auth/sessions.ts'
 import { signIn } from '../../auth/sign-in.ts'
@@ -33,7 +34,7 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
       schema: { tags: ['people'], body: registerPerson, response: { 200: answer(personLoginData) } },
     },
     async (request) => {
-      await requireAttempts({ limit: rateLimits.registrations, key: request.ip })
+      await requireAttempts({ limit: rateLimits.registrations, key: networkOf(request.ip) })
       const { role, full_name } = request.body
       const passwordHash = await passwords.hash(request.body.password)
       const { _id, notification } = await db.transaction().execute(async (tx) => ({
