@@ -10,6 +10,8 @@ import { atMost, median, type Check } from '../check.ts'
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 const kills = Number(process.env.BENCH_KILLS ?? 100)
 const writers = 4
+/** One may change something sixty times a minute; each start counts anew. */
+const drivers = 12
 const longestLife = 1500
 
 type Ride = { source: { address: string } }
@@ -43,15 +45,15 @@ async function startApi(port: number, folder: string) {
 class Offers {
   readonly acknowledged = new Set<string>()
   readonly #url: string
-  readonly #token: string
+  readonly #tokens: string[]
   readonly #open: string[] = []
   #made = 0
   #going: Promise<unknown> = Promise.resolve()
   isOver = false
 
-  constructor(url: string, token: string) {
+  constructor(url: string, tokens: string[]) {
     this.#url = url
-    this.#token = token
+    this.#tokens = tokens
   }
 
   go() {
@@ -83,7 +85,8 @@ class Offers {
     const response = await fetch(`${this.#url}/api/v1/driver/rides`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${this.#token}`,
+        // A ride that is sent again is of the same driver.
+        authorization: `Bearer ${this.#tokens[Number(name.split(' ')[1]) % this.#tokens.length]}`,
         'content-type': 'application/json',
         'idempotency-key': name.replace(' ', '-'),
       },
@@ -101,6 +104,20 @@ class Offers {
   }
 }
 
+async function registerDriver(url: string, at: number): Promise<string> {
+  const response = await fetch(`${url}/api/v1/user/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      role: 'driver',
+      full_name: 'Kim Killed',
+      email: `kim${at}@people.test`,
+      password: 'a good password',
+    }),
+  })
+  return ((await response.json()) as { data: { token: string } }).data.token
+}
+
 /**
  * kill -9 of the API on the embedded database at random moments of continuous writes, and a start after each
  * (BENCH_KILLS for fewer than 100): every acknowledged row is there, and what was sent again has one effect.
@@ -111,19 +128,8 @@ export async function benchKills(): Promise<Check[]> {
   const url = `http://127.0.0.1:${port}`
   let api = await startApi(port, folder)
   try {
-    const registered = (await (
-      await fetch(`${url}/api/v1/user/auth/register`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          role: 'driver',
-          full_name: 'Kim Killed',
-          email: 'kim@people.test',
-          password: 'a good password',
-        }),
-      })
-    ).json()) as { data: { token: string } }
-    const offers = new Offers(url, registered.data.token)
+    const tokens = await Promise.all(Array.from({ length: drivers }, (_, at) => registerDriver(url, at)))
+    const offers = new Offers(url, tokens)
     const starts: number[] = []
     const lost = new Set<string>()
     let doubled = 0

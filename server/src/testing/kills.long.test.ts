@@ -22,6 +22,8 @@ const rideFrom = (address: string) => ({
   passenger_capacity: 3,
 })
 
+const drivers = 20
+
 type Child = Awaited<ReturnType<typeof startProcess>>['child']
 
 /**
@@ -66,7 +68,8 @@ async function loseNothing(
       await ended
       break
     }
-    const until = acknowledged.size + 20 + Math.floor(Math.random() * 40)
+    // A driver may offer sixty a minute, and each start counts anew.
+    const until = acknowledged.size + 20 + Math.floor(Math.random() * 20)
     const end = await beforeEnd(child)
     let ending: Promise<unknown> | undefined
     await Promise.all(
@@ -161,17 +164,23 @@ it.skipIf(noPower !== undefined)(
     const disk = await openDiskWithPower()
     try {
       const { child, ended, port } = await startProcess({ DATA_DIR: join(disk.folder, 'data') })
-      const token = field<string>(await call(port, 'POST', '/user/auth/register', undefined, person), 'data.token')
+      // Enough drivers for all the rides: each may offer sixty a minute.
+      const tokens: string[] = []
+      for (let at = 0; at < drivers; at += 1) {
+        const driver = { ...person, email: `driver${at}@mail.example` }
+        tokens.push(field<string>(await call(port, 'POST', '/user/auth/register', undefined, driver), 'data.token'))
+      }
       const acknowledged: string[] = []
       const offer = async () => {
         const name = `Stop ${acknowledged.length} ${'on a long road '.repeat(10)}`.trim()
+        const token = tokens[acknowledged.length % drivers] ?? ''
         const answer = await call(port, 'POST', '/driver/rides', token, rideFrom(name))
         if (field(answer, 'success') === true) acknowledged.push(name)
         return answer
       }
       const giveBack = disk.fill()
       let answer = await offer()
-      while (field(answer, 'success') === true && acknowledged.length < 2000) answer = await offer()
+      while (field(answer, 'success') === true && acknowledged.length < drivers * 50) answer = await offer()
       const full = {
         success: false,
         status: 503,
