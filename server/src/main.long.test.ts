@@ -73,6 +73,9 @@ it(
     const refused = await start(env)
     expect(await refused.ended).toBe(1)
     expect(refused.output()).toContain('ADMIN_EMAIL, ADMIN_PASSWORD')
+    const common = await start({ ...env, ADMIN_EMAIL: 'boss@corp.example', ADMIN_PASSWORD: 'Password1234' })
+    expect(await common.ended).toBe(1)
+    expect(common.output()).toContain('ADMIN_PASSWORD: is one of the most common passwords')
 
     const server = await start({ ...env, ADMIN_EMAIL: 'boss@corp.example', ADMIN_PASSWORD: 'correct horse battery' })
     expect(

@@ -1,3 +1,4 @@
+import { commonPasswordMessage, isCommonPassword } from '../auth/common-passwords.ts'
 import type { Passwords } from '../auth/password.ts'
 import { SettingError, type Config } from '../config/config.ts'
 import type { Database } from '../database/tables.ts'
@@ -31,6 +32,7 @@ export async function prepareData(
     throw new SettingError(
       'ADMIN_EMAIL, ADMIN_PASSWORD: there is no administrator yet; set both to create the first one',
     )
+  if (isCommonPassword(first.password)) throw new SettingError(`ADMIN_PASSWORD: ${commonPasswordMessage}`)
   await createAdministrator(db, 'Administrator', first.email, await passwords.hash(first.password))
   log('Created the first administrator from ADMIN_EMAIL.')
 }

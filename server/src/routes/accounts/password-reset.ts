@@ -1,5 +1,6 @@
 import { done, forgotPassword, resetPassword } from '@interline/shared/contract'
 import { networkOf } from '../../auth/network-of.ts'
+import { requireUncommon } from './require-uncommon.ts'
 import { countAttempt, requireAttempts } from '../../auth/rate-limit.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
 import type { App } from '../../http/app.ts'
@@ -52,6 +53,7 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
     },
     async (request) => {
       await requireAttempts({ limit: rateLimits.passwordChanges, key: networkOf(request.ip) })
+      requireUncommon(request.body.password)
       const passwordHash = await passwords.hash(request.body.password)
       const personId = await db.transaction().execute(async (tx) => {
         const found = await usePasswordReset(tx, hashToken(request.body.token))

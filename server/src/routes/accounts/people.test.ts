@@ -50,6 +50,23 @@ describe('drivers and users', () => {
     expect([status, problem.parse(body).errors?.[0]?.field]).toEqual([409, 'email'])
   })
 
+  it.each(['1234567890', 'password123'])('nobody registers with the password %s', async (password) => {
+    const { status, body } = await server.call('POST', '/user/auth/register', {
+      body: { role: 'user', full_name: 'B', email: 'common@mail.example', password },
+    })
+    expect([status, problem.parse(body).errors?.[0]?.field]).toEqual([400, 'password'])
+  })
+
+  it('takes a password of 64 characters and more, with spaces and signs of any kind', async () => {
+    const password = `${'ein langes Passwort, das niemand errät 🚌 '.repeat(3)}!`
+    const email = 'long@mail.example'
+    const body = { role: 'user', full_name: 'B', email, password }
+    expect((await server.call('POST', '/user/auth/register', { body })).status).toBe(200)
+    expect((await server.call('POST', '/user/auth/login', { body: { email, password } })).status).toBe(200)
+    const wrong = { email, password: password.slice(0, -1) }
+    expect((await server.call('POST', '/user/auth/login', { body: wrong })).status).toBe(401)
+  })
+
   it('nobody registers as an administrator', async () => {
     const { status } = await server.call('POST', '/user/auth/register', {
       body: { role: 'admin', full_name: 'B', email: 'b@mail.example', password: 'a good password' },

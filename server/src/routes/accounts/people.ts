@@ -8,6 +8,7 @@ import {
   type PersonProfile,
 } from '@interline/shared/contract'
 import { networkOf } from '../../auth/network-of.ts'
+import { requireUncommon } from './require-uncommon.ts'
 import { requireAttempts } from '../../auth/rate-limit.ts'
 import { startSession } from '../../auth/sessions.ts'
 import { signIn } from '../../auth/sign-in.ts'
@@ -36,6 +37,7 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
     async (request) => {
       await requireAttempts({ limit: rateLimits.registrations, key: networkOf(request.ip) })
       const { role, full_name } = request.body
+      requireUncommon(request.body.password)
       const passwordHash = await passwords.hash(request.body.password)
       const { _id, notification } = await db.transaction().execute(async (tx) => ({
         _id: await createPerson(tx, request.body, passwordHash),

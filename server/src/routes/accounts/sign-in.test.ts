@@ -195,6 +195,19 @@ describe('a new password', () => {
     expect(tokensInLog()).toHaveLength(known + 5)
   })
 
+  it.each(['1234567890', 'Password123'])('is not %s, which is among the first that are guessed', async (password) => {
+    const known = tokensInLog().length
+    await server.call('POST', '/user/auth/forgot-password', { body: { email: 'theo@interline.test' } })
+    await expect.poll(tokensInLog).toHaveLength(known + 1)
+    const token = tokensInLog().at(-1)
+    const refused = await server.call('POST', '/user/auth/reset-password', { body: { token, password } })
+    expect([refused.status, problem.parse(refused.body).errors?.[0]?.field]).toEqual([400, 'password'])
+    expect(problem.parse(refused.body).errors?.[0]?.message).toContain('most common passwords')
+    // The link is not used up by that.
+    const better = { token, password: 'another good password' }
+    expect((await server.call('POST', '/user/auth/reset-password', { body: better })).status).toBe(200)
+  })
+
   it('names the field when it is too short or the link is not ours', async () => {
     const short = await server.call('POST', '/user/auth/reset-password', { body: { token: 'x', password: 'short' } })
     expect(problem.parse(short.body).errors?.[0]?.field).toBe('password')

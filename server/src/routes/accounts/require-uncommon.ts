@@ -1,0 +1,7 @@
+import { commonPasswordMessage, isCommonPassword } from '../../auth/common-passwords.ts'
+import { fieldError } from '../../http/http-error.ts'
+
+/** A new password that many others have is refused at the field. */
+export function requireUncommon(password: string): void {
+  if (isCommonPassword(password)) throw fieldError('password', commonPasswordMessage)
+}
