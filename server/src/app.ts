@@ -31,7 +31,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: uploadMaxBytes, files: 3, fields: 20, fieldSize: 8 * 1024, parts: 25 },
   })
-  await registerSecurity(app, services.config.allowedOrigins)
+  await registerSecurity(app, services.config.allowedOrigins, services.config.production)
   registerLoadShedding(app, { calls: 100, signIns: 30 })
   registerAccess(app, services.sessions)
   registerWriteLimit(app, services.rateLimits)

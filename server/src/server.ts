@@ -40,7 +40,7 @@ export async function startServer(
   }
   try {
     await prepareData(config, databases.longQueries, openFiles(config), passwords, log)
-    const app = createApp(config.logLevel, config.trustedProxies, logTo)
+    const app = createApp(config.logLevel, config.trustedProxies, logTo, config.production)
     closers.push(() => app.close())
     const services = await createServices(app, config, databases, passwords)
     closers.push(

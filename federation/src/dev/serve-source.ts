@@ -54,7 +54,11 @@ export function serveSource(
       return void request.once('close', () => open.delete(response))
     }
     if (path.startsWith('/out/')) return answer(404, 'text/plain', 'not found')
-    const failed = await sendFile(request, response, path, { ...always, 'cache-control': immutable })
+    const failed = await sendFile(request, response, path, {
+      ...always,
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': immutable,
+    })
     if (failed !== null) answer(failed, 'text/plain', failed === 404 ? 'not found' : 'this file cannot be sent')
   }, warn)
 

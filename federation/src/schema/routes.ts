@@ -18,6 +18,7 @@ export const operationPaths = [
   '/healthz',
   '/live-release',
   '/reports',
+  '/policy-reports',
   '/metrics',
   '/release-history',
   '/release-history/:number',

@@ -3,10 +3,11 @@ import { holdWhenFailing } from '../release/canary/hold.ts'
 import { countFailures, FailureLog } from '../release/store/failures.ts'
 import type { ReleaseStore, SignedRelease } from '../release/store/store.ts'
 import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
-import { always } from './http/headers.ts'
+import { always, violationsPath } from './http/headers.ts'
 import { historyOf } from './history.ts'
 import { jsonOf } from '../schema/read-json.ts'
 import { perMinute, readText, senderOf } from './http/request.ts'
+import { policyReports } from './policy-reports.ts'
 
 const longestReport = 2048
 const reportsPerMinute = 120
@@ -15,12 +16,13 @@ const reportsPerSender = 20
 /**
  * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the
  * release that who asks gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough of them
- * hold a canary), `GET /metrics` (Prometheus text) and `GET /release-history` (see `historyOf`). Returns whether the
+ * hold a canary), `POST /policy-reports` (what a page's policies blocked), `GET /metrics` (Prometheus text) and `GET /release-history` (see `historyOf`). Returns whether the
  * request was one of these. `served` is the release for who asks, or why there is none.
  */
 export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: string) => void) {
   const history = historyOf(store, apiUrl)
   const failures = new FailureLog(store.folder)
+  const violations = policyReports(warn)
   const isTooMany = perMinute(reportsPerMinute)
   const isTooManyOf = perMinute(reportsPerSender)
 
@@ -66,8 +68,9 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: s
       void response.writeHead(status, { ...always, 'content-type': type, 'cache-control': 'no-store' }).end(text)
     const path = request.url?.split('?')[0]
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (path === '/reports' && request.method === 'POST') {
-      takeReport(request).then(
+    const take = { '/reports': takeReport, [violationsPath]: violations.take }[path ?? '']
+    if (take && request.method === 'POST') {
+      take(request).then(
         ([status, text]) => answer(status, text),
         () => answer(400, 'the report could not be read'),
       )
@@ -87,13 +90,18 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: s
     const [status, number] = typeof served === 'string' ? [503, null] : [200, served.release.number]
     if (path === '/healthz') answer(status, typeof served === 'string' ? served : 'ok')
     else if (path === '/live-release') answer(status, JSON.stringify({ number }), 'application/json')
-    else if (path === '/metrics') answer(200, metrics(store, failures), 'text/plain; version=0.0.4; charset=utf-8')
+    else if (path === '/metrics')
+      answer(
+        200,
+        [...metrics(store, failures), ...violations.metrics(), ''].join('\n'),
+        'text/plain; version=0.0.4; charset=utf-8',
+      )
     else return false
     return true
   }
 }
 
-function metrics(store: ReleaseStore, failures: FailureLog): string {
+function metrics(store: ReleaseStore, failures: FailureLog): string[] {
   const canary = store.readCanary()
   const rows = countFailures(failures.read()).map(
     ({ release: number, remote, version, phase, count }) =>
@@ -113,6 +121,5 @@ function metrics(store: ReleaseStore, failures: FailureLog): string {
     '# HELP interline_remote_failures_total Versions of remotes that failed in a page.',
     '# TYPE interline_remote_failures_total counter',
     ...rows,
-    '',
-  ].join('\n')
+  ]
 }

@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import { ReleaseStore } from '../release/store/store.ts'
 import { fetchMissing } from './fetch-missing.ts'
 import { guarded, refuser } from './http/guard.ts'
-import { always, immutable } from './http/headers.ts'
+import { always, forAnyOrigin, immutable } from './http/headers.ts'
 import { filesOf } from './http/static-files.ts'
 
-const forAnyOrigin = { 'access-control-allow-origin': '*' }
 const ofFiles = {
   ...always,
   ...forAnyOrigin,
   'cache-control': immutable,
-  'cross-origin-resource-policy': 'cross-origin',
 }
 
 /**

@@ -74,7 +74,7 @@ describe('the shell’s origin', () => {
   it('gives every script and stylesheet of the page its hash, and has the browser run no script without one', async () => {
     release()
     const response = await page(`${await serve(serveShell(folder, settings))}/drivers`)
-    expect(response.headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
+    expect(response.headers.get('integrity-policy')).toBe('blocked-destinations=(script), endpoints=(policies)')
     const tags = (await response.text()).match(/<(script|link)[^>]+(src|href)="[^"]+\.(js|css)"[^>]*>/g) ?? []
     expect(tags.length).toBeGreaterThan(3)
     for (const tag of tags) expect(tag).toMatch(/ integrity="sha384-[A-Za-z0-9+/]{64}" crossorigin="anonymous"/)

@@ -4,22 +4,24 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { App } from './app.ts'
 import { logSerializers, redactedPaths } from './logging.ts'
 import { answerBrokenRequest, answerFrameworkError } from './problem-details.ts'
-import { newRequestId } from './security.ts'
+import { newRequestId, securityHeaders } from './security.ts'
 
 export type LogStream = { write(line: string): void }
 
 /** The HTTP side of the server, not listening yet. */
-export function createApp(level: string, trustedProxies: string[], stream?: LogStream): App {
+export function createApp(level: string, trustedProxies: string[], stream?: LogStream, production = false): App {
+  const headers = securityHeaders(production)
   const options: FastifyHttpOptions<Server> = {
     logger: { level, serializers: logSerializers, redact: redactedPaths, ...(stream ? { stream } : {}) },
     genReqId: newRequestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
     bodyLimit: 1024 * 1024,
     // A call is sent within a minute, as clients wait no longer (SPEC §9); its headers within ten seconds.
     requestTimeout: 60_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+    // What Node would answer by itself, without our headers, reaches the hooks.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, requireHostHeader: false },
     forceCloseConnections: true,
     // Calls that arrive while the node drains are answered.
     return503OnClosing: false,
@@ -29,6 +31,7 @@ export function createApp(level: string, trustedProxies: string[], stream?: LogS
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJsonOnly(app)
+  app.server.on('checkExpectation', app.routing)
   return app
 }
 

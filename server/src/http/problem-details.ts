@@ -48,7 +48,11 @@ const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_RE
  * connection on which nothing was said is closed without a word: a browser that opened it ahead would take a late
  * answer for that of its first request.
  */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  ofAll: Record<string, string> = {},
+) {
   const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || isUnused || !socket.writable) return void socket.destroy()
   const status = statusOf[error.code ?? ''] ?? 400
@@ -60,9 +64,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${request_id}`,
     'cache-control: no-store',
-    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
-    'x-content-type-options: nosniff',
-    'referrer-policy: no-referrer',
+    ...Object.entries(ofAll).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import helmet from 'helmet'
 import type { App } from './app.ts'
-import { fieldError } from './http-error.ts'
+import { fieldError, HttpError } from './http-error.ts'
 
 const idBytes = 9
 let random = Buffer.alloc(0)
@@ -15,9 +17,14 @@ export function newRequestId(): string {
   return random.toString('base64url', used - idBytes, used)
 }
 
-/** Sets the security headers and CORS of every answer, and rejects U+0000 in every field. */
-export async function registerSecurity(app: App, allowedOrigins: string[]) {
-  // Made once: @fastify/helmet makes it anew for every request.
+/**
+ * The headers of every answer. Browsers ignore the one of https (HSTS) where it comes by http, so that a production
+ * installation sends it always.
+ */
+export function securityHeaders(production: boolean): Record<string, string> {
+  // Made once: @fastify/helmet makes them anew for every request.
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -32,12 +39,25 @@ export async function registerSecurity(app: App, allowedOrigins: string[]) {
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
+    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
+  setHeaders(request, response, () => undefined)
+  response.setHeader('integrity-policy', 'blocked-destinations=(script)')
+  response.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
+}
+
+/** Sets the security headers and CORS of every answer, and rejects U+0000 in every field. */
+export async function registerSecurity(app: App, allowedOrigins: string[], production: boolean) {
+  const headers = securityHeaders(production)
   app.addHook('onRequest', (request, reply, next) => {
     void reply.header('x-request-id', request.id)
     void reply.header('cache-control', 'no-store')
     void reply.header('accept-idempotency-key', 'yes')
-    setHeaders(request.raw, reply.raw, (error) => next(error instanceof Error ? error : undefined))
+    void reply.headers(headers)
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
+      return next(new HttpError(400, 'A request names its host'))
+    next()
   })
   await app.register(cors, {
     origin: allowedOrigins,

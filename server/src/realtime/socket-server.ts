@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -8,6 +8,7 @@ import type { RateLimits } from '../auth/rate-limit.ts'
 import { bearerToken, identify, type SessionCache } from '../auth/sessions.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/tables.ts'
+import { securityHeaders } from '../http/security.ts'
 import { presenceStoreInRedis } from './presence-store-in-redis.ts'
 import { presenceStoreInMemory, type PresenceStore } from './presence-store.ts'
 import { chatEvents, markWaitingDelivered } from './chat-events.ts'
@@ -49,6 +50,12 @@ export function openSockets(
           }),
         }
       : {}),
+  })
+  // Handshakes and polling are answered before Fastify sees them.
+  const headers = Object.entries(securityHeaders(config.production))
+  io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    next()
   })
   const report = (error: unknown) => log.error({ err: error }, 'a socket event failed')
   const viewersChanged = (changed: ViewersChanged) =>

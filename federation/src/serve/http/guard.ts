@@ -24,6 +24,8 @@ export function guarded(
       if (response.headersSent) response.destroy()
       else refuser(response)(500, 'this could not be answered; the log of this origin says why')
     }
+    if (request.headers.host === undefined && request.httpVersion !== '1.0')
+      return refuser(response)(400, 'a request names its host')
     try {
       Promise.resolve(handler(request, response)).catch(fail)
     } catch (error) {

@@ -1,10 +1,28 @@
 import type { Release } from '../../schema/index.ts'
 
-/** The headers of every answer of every origin. */
-export const always = {
+/**
+ * The headers of every answer of every origin. Browsers ignore the one of https (HSTS) where it comes by http, so that
+ * a production installation sends it always.
+ */
+export const headersOfAll = (environment: string | undefined) => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-}
+  'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'integrity-policy': 'blocked-destinations=(script)',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'x-frame-options': 'DENY',
+  ...(environment === 'production' && { 'strict-transport-security': 'max-age=31536000' }),
+})
+
+export const always = headersOfAll(process.env.NODE_ENV)
+
+/** What pages of other origins read: the files of remotes. */
+export const forAnyOrigin = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+
+/** Where browsers report what the policies of a page blocked. */
+export const violationsPath = '/policy-reports'
 
 /** An immutable file: its name or folder changes with its content. */
 export const immutable = 'public, max-age=31536000, immutable'
@@ -46,15 +64,15 @@ export function pageHeaders(
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
+    // Every browser knows this one, and sends it at once; the newer report-to waits for a minute and needs https.
+    `report-uri ${violationsPath}`,
   ]
   return {
     ...always,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': policy.join('; '),
-    'integrity-policy': 'blocked-destinations=(script)',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-    'x-frame-options': 'DENY',
+    'integrity-policy': 'blocked-destinations=(script), endpoints=(policies)',
+    'reporting-endpoints': `policies="${violationsPath}"`,
   }
 }

@@ -1,0 +1,66 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { origin, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { securityHeaders } from './security.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** What is said on a connection, byte for byte, is answered with these header lines. */
+async function headOf(text: string): Promise<string> {
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write(text)
+  let head = ''
+  for await (const piece of socket) {
+    head += String(piece)
+    if (head.includes('\r\n\r\n')) break
+  }
+  socket.destroy()
+  return head.split('\r\n\r\n')[0]?.toLowerCase() ?? ''
+}
+
+const asked = (line: string, ...headers: string[]) =>
+  `${line} HTTP/1.1\r\n${['host: api', 'connection: close', ...headers].join('\r\n')}\r\n\r\n`
+
+const login = 'POST /api/v1/user/auth/admin-login'
+const kinds: [kind: string, status: number, text: string][] = [
+  ['an answer', 200, asked('GET /healthz')],
+  ['the documentation', 200, asked('GET /docs/')],
+  ['its document', 200, asked('GET /docs/json')],
+  [
+    'a preflight',
+    204,
+    asked('OPTIONS /api/v1/admin/drivers', `origin: ${origin}`, 'access-control-request-method: GET'),
+  ],
+  ['a call without a token', 401, asked('GET /api/v1/admin/drivers')],
+  ['a call that is none', 404, asked('GET /nothing')],
+  ['a document that is none', 400, asked('GET /uploads/none.png')],
+  ['another method', 404, asked('DELETE /api/v1/admin/drivers')],
+  ['a path that cannot be decoded', 400, asked('GET /%')],
+  ['a body that is no JSON', 400, asked(login, 'content-type: application/json', 'content-length: 1') + '{'],
+  ['a body of another type', 415, asked(login, 'content-type: text/plain', 'content-length: 1') + 'x'],
+  ['a body that is too large', 413, asked(login, 'content-type: application/json', 'content-length: 99999999')],
+  ['a call without a host', 400, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
+  ['an expectation that nobody knows', 200, asked('GET /healthz', 'expect: wonders')],
+  ['no HTTP', 400, 'hello\r\n\r\n'],
+  ['headers that are too long', 431, asked('GET /', `x: ${'x'.repeat(40_000)}`)],
+  ['a handshake of a socket', 200, asked('GET /socket.io/?EIO=4&transport=polling')],
+  ['a handshake that is none', 400, asked('GET /socket.io/?EIO=4&transport=pigeon')],
+]
+
+it.each(kinds)('%s is answered %i with every header', async (_, status, text) => {
+  const head = await headOf(text)
+  expect(head).toMatch(new RegExp(`^http/1\\.1 ${status} `))
+  for (const [name, value] of Object.entries(securityHeaders(false)))
+    if (name === 'content-security-policy')
+      expect(head).toMatch(/\ncontent-security-policy: default-src '(none|self)';.*frame-ancestors '(none|self)'/)
+    else expect(head).toContain(`\n${name}: ${value.toLowerCase()}`)
+})
+
+it('is told to come by https alone in production', () => {
+  expect(securityHeaders(true)['strict-transport-security']).toBe('max-age=31536000')
+  expect(securityHeaders(false)['strict-transport-security']).toBeUndefined()
+})
