@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import fastify, { type FastifyHttpOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from './app.ts'
-import { logSerializers, redactedPaths } from './logging.ts'
+import { harmless, logSerializers, redactedPaths } from './logging.ts'
 import { answerBrokenRequest, answerFrameworkError } from './problem-details.ts'
 import { newRequestId, securityHeaders } from './security.ts'
 
@@ -12,7 +12,13 @@ export type LogStream = { write(line: string): void }
 export function createApp(level: string, trustedProxies: string[], stream?: LogStream, production = false): App {
   const headers = securityHeaders(production)
   const options: FastifyHttpOptions<Server> = {
-    logger: { level, serializers: logSerializers, redact: redactedPaths, ...(stream ? { stream } : {}) },
+    logger: {
+      level,
+      serializers: logSerializers,
+      redact: redactedPaths,
+      hooks: { streamWrite: harmless },
+      ...(stream ? { stream } : {}),
+    },
     genReqId: newRequestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),

@@ -29,3 +29,11 @@ export const redactedPaths = [
   '*.full_name',
   '*.address',
 ]
+
+// Pino escapes control characters below U+0020 alone: these are the others, other line ends, and marks that turn the
+// direction of what follows.
+const acting = /[\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A line of the log of which a terminal acts upon nothing: it stays the same JSON. */
+export const harmless = (line: string): string =>
+  line.replace(acting, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
