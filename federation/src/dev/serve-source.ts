@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { artifactFolder, type RemoteDescriptor } from '../schema/index.ts'
-import { guarded } from '../serve/http/guard.ts'
+import { guarded, warnOnStderr } from '../serve/http/guard.ts'
 import { always, immutable } from '../serve/http/headers.ts'
 import { filesOf } from '../serve/http/static-files.ts'
 import type { SourceBuild } from './watch-source.ts'
@@ -25,7 +25,7 @@ function isSame(shell: string, origin: string): boolean {
 export function serveSource(
   folder: string,
   { shell, hosts }: { shell: string; hosts: string[] },
-  warn: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+  warn: (line: string) => void = warnOnStderr,
 ) {
   const open = new Set<ServerResponse>()
   let descriptor: RemoteDescriptor | null = null

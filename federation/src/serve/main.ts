@@ -1,5 +1,6 @@
+import { warnOnStderr } from './http/guard.ts'
 import { listen } from './http/listen.ts'
-import { readPageSettings } from './page/page-settings.ts'
+import { readMetricsToken, readPageSettings } from './page/page-settings.ts'
 import { serveRemote } from './serve-remote.ts'
 import { serveShell } from './serve-shell.ts'
 
@@ -17,7 +18,10 @@ if (!part || !Number.isInteger(port) || port < 1 || port > 65_535) {
 }
 const folder = process.env.DATA_DIR || '.data'
 try {
-  const handler = part === 'shell' ? serveShell(folder, readPageSettings(process.env)) : serveRemote(folder, part)
+  const handler =
+    part === 'shell'
+      ? serveShell(folder, readPageSettings(process.env), warnOnStderr, readMetricsToken(process.env))
+      : serveRemote(folder, part)
   const server = await listen(handler, port, `the origin of ${part}`)
   if (process.send) process.send({ type: 'ready', port })
   else process.stdout.write(`Serving ${part} at http://localhost:${port}\n`)

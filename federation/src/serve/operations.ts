@@ -6,7 +6,7 @@ import { artifactFolder, failureReport, type FailureReport } from '../schema/ind
 import { always, violationsPath } from './http/headers.ts'
 import { historyOf } from './history.ts'
 import { jsonOf } from '../schema/read-json.ts'
-import { perMinute, readText, senderOf } from './http/request.ts'
+import { mayReadMetrics, perMinute, readText, senderOf } from './http/request.ts'
 import { policyReports } from './policy-reports.ts'
 
 const longestReport = 2048
@@ -16,10 +16,10 @@ const reportsPerSender = 20
 /**
  * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the
  * release that who asks gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough of them
- * hold a canary), `POST /policy-reports` (what a page's policies blocked), `GET /metrics` (Prometheus text) and `GET /release-history` (see `historyOf`). Returns whether the
+ * hold a canary), `POST /policy-reports` (what a page's policies blocked), `GET /metrics` (for who `mayReadMetrics`: Prometheus text) and `GET /release-history` (see `historyOf`). Returns whether the
  * request was one of these. `served` is the release for who asks, or why there is none.
  */
-export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: string) => void) {
+export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: string) => void, metricsToken?: string) {
   const history = historyOf(store, apiUrl)
   const failures = new FailureLog(store.folder)
   const violations = policyReports(warn)
@@ -90,6 +90,8 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: s
     const [status, number] = typeof served === 'string' ? [503, null] : [200, served.release.number]
     if (path === '/healthz') answer(status, typeof served === 'string' ? served : 'ok')
     else if (path === '/live-release') answer(status, JSON.stringify({ number }), 'application/json')
+    else if (path === '/metrics' && !mayReadMetrics(request, metricsToken))
+      answer(403, 'the metrics are for this machine, and for who has METRICS_TOKEN')
     else if (path === '/metrics')
       answer(
         200,

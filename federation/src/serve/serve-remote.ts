@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { ReleaseStore } from '../release/store/store.ts'
 import { fetchMissing } from './fetch-missing.ts'
-import { guarded, refuser } from './http/guard.ts'
+import { guarded, refuser, warnOnStderr } from './http/guard.ts'
 import { always, forAnyOrigin, immutable } from './http/headers.ts'
 import { filesOf } from './http/static-files.ts'
 
@@ -19,7 +19,7 @@ const ofFiles = {
 export function serveRemote(
   folder: string,
   name: string,
-  warn: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+  warn: (line: string) => void = warnOnStderr,
 ): RequestListener {
   const store = new ReleaseStore(folder)
   const fetchBuild = fetchMissing(store, name, warn)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ReleaseStore } from '../release/store/store.ts'
 import { devOverridesOf } from './dev-override/dev-overrides.ts'
 import { startScripts } from './page/start-scripts.ts'
-import { guarded, refuser } from './http/guard.ts'
+import { guarded, refuser, warnOnStderr } from './http/guard.ts'
 import { always, immutable, pageHeaders } from './http/headers.ts'
 import { filesOf } from './http/static-files.ts'
 import { operationsOf } from './operations.ts'
@@ -23,12 +23,13 @@ const ofFiles = { ...always, 'access-control-allow-origin': '*' }
 export function serveShell(
   folder: string,
   settings: PageSettings,
-  warn: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+  warn: (line: string) => void = warnOnStderr,
+  metricsToken?: string,
 ): RequestListener {
   const store = new ReleaseStore(folder)
   const releaseFor = releasesOf(new ServedReleases(store), warn)
   const pagesOf = preparedPages(settings)
-  const answersOperation = operationsOf(store, settings.apiUrl, warn)
+  const answersOperation = operationsOf(store, settings.apiUrl, warn, metricsToken)
   const overrides = devOverridesOf(store, settings.apiUrl, warn)
   const sendPage = pageSender()
   const startOf = startScripts(join(store.folder, 'artifacts', 'shell'))

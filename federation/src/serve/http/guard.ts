@@ -1,5 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { oneLine } from '../../release/report/plain-text.ts'
 import { always } from './headers.ts'
+
+/** Logs what was said, maybe by somebody else, as one line that a terminal only shows. */
+export const warnOnStderr = (line: string) => void process.stderr.write(`${oneLine(line)}\n`)
 
 /** Answers in plain text that nothing may cache: errors, and the answers of an origin's own calls. */
 export const refuser =

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /** The body of a request as text; null when it has more characters than `longest`. */
@@ -30,6 +31,19 @@ export const senderOf = ({ headers, socket }: IncomingMessage): string =>
     .split(',')
     .at(-1)
     ?.trim() || String(socket.remoteAddress)
+
+const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * Whether who asks may read the metrics: with a token who sends it (`Authorization: Bearer TOKEN`), without one this
+ * machine itself, where no proxy stands between.
+ */
+export function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+  if (token !== undefined) return timingSafeEqual(sha256(headers.authorization ?? ''), sha256(`Bearer ${token}`))
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined)
+  return !isForwarded && loopback.test(socket.remoteAddress ?? '')
+}
 
 export type Encoding = 'br' | 'gzip'
 

@@ -24,20 +24,28 @@ const environment = z.object({
   LOADER_MS: wholeNumber(0, 60_000).default(3000),
   FOOTER_YEAR: wholeNumber(1970, 9999).default(2024),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not an IANA time zone such as Europe/Berlin').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
 /** What the settings of the shell's origin are called. */
 export const pageSettingNames = Object.keys(environment.shape)
 
-/** The operator's settings that reach the browser. Throws an error that names the setting. */
-export function readPageSettings(env: NodeJS.ProcessEnv): PageSettings {
+function readSettings(env: NodeJS.ProcessEnv): z.output<typeof environment> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new Error(`${issue?.path.join('.')}: ${issue?.message}`)
   }
-  const { API_URL, SOCKET_URL, LOADER_MS, FOOTER_YEAR, TIME_ZONE } = parsed.data
+  return parsed.data
+}
+
+/** With what `/metrics` may be read from other machines; it never reaches a page. */
+export const readMetricsToken = (env: NodeJS.ProcessEnv): string | undefined => readSettings(env).METRICS_TOKEN
+
+/** The operator's settings that reach the browser. Throws an error that names the setting. */
+export function readPageSettings(env: NodeJS.ProcessEnv): PageSettings {
+  const { API_URL, SOCKET_URL, LOADER_MS, FOOTER_YEAR, TIME_ZONE } = readSettings(env)
   return {
     apiUrl: API_URL,
     socketUrl: SOCKET_URL ?? API_URL,

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../testing/built-part.ts'
+import { warnOnStderr } from './http/guard.ts'
+import { serveShell } from './index.ts'
+import { readMetricsToken, readPageSettings } from './page/page-settings.ts'
+
+const env = { API_URL: 'http://localhost:4000' }
+const token = 'a-token-of-the-operator'
+
+async function statusOf(set: string | undefined, headers: Record<string, string>, host = '127.0.0.1') {
+  const server = createServer(serveShell(temporaryFolder(), readPageSettings(env), () => undefined, set)).listen(0)
+  await once(server, 'listening')
+  const answer = await fetch(`http://${host}:${(server.address() as AddressInfo).port}/metrics`, { headers })
+  server.close()
+  return answer.status
+}
+
+it.each<[who: string, set: string | undefined, headers: Record<string, string>, status: number]>([
+  ['from this machine', undefined, {}, 200],
+  ['through a proxy on this machine', undefined, { 'x-forwarded-for': '127.0.0.1' }, 403],
+  ['through one that says it otherwise', undefined, { forwarded: 'for=127.0.0.1' }, 403],
+  ['with the token', token, { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' }, 200],
+  ['with another token', token, { authorization: `Bearer ${token}x` }, 403],
+  ['without the token, from this machine', token, {}, 403],
+])('the metrics asked for %s', async (_, set, headers, status) => {
+  expect(await statusOf(set, headers)).toBe(status)
+})
+
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === 'IPv4' && !one.internal)?.address
+it.skipIf(!outside)('the metrics are not read over the network without a token', async () => {
+  expect(await statusOf(undefined, {}, outside)).toBe(403)
+})
+
+it('the token is long enough to be one, and no page has it', () => {
+  expect(() => readMetricsToken({ ...env, METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN: must have at least 16')
+  expect(readMetricsToken({ ...env, METRICS_TOKEN: token })).toBe(token)
+  expect(JSON.stringify(readPageSettings({ ...env, METRICS_TOKEN: token }))).not.toContain(token)
+})
+
+it('a warning of the origins is one line of which a terminal acts upon nothing', () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  warnOnStderr('of a store:\u001b[2J\n2026 all is well \u202e')
+  expect(write).toHaveBeenCalledWith('of a store:\\u001b[2J\\u000a2026 all is well \\u202e\n')
+  write.mockRestore()
+})
