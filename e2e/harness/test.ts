@@ -44,6 +44,11 @@ export const test = base.extend<Fixtures & TestOptions>({
   quietConsole: [
     async ({ page, backendKind, noise }, use) => {
       const logged = watchConsole(page, noise)
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          console.error(`${blockedURI} violates the Content Security Policy: ${violatedDirective}`),
+        ),
+      )
       await use(undefined)
       if (backendKind === 'product' && logged.length > 0)
         throw new Error(`The console was not clean:\n${logged.join('\n')}`)

@@ -41,7 +41,7 @@ test('the page’s policy allows of inline scripts its own alone, by hash, no ev
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
+  expect(headers.get('integrity-policy')).toBe('blocked-destinations=(script), endpoints=(policies)')
 })
 
 test('artifacts are immutable, what is not there is never cached, and no origin lists or leaks files', async ({
@@ -72,7 +72,7 @@ test('no screen breaks the policy, and a breach would be noticed', async ({ page
 test.describe('a breach', () => {
   test.use({ noise: /Content Security Policy|Refused|violates|integrity|Failed to load resource/i })
 
-  test('an inline script is blocked and noticed', async ({ page }) => {
+  test('an inline script is blocked, noticed, and counted by the shell’s origin', async ({ page, baseURL }) => {
     const violations = await watchViolations(page)
     await page.goto('/')
     await page.evaluate(() => {
@@ -82,6 +82,9 @@ test.describe('a breach', () => {
     })
     await expect.poll(() => violations.some((what) => what.startsWith('script-src'))).toBe(true)
     expect(await page.evaluate(() => 'breached' in window)).toBe(false)
+    await expect
+      .poll(async () => (await fetch(`${baseURL}/metrics`)).text())
+      .toMatch(/interline_policy_violations_total\{directive="script-src-elem"\} \d/)
   })
 
   test('a script of our own origin is not run without its hash', async ({ page }) => {
