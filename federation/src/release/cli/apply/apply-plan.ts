@@ -3,6 +3,7 @@ import { table } from '../text/output.ts'
 import type { CheckResult } from '../../report/check-report.ts'
 import { canaryToEnd } from '../../canary/running-canary.ts'
 import { CheckedFiles } from '../../checks/artifact/files.ts'
+import { checkClocks } from '../../checks/clock.ts'
 import { checkPlan, checkServed } from '../../checks/check-plan.ts'
 import { violationsOf } from '../../report/check-report.ts'
 import { commit } from '../../commit/commit.ts'
@@ -19,6 +20,8 @@ import type { Answer } from '../text/output.ts'
 export type ApplyOptions = {
   dryRun: boolean
   http: boolean
+  /** Whether no origin is asked for anything, not even for the time. */
+  offline?: boolean
   api?: string | undefined
   /** Builds of the plan that are only in their team's store: imported when every check is passed. */
   incoming?: IncomingBuild[]
@@ -31,7 +34,7 @@ export type ApplyOptions = {
 export async function applyPlan(
   store: ReleaseStore,
   plan: Plan,
-  { dryRun, http, api, incoming = [] }: ApplyOptions,
+  { dryRun, http, offline = false, api, incoming = [] }: ApplyOptions,
 ): Promise<Answer> {
   if (!isUnguarded(plan)) requireNotFrozen(store)
   const diff = diffReleases(plan.live, plan.next)
@@ -40,9 +43,11 @@ export async function applyPlan(
       incoming.find(({ descriptor }) => descriptor === what)?.folder ?? store.artifactPath(what),
     checked: new CheckedFiles(),
   }
-  const checks = isUnguarded(plan)
-    ? []
-    : [...checkPlan(store, plan, where), ...(await checkServed(plan, { http, api }))]
+  const checks = [
+    ...(isUnguarded(plan) ? [] : [...checkPlan(store, plan, where), ...(await checkServed(plan, { http, api }))]),
+    // A remote is switched off at once, whatever its origin says.
+    ...(offline || plan.action === 'off' ? [] : await checkClocks(plan.next)),
+  ]
   const refused = violationsOf(checks)
   const ended = plan.percent === undefined ? (canaryToEnd(store)?.release ?? null) : null
   const warnings = warningsOf(store, plan)

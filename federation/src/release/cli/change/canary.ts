@@ -43,6 +43,7 @@ const howOf = ({ env }: CommandContext, { dryRun = false, offline = false, api }
   env,
   dryRun,
   http: !offline,
+  offline,
   api: api ?? (env.API_URL || undefined),
 })
 
