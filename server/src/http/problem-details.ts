@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '@interline/shared/contract'
 import { TooManyAttemptsError } from '../auth/rate-limit.ts'
@@ -55,19 +56,29 @@ export function answerBrokenRequest(
 ) {
   const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || isUnused || !socket.writable) return void socket.destroy()
-  const status = statusOf[error.code ?? ''] ?? 400
+  writeProblem(socket, statusOf[error.code ?? ''] ?? 400, ofAll)
+}
+
+/** An error, as the answer on a connection that has no response of Fastify; `ofAll` are the headers of every answer. */
+export function problemWithHeaders(status: number, ofAll: Record<string, string>) {
   const title = STATUS_CODES[status] ?? 'Error'
   const request_id = newRequestId()
   const body = JSON.stringify({ success: false, type: 'about:blank', title, status, request_id } satisfies Problem)
-  const headers = [
-    `content-type: ${mediaType}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${request_id}`,
-    'cache-control: no-store',
-    ...Object.entries(ofAll).map(([name, value]) => `${name}: ${value}`),
-    'connection: close',
-  ]
-  socket.end(`HTTP/1.1 ${status} ${title}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+  const headers = {
+    ...ofAll,
+    'content-type': mediaType,
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': request_id,
+    connection: 'close',
+  }
+  return { title, headers, body }
+}
+
+/** Writes an error to a connection that has no response object, and ends it. */
+export function writeProblem(socket: Duplex, status: number, ofAll: Record<string, string>) {
+  const { title, headers, body } = problemWithHeaders(status, ofAll)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** The errors that the layers below HTTP throw on purpose, as answers. */

@@ -25,6 +25,7 @@ export function securityHeaders(production: boolean): Record<string, string> {
   // Made once: @fastify/helmet makes them anew for every request.
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
+  response.setHeader('cache-control', 'no-store')
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -52,7 +53,6 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
   const headers = securityHeaders(production)
   app.addHook('onRequest', (request, reply, next) => {
     void reply.header('x-request-id', request.id)
-    void reply.header('cache-control', 'no-store')
     void reply.header('accept-idempotency-key', 'yes')
     void reply.headers(headers)
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
@@ -65,6 +65,8 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'public-request', 'x-request-id'],
     exposedHeaders: ['x-request-id', 'retry-after', 'accept-idempotency-key', 'idempotency-replayed'],
     maxAge: 600,
+    // OPTIONS that is no preflight is answered like one: the plugin's refusal has a form of its own.
+    strictPreflight: false,
   })
   app.addHook('preValidation', async (request) => {
     rejectNul(request.params, '')

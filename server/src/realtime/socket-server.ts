@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -15,6 +15,7 @@ import { chatEvents, markWaitingDelivered } from './chat-events.ts'
 import type { ChatSocket, Sockets } from './chat-socket.ts'
 import { createBroadcast, rooms, type Broadcast } from './broadcast.ts'
 import { reconnectAfterRedis } from './reconnect-after-redis.ts'
+import { answerHandshakes } from './refused-handshakes.ts'
 import { presenceEvents } from './presence-events.ts'
 import { createPresence } from './presence.ts'
 import { typingEvents } from './typing-events.ts'
@@ -51,12 +52,7 @@ export function openSockets(
         }
       : {}),
   })
-  // Handshakes and polling are answered before Fastify sees them.
-  const headers = Object.entries(securityHeaders(config.production))
-  io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    for (const [name, value] of headers) response.setHeader(name, value)
-    next()
-  })
+  answerHandshakes(io, securityHeaders(config.production))
   const report = (error: unknown) => log.error({ err: error }, 'a socket event failed')
   const viewersChanged = (changed: ViewersChanged) =>
     void io.to(rooms.viewers(changed.partyId)).emit('onlookers-changed', changed)
