@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+
+/** Texts that broke something somewhere: control and bidi characters, halves of pairs, SQL, paths, templates. */
+export const hostileTexts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\u202Eadmin\u202C',
+  '\u2066x\u2069',
+  '\uD800',
+  'x\uDFFFy',
+  '\uFEFF',
+  '\r\nset-cookie: a=b',
+  '\x1b[2J',
+  "' or '1'='1",
+  "'; drop table people; --",
+  '$1',
+  '%',
+  '_',
+  '\\',
+  '%00',
+  '%E0%A4%A',
+  '../../../../etc/passwd',
+  '..%2f..%2f',
+  '/etc/passwd\0.jpg',
+  '{{7*7}}',
+  '${7*7}',
+  '<script>alert(1)</script>',
+  '=1+1',
+  '__proto__',
+  'constructor',
+  'toString',
+  'null',
+  'undefined',
+  'NaN',
+  'Infinity',
+  'true',
+  '1e400',
+  '-0',
+  '0x10',
+  '9007199254740993',
+  '99999999999999999999999999',
+  '0000-00-00',
+  '2024-02-30',
+  '275760-09-13',
+  'x'.repeat(300),
+  'x'.repeat(5000),
+  '🚗'.repeat(200),
+  'a@b.c',
+  'admin@interline.test',
+  'UTC',
+  'Mars/Base',
+]
+
+const deep = (depth: number): unknown => (depth === 0 ? 1 : depth % 2 ? [deep(depth - 1)] : { a: deep(depth - 1) })
+
+const hostileNumbers = [
+  0,
+  -0,
+  -1,
+  0.1 + 0.2,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 53,
+  -(2 ** 53),
+  2 ** 63,
+  1e21,
+  1e308,
+  -1e308,
+  5e-324,
+]
+
+/** Any value of JSON, with those that are not what a field expects. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
+  { weight: 2, arbitrary: fc.constantFrom(...hostileNumbers) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      false,
+      [],
+      {},
+      [[]],
+      ['a', 'a'],
+      { toString: null },
+      { valueOf: null, toString: 'x' },
+      { length: 1e9 },
+      { $ne: 1 },
+      { then: 1 },
+      { constructor: { prototype: { isAdmin: true } } },
+      JSON.parse('{"__proto__":{"isAdmin":true}}'),
+      deep(30),
+      deep(1000),
+    ),
+  },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+)
+
+/** A text for an address, an id or a header. */
+export const hostileText = fc.oneof(
+  fc.constantFrom(...hostileTexts),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 80 }),
+)
