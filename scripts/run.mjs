@@ -8,6 +8,7 @@ const commands = {
   dev: (args) => (args.length > 0 ? import('./dev/dev-remote.ts') : import('./dev/dev-product.ts')),
   test: () => import('./test/main.ts'),
   'test:faults': () => import('./test/faults.ts'),
+  'test:security': () => import('./test/security.ts'),
   release: () => import('@interline/federation/release-cli'),
   skew: () => import('./skew/main.ts'),
   backup: (args) => runServerCommand('backup', args),
