@@ -23,6 +23,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly title: string
   readonly detail: string | null
+  /** Whether the server said why, in its title and detail. */
+  readonly isExplained: boolean
   /** Message of each refused field, by its name in the payload. */
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | null
@@ -32,11 +34,13 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null
 
   constructor(facts: ApiErrorFacts) {
-    super(facts.title ?? facts.kind)
+    const title = facts.title ?? (facts.status ? `The server answered ${facts.status}` : facts.kind)
+    super(title)
     this.name = 'ApiError'
     this.kind = facts.kind
     this.status = facts.status ?? 0
-    this.title = facts.title ?? facts.kind
+    this.title = title
+    this.isExplained = facts.kind === 'refused' && facts.title !== undefined
     this.detail = facts.detail ?? null
     this.fields = facts.fields ?? {}
     this.requestId = facts.requestId ?? null

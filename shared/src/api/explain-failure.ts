@@ -20,7 +20,7 @@ function explainResponse(response: HttpAnswer): ApiError {
   return new ApiError({
     kind: 'refused',
     status: response.status,
-    title: text('title') ?? text('message') ?? `The server answered ${response.status}`,
+    title: text('title') ?? text('message'),
     detail: text('detail'),
     fields: fieldsOf(body.errors),
     requestId: text('request_id') ?? headerOf(response, 'x-request-id'),

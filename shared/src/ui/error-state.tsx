@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { isApiError } from '../api/api-error.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { failureReason } from './feedback/failure-reason.ts'
 import { Icon } from './icon.tsx'
 
 type ErrorStateProps = {
@@ -14,7 +15,6 @@ type ErrorStateProps = {
 /** What a list or card shows when it could not be loaded: what, why, Retry, and the request id for a support call. */
 export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStateProps) {
   const t = useMessages('shared')
-  const reason = isApiError(error) ? error.kind : 'unknown'
   const requestId = isApiError(error) ? error.requestId : null
   return (
     <div className="il-state" data-kind="failed" role="alert">
@@ -22,7 +22,7 @@ export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStat
         <Icon id="warning" size={22} />
       </span>
       <p className="il-state-title">{t('failed.title', { what })}</p>
-      <p className="il-state-text">{t(`failed.${reason}`)}</p>
+      <p className="il-state-text">{failureReason(error)}</p>
       {onRetry && (
         <Button type="primary" onClick={onRetry} loading={retrying}>
           {t('retry')}

@@ -78,9 +78,13 @@ it.each([
   [
     'the reason of a refusal',
     () => HttpResponse.json({ title: 'The list is being rebuilt' }, { status: 503 }),
-    'The list is being rebuilt',
+    'The list is being rebuilt. Try again in a moment.',
   ],
-  ['that the answer is no such file', () => HttpResponse.html('<p>Hello</p>'), 'The answer is no text/csv'],
+  [
+    'that the answer is no such file',
+    () => HttpResponse.html('<p>Hello</p>'),
+    'The server gave an answer this page cannot read.',
+  ],
 ])('saves nothing and says %s', async (_, answer, text) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   answers(answer)

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { getFile } from '../../api/api.ts'
-import { isApiError } from '../../api/api-error.ts'
 import { todayIn } from '../../contract/time/days.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useTimeZone } from '../../session/preferences.ts'
 import { onSessionEnd } from '../../session/session.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import type { PageQuery } from '../data/use-list.ts'
 
@@ -42,7 +42,7 @@ export function DownloadRows({ title, resource, path, query, disabled }: Downloa
     } catch (error) {
       if (signal.aborted) return
       logFailure(`Downloading ${path}`, error)
-      toast.failure(t('list.downloadFailed', { title }), isApiError(error) ? error.title : undefined)
+      toast.failure(t('list.downloadFailed', { title }), failureReason(error))
     } finally {
       setBusy(false)
     }
