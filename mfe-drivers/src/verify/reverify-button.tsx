@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { idOf, logFailure } from '@interline/shared/api'
 import { RowButton } from '@interline/shared/table'
-import { isConflict } from '@interline/shared/ui'
+import { isConflict, RequestId } from '@interline/shared/ui'
 import type { Dialogs } from '@interline/shared/ui'
 import { reloadLists, reverifyDriver } from '../api.ts'
 import { nameOf, revisionOf } from '../driver-row.ts'
@@ -17,7 +17,7 @@ import * as styles from './verify.module.css'
  */
 export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs: Dialogs }) {
   const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ text: string; error: unknown } | null>(null)
   const _id = idOf(driver._id)
   const name = nameOf(driver)
 
@@ -32,7 +32,7 @@ export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs
       goBack()
     } catch (error) {
       logFailure('Re-verifying a driver', error)
-      setFailure(`${t('reverify.failed')} ${reasonOf(error)}`)
+      setFailure({ text: `${t('reverify.failed')} ${reasonOf(error)}`, error })
       if (isConflict(error)) await reloadLists()
     } finally {
       setSaving(false)
@@ -57,9 +57,10 @@ export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs
         <span className={styles.soft}>{t('reverify.none')}</span>
       )}
       {failure !== null && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
+        <div className={styles.failure} role="alert">
+          {failure.text}
+          <RequestId error={failure.error} />
+        </div>
       )}
     </>
   )

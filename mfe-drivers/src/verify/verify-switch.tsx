@@ -27,7 +27,7 @@ export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: 
     } catch (error) {
       logFailure('Verifying a driver', error)
       const reload = isConflict(error) ? reloadLists() : undefined
-      await Promise.all([reload, dialogs.failure(t('verify.error'), <FailureText error={error} />)])
+      await Promise.all([reload, dialogs.failure(t('verify.error'), <FailureText error={error} />, error)])
     } finally {
       setTarget(null)
       control.focus()

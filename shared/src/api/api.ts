@@ -3,7 +3,7 @@ import type { AxiosError, AxiosRequestConfig } from 'axios'
 import type { ListMeta } from '../contract/envelope.ts'
 import { keyOfAct, rememberOwnChange } from './idempotency-key.ts'
 import { ApiError } from './api-error.ts'
-import { explainFailure } from './explain-failure.ts'
+import { explainFailure, requestIdOf } from './explain-failure.ts'
 import type { HttpFailure } from './explain-failure.ts'
 import { takeArrivedAnswer, takeFirstAnswer } from './first-answer.ts'
 import { session } from '../session/session.ts'
@@ -22,6 +22,9 @@ const client = axios.create({ timeout: 60_000, headers: { 'public-request': 'tru
  */
 let takesKeys = false
 
+/** Of the answers that were read: what is found wrong with one later is told with its id. */
+const requestIds = new WeakMap<object, string | undefined>()
+
 const baseURL = () => `${readSettings().apiUrl}/api/v1/`
 
 async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>> {
@@ -36,8 +39,15 @@ async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>
     })
     takesKeys ||= response.headers['accept-idempotency-key'] === 'yes'
     const body = response.data
+    const requestId = requestIdOf(response)
     if (!isObject(body))
-      throw new ApiError({ kind: 'not-understood', status: response.status, title: 'The answer is not JSON' })
+      throw new ApiError({
+        kind: 'not-understood',
+        status: response.status,
+        title: 'The answer is not JSON',
+        requestId,
+      })
+    requestIds.set(body, requestId)
     return body
   } catch (error) {
     const failure =
@@ -106,7 +116,12 @@ const isPage = (body: unknown): body is Record<string, unknown> =>
 
 function rowsOf<T extends object>(body: Record<string, unknown>): Rows<T> {
   if (!Array.isArray(body.data))
-    throw new ApiError({ kind: 'not-understood', status: 200, title: 'The answer holds no list' })
+    throw new ApiError({
+      kind: 'not-understood',
+      status: 200,
+      title: 'The answer holds no list',
+      requestId: requestIds.get(body),
+    })
   const rows = body.data.filter(isObject) as T[]
   return isMeta(body.meta) ? { rows, meta: body.meta } : { rows }
 }
@@ -141,9 +156,9 @@ export async function postForDone(path: string, payload: object, { anew = false 
 }
 
 /** An answer that came well and says that it did not go well. */
-function refused({ title, message }: Record<string, unknown>, otherwise: string): ApiError {
-  const text = [title, message].find((value) => typeof value === 'string')
-  return new ApiError({ kind: 'refused', status: 200, title: text ?? otherwise })
+function refused(body: Record<string, unknown>, otherwise: string): ApiError {
+  const text = [body.title, body.message].find((value) => typeof value === 'string')
+  return new ApiError({ kind: 'refused', status: 200, title: text ?? otherwise, requestId: requestIds.get(body) })
 }
 
 async function postAct(path: string, data: object): Promise<Record<string, unknown>> {

@@ -23,7 +23,7 @@ function explainResponse(response: HttpAnswer): ApiError {
     title: text('title') ?? text('message'),
     detail: text('detail'),
     fields: fieldsOf(body.errors),
-    requestId: text('request_id') ?? headerOf(response, 'x-request-id'),
+    requestId: requestIdOf(response, text('request_id')),
     changedBy: text('changed_by'),
     changedAt: text('changed_at'),
     retryAfterSeconds: secondsOf(headerOf(response, 'retry-after')),
@@ -41,7 +41,13 @@ function fieldsOf(errors: unknown): Record<string, string> {
   return Object.fromEntries(pairs)
 }
 
-function headerOf(response: HttpAnswer, name: string): string | undefined {
+const longestId = 100
+
+/** The id by which the server's log knows the request; only as much of it as can be one. */
+export const requestIdOf = (response: Pick<HttpAnswer, 'headers'>, inBody?: string): string | undefined =>
+  (inBody ?? headerOf(response, 'x-request-id'))?.slice(0, longestId)
+
+function headerOf(response: Pick<HttpAnswer, 'headers'>, name: string): string | undefined {
   const value = response.headers[name]
   return typeof value === 'string' ? value : undefined
 }

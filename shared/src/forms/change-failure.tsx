@@ -1,6 +1,5 @@
 import { Alert } from 'antd'
-import { isApiError } from '../api/api-error.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { RequestId } from '../ui/request-id.tsx'
 
 type ChangeFailureProps = {
   /** What was not done. */
@@ -13,8 +12,6 @@ type ChangeFailureProps = {
 
 /** Inside a dialog: what was not done, why, and the request id for a support call (SPEC-NOTES §8). */
 export function ChangeFailure({ title, reason, hint, error }: ChangeFailureProps) {
-  const t = useMessages('shared')
-  const requestId = isApiError(error) ? error.requestId : null
   return (
     <Alert
       className="il-change-failure"
@@ -24,7 +21,7 @@ export function ChangeFailure({ title, reason, hint, error }: ChangeFailureProps
       description={
         <>
           {reason} {hint}
-          {requestId !== null && <span className="il-request-id">{t('requestId', { id: requestId })}</span>}
+          <RequestId error={error} />
         </>
       }
     />

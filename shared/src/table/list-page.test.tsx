@@ -255,7 +255,7 @@ describe('a table without rows', () => {
   })
 
   it.each([
-    ['refuses', () => HttpResponse.json({ title: 'no', request_id: 'req-7' }, { status: 403 }), 'Request req-7'],
+    ['refuses', () => HttpResponse.json({ title: 'no', request_id: 'req-7' }, { status: 403 }), 'req-7'],
     ['answers HTML', () => HttpResponse.html('<p>hi'), 'The server gave an answer this page cannot read.'],
   ])('§8 logs it, says what failed and offers Retry when the backend %s', async (_, answer, text) => {
     serve(answer)

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
-import { isApiError } from '../api/api-error.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { failureReason } from './feedback/failure-reason.ts'
 import { Icon } from './icon.tsx'
+import { RequestId } from './request-id.tsx'
 
 type ErrorStateProps = {
   /** What failed, as the subject of `… could not be loaded`. */
@@ -15,7 +15,6 @@ type ErrorStateProps = {
 /** What a list or card shows when it could not be loaded: what, why, Retry, and the request id for a support call. */
 export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStateProps) {
   const t = useMessages('shared')
-  const requestId = isApiError(error) ? error.requestId : null
   return (
     <div className="il-state" data-kind="failed" role="alert">
       <span className="il-state-stop" aria-hidden="true">
@@ -28,7 +27,7 @@ export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStat
           {t('retry')}
         </Button>
       )}
-      {requestId !== null && <p className="il-request-id">{t('requestId', { id: requestId })}</p>}
+      <RequestId error={error} />
     </div>
   )
 }

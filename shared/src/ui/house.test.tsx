@@ -127,7 +127,24 @@ describe('ErrorState', () => {
   it('says what, why and the request id', () => {
     render(<ErrorState what="Notifications" error={new ApiError({ kind: 'refused', status: 500, requestId: 'r-3' })} />)
     expect(screen.getByRole('alert').textContent).toContain('Notifications could not be loaded')
-    expect(screen.getByText('Request r-3')).toBeTruthy()
+    expect(screen.getByText('r-3').parentElement?.textContent).toBe('Request r-3')
+  })
+
+  it('says of an error that came without an id nothing about one', () => {
+    render(<ErrorState what="Notifications" error={new ApiError({ kind: 'network' })} />)
+    expect(screen.queryByRole('button', { name: 'Copy request id' })).toBeNull()
+  })
+
+  it('copies the request id, and selects it where scripts may not copy', async () => {
+    const person = userEvent.setup()
+    render(<ErrorState what="Notifications" error={new ApiError({ kind: 'refused', status: 500, requestId: 'r-3' })} />)
+    const copy = screen.getByRole('button', { name: 'Copy request id' })
+    await person.click(copy)
+    expect(await navigator.clipboard.readText()).toBe('r-3')
+    expect((await screen.findByText('Request id copied')).getAttribute('role')).toBe('status')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'))
+    await person.click(copy)
+    await waitFor(() => expect(String(window.getSelection())).toBe('r-3'))
   })
 })
 

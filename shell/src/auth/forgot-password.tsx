@@ -27,7 +27,7 @@ export function ForgotPassword() {
       setSentTo(email.trim())
     } catch (error) {
       logFailure('Ask for a new password', error)
-      toast.failure(t('forgot.failed'), explainError(error, t) ?? t('forgot.failedText'))
+      toast.failure(t('forgot.failed'), explainError(error, t) ?? t('forgot.failedText'), error)
     } finally {
       setBusy(false)
     }

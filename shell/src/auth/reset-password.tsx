@@ -58,7 +58,7 @@ function ResetForm({ token }: { token: string }) {
       setBusy(false)
       const refused = isApiError(failure) ? failure.fields.password : undefined
       if (refused !== undefined) return setError({ password: refused })
-      toast.failure(t('reset.failed'), explainError(failure, t) ?? t('reset.failedText'))
+      toast.failure(t('reset.failed'), explainError(failure, t) ?? t('reset.failedText'), failure)
     }
   }
 

@@ -30,7 +30,8 @@ export function SignInForm() {
       toast.success(t('signIn.success'))
     } catch (error) {
       logFailure('Sign in', error)
-      toast.failure(t('signIn.failure'), explainError(error, t))
+      const reason = explainError(error, t)
+      toast.failure(t('signIn.failure'), reason, reason === undefined ? undefined : error)
       setBusy(false)
       passwordBox.current?.focus({ cursor: 'all' })
     }

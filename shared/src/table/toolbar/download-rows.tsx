@@ -42,7 +42,7 @@ export function DownloadRows({ title, resource, path, query, disabled }: Downloa
     } catch (error) {
       if (signal.aborted) return
       logFailure(`Downloading ${path}`, error)
-      toast.failure(t('list.downloadFailed', { title }), failureReason(error))
+      toast.failure(t('list.downloadFailed', { title }), failureReason(error), error)
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { createElement, Fragment, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/messages.ts'
 import { onSessionEnd, session } from '../../session/session.ts'
+import { RequestId } from '../request-id.tsx'
 import { feedback } from './feedback.tsx'
 
 type Question = {
@@ -18,7 +19,8 @@ export type Dialogs = {
   confirm: (question: Question) => Promise<boolean>
   /** Resolve when the dialog has been closed. */
   success: (title: string, text?: ReactNode) => Promise<void>
-  failure: (title: string, text?: ReactNode) => Promise<void>
+  /** With the error, the request id stands under the text. */
+  failure: (title: string, text?: ReactNode, error?: unknown) => Promise<void>
 }
 
 // A second click before the first question is on screen opens no second question.
@@ -46,11 +48,12 @@ export function useDialogs(): Dialogs {
   const t = useMessages('shared')
   const [save, cancelText, okText] = [t('save'), t('cancel'), t('ok')]
   return useMemo(() => {
-    const showResult = (kind: 'success' | 'error') => async (title: string, text?: ReactNode) => {
+    const showResult = (kind: 'success' | 'error') => async (title: string, text?: ReactNode, error?: unknown) => {
       // The sign-in form says why a session ended; the result of an earlier action is not shown over it.
       if (session.getState().endedBecause !== null) return
       const { modal } = await feedback()
-      await untilClosed((afterClose) => modal[kind]({ title, content: text, okText, centered: true, afterClose }))
+      const content = createElement(Fragment, null, text, createElement(RequestId, { error }))
+      await untilClosed((afterClose) => modal[kind]({ title, content, okText, centered: true, afterClose }))
     }
     return {
       confirm: async ({ title, text, ok = save, cancel = cancelText, danger = false }) => {

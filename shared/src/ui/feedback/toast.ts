@@ -1,15 +1,21 @@
+import { createElement, Fragment } from 'react'
+import { RequestId } from '../request-id.tsx'
 import { feedback } from './feedback.tsx'
 
 type Toast = {
   success: (title: string, detail?: string) => void
-  failure: (title: string, detail?: string) => void
+  /** With the error, the request id stands under it. */
+  failure: (title: string, detail?: string, error?: unknown) => void
   info: (title: string, detail?: string) => void
 }
 
-const show = (kind: 'success' | 'error' | 'info') => async (title: string, detail?: string) => {
+const show = (kind: 'success' | 'error' | 'info') => async (title: string, detail?: string, error?: unknown) => {
   const { notification } = await feedback()
-  notification[kind]({ title, description: detail, role: kind === 'error' ? 'alert' : 'status', className: 'il-toast' })
+  const description = error === undefined ? detail : createElement(Fragment, null, detail, idOf(error))
+  notification[kind]({ title, description, role: kind === 'error' ? 'alert' : 'status', className: 'il-toast' })
 }
+
+const idOf = (error: unknown) => createElement(RequestId, { error })
 
 const toast: Toast = {
   success: (...args) => void show('success')(...args),
