@@ -222,7 +222,7 @@ it('shows who is connected and who types, as the backend reports it', async () =
   )
   held.socket?.sent
     .find(({ event }) => event === 'watch-presence')
-    ?.ack({
+    ?.ack?.({
       success: true,
       data: [
         { partyId: 'd1', isOnline: true, lastSeenAt: null },

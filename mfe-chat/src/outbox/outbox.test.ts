@@ -4,8 +4,12 @@ import { session } from '@interline/shared/session'
 import type { Outgoing } from './outgoing.ts'
 import type { FakeSocket } from '../testing/fake-socket.ts'
 
-const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
+const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined, announced: false }))
 
+vi.mock('@interline/shared/api', async (original) => ({
+  ...(await original<object>()),
+  takesClientIds: () => held.announced,
+}))
 vi.mock('@interline/shared/realtime', async (original) =>
   (await import('../testing/fake-socket.ts')).sharedWith(await original<object>(), () => held.socket),
 )
@@ -24,7 +28,8 @@ async function reload() {
 }
 
 /** The outbox of a page that was just loaded. */
-async function load() {
+async function load({ announced = false } = {}) {
+  held.announced = announced
   const { socket, outbox } = await reload()
   const { result } = renderHook(() => outbox.useOutbox())
   return {
@@ -46,8 +51,25 @@ afterEach(() => void vi.useRealTimers())
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('an own message', () => {
-  it('§7 goes out at once, to the letter and with a client id', async () => {
-    const { socket, outbox, entry } = await load()
+  it('§7 goes out at once, to the letter and without a word more, where the backend announced nothing', async () => {
+    const { socket, outbox, entry, states } = await load()
+    socket.up()
+    outbox.sendMessage(hello)
+    await wait(0)
+    expect(socket.sent).toEqual([
+      { event: 'send-message', payload: { senderId: 'me', receiverId: 'p', message: 'hello', role: 'User' } },
+    ])
+    expect(entry().state).toBe('sending')
+    // What went out without its id is not repeated, although the backend turns out to know ids.
+    outbox.learnClientIds()
+    await wait(outbox.ackWithinMs)
+    socket.down()
+    socket.up()
+    expect([socket.sent.length, states()]).toEqual([1, ['assumed']])
+  })
+
+  it('goes out with a client id and asks for an acknowledgement where the backend announced it', async () => {
+    const { socket, outbox, entry } = await load({ announced: true })
     socket.up()
     outbox.sendMessage(hello)
     await wait(0)
@@ -58,7 +80,7 @@ describe('an own message', () => {
       },
     ])
     expect(entry().state).toBe('sending')
-    socket.sent[0]?.ack(stored)
+    socket.sent[0]?.ack?.(stored)
     await wait(0)
     expect(entry()).toMatchObject({ state: 'sent', stored: { _id: 'm1', seq: 4 }, at: Date.UTC(2024, 4, 1) })
     await wait(60_000)
@@ -96,16 +118,16 @@ describe('an own message', () => {
     expect(new Set(socket.sent.map(({ payload }) => payload.clientId))).toEqual(new Set([entry().clientId]))
     expect([socket.sent.length, states()]).toEqual([3, ['failed']])
     outbox.retryMessage(entry().clientId)
-    socket.sent[3]?.ack(stored)
+    socket.sent[3]?.ack?.(stored)
     await wait(0)
     expect([socket.sent.length, states()]).toEqual([4, ['sent']])
   })
 
   it('fails with the server’s reason, and can be discarded', async () => {
-    const { socket, outbox, entry, states } = await load()
+    const { socket, outbox, entry, states } = await load({ announced: true })
     socket.up()
     outbox.sendMessage(hello)
-    socket.sent[0]?.ack({ success: false, title: 'Too many messages', detail: 'Please wait a moment.' })
+    socket.sent[0]?.ack?.({ success: false, title: 'Too many messages', detail: 'Please wait a moment.' })
     await wait(0)
     expect(entry()).toMatchObject({ state: 'failed', reason: 'Too many messages. Please wait a moment.' })
     outbox.discardMessage(entry().clientId)
@@ -126,7 +148,7 @@ describe('an own message', () => {
   })
 
   it('that was cut off before a reload goes out again as soon as any conversation shows that the backend knows client ids', async () => {
-    const first = await load()
+    const first = await load({ announced: true })
     first.socket.up()
     first.outbox.sendMessage(hello)
     await wait(0)
@@ -138,7 +160,7 @@ describe('an own message', () => {
   })
 
   it('keeps its place among several that waited for the connection', async () => {
-    const { socket, outbox } = await load()
+    const { socket, outbox } = await load({ announced: true })
     for (const message of ['one', 'two', 'three']) outbox.sendMessage({ ...hello, message })
     socket.up()
     socket.down()
@@ -166,14 +188,14 @@ describe('an own message', () => {
   })
 
   it('survives a reload of the tab until it is confirmed', async () => {
-    const first = await load()
+    const first = await load({ announced: true })
     first.outbox.sendMessage(hello)
     await wait(0)
     const { clientId } = first.entry()
-    const second = await load()
+    const second = await load({ announced: true })
     expect(second.entry()).toMatchObject({ clientId, state: 'waiting' })
     second.socket.up()
-    second.socket.sent[0]?.ack(stored)
+    second.socket.sent[0]?.ack?.(stored)
     expect((await load()).states()).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { takesClientIds } from '@interline/shared/api'
 import { connectSocket, getSocket } from '@interline/shared/realtime'
 import { onSessionEnd } from '@interline/shared/session'
 import { t } from '../messages.ts'
@@ -10,8 +11,10 @@ export const ackWithinMs = 8000
 const maxAttempts = 3
 
 let watching = false
-// Whether the backend has shown that it knows client ids. Only then a repeated message cannot arrive twice.
-let knowsClientIds = false
+// Whether the backend has shown that it knows client ids, as an older one of ours does without saying so. Only then a
+// repeated message cannot arrive twice.
+let hasShownClientIds = false
+const knowsClientIds = () => hasShownClientIds || takesClientIds()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Own messages on their way, of all conversations. */
@@ -45,14 +48,16 @@ export function discardMessage(clientId: string): void {
 
 /** From now on a message may be repeated: those that were cut off are sent again. */
 export function learnClientIds(): void {
-  if (knowsClientIds) return
-  knowsClientIds = true
+  if (hasShownClientIds) return
+  hasShownClientIds = true
   if (watching && getSocket().connected) sendWaiting()
 }
 
+const mayRepeat = ({ isPlain }: Outgoing) => isPlain !== true && knowsClientIds()
+
 function sendWaiting(): void {
   for (const entry of entries())
-    if (entry.state === 'waiting' && (entry.attempts === 0 || knowsClientIds)) dispatch(entry)
+    if (entry.state === 'waiting' && (entry.attempts === 0 || mayRepeat(entry))) dispatch(entry)
 }
 
 /**
@@ -72,15 +77,17 @@ function dispatch({ clientId, senderId, receiverId, message, role, attempts }: O
   watchSocket()
   const socket = getSocket()
   if (!socket.connected) return connectSocket()
-  change(clientId, { state: 'sending', attempts: attempts + 1, emittedAt: Date.now() })
+  const isPlain = !knowsClientIds()
+  change(clientId, { state: 'sending', attempts: attempts + 1, emittedAt: Date.now(), isPlain })
   stopTimer(clientId)
   timers.set(
     clientId,
     setTimeout(() => missAck(clientId), ackWithinMs),
   )
-  socket.emit('send-message', { senderId, receiverId, message, role, clientId }, (answer: unknown) =>
-    settle(clientId, answer),
-  )
+  const payload = { senderId, receiverId, message, role }
+  // SPEC §7, to the letter, for a backend that announced nothing more.
+  if (isPlain) socket.emit('send-message', payload)
+  else socket.emit('send-message', { ...payload, clientId }, (answer: unknown) => settle(clientId, answer))
 }
 
 function settle(clientId: string, answer: unknown): void {
@@ -109,7 +116,7 @@ function missAck(clientId: string): void {
   timers.delete(clientId)
   const entry = entries().find((one) => one.clientId === clientId)
   if (entry?.state !== 'sending') return
-  if (!knowsClientIds) change(clientId, { state: 'assumed' })
+  if (!mayRepeat(entry)) change(clientId, { state: 'assumed' })
   else if (entry.attempts < maxAttempts) dispatch(entry)
   else change(clientId, { state: 'failed', reason: t('progress.noAnswer') })
 }
@@ -138,7 +145,7 @@ function stopTimer(clientId: string): void {
 
 onSessionEnd(() => {
   for (const clientId of timers.keys()) stopTimer(clientId)
-  knowsClientIds = false
+  hasShownClientIds = false
 })
 
 const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault()

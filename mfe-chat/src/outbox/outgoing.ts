@@ -13,6 +13,8 @@ export type Outgoing = {
   /** `assumed`: sent to a backend that acknowledges nothing. */
   state: 'waiting' | 'sending' | 'sent' | 'assumed' | 'failed'
   attempts: number
+  /** Sent without its `clientId`: sent again, it would arrive twice. */
+  isPlain?: boolean
   emittedAt: number
   reason?: string
   stored?: { _id: string; seq: number | null }

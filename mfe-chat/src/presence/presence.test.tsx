@@ -32,7 +32,7 @@ afterEach(() => void vi.useRealTimers())
 
 const sent = (event: string) => socket.sent.filter((one) => one.event === event)
 const emit = (event: string, payload: object) => act(() => void socket.receive(event, payload))
-const answer = (event: string, data: object[]) => act(() => sent(event).at(-1)?.ack({ success: true, data }))
+const answer = (event: string, data: object[]) => act(() => sent(event).at(-1)?.ack?.({ success: true, data }))
 
 describe('presence', () => {
   it('is asked for on every connect, changes with each event, and is not known while the connection is lost', () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 type Listener = (...args: unknown[]) => void
-type Emitted = { event: string; payload: Record<string, unknown>; ack: (answer: unknown) => void }
+type Emitted = { event: string; payload: Record<string, unknown>; ack?: (answer: unknown) => void }
 
 /** Stands in for the one socket in tests: says what was emitted, and plays the server's part. */
 export function createFakeSocket() {
@@ -16,8 +16,8 @@ export function createFakeSocket() {
     off(event: string, listener: Listener) {
       listeners.get(event)?.delete(listener)
     },
-    emit(event: string, payload: Record<string, unknown>, ack: (answer: unknown) => void) {
-      this.sent.push({ event, payload, ack })
+    emit(event: string, payload: Record<string, unknown>, ack?: (answer: unknown) => void) {
+      this.sent.push({ event, payload, ...(ack && { ack }) })
     },
     up() {
       this.connected = true

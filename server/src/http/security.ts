@@ -54,6 +54,7 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
   app.addHook('onRequest', (request, reply, next) => {
     void reply.header('x-request-id', request.id)
     void reply.header('accept-idempotency-key', 'yes')
+    void reply.header('accept-client-id', 'yes')
     void reply.headers(headers)
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       return next(new HttpError(400, 'A request names its host'))
@@ -63,7 +64,13 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
     origin: allowedOrigins,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'public-request', 'x-request-id'],
-    exposedHeaders: ['x-request-id', 'retry-after', 'accept-idempotency-key', 'idempotency-replayed'],
+    exposedHeaders: [
+      'x-request-id',
+      'retry-after',
+      'accept-idempotency-key',
+      'accept-client-id',
+      'idempotency-replayed',
+    ],
     maxAge: 600,
     // OPTIONS that is no preflight is answered like one: the plugin's refusal has a form of its own.
     strictPreflight: false,

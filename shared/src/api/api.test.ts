@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { delay, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { api, ApiError, getRows, logFailure, postForDone } from './index.ts'
+import { api, ApiError, getRows, logFailure, postForDone, takesClientIds } from './index.ts'
 import { session } from '../session/index.ts'
 import { explainFailure } from './explain-failure.ts'
 
@@ -199,6 +199,25 @@ describe('calls', () => {
     log.mockRestore()
   })
 })
+
+it('learns from any answer that the backend takes client ids', async () => {
+  const headers = { 'accept-client-id': 'yes' }
+  server.use(http.get(`${base}/admin/users`, () => HttpResponse.json({ success: true, data: [] })))
+  await api.get('/admin/users')
+  expect(takesClientIds()).toBe(false)
+  server.use(http.get(`${base}/admin/users`, () => HttpResponse.json({ success: true, data: [] }, { headers })))
+  await api.get('/admin/users')
+  expect(takesClientIds()).toBe(true)
+})
+
+it.each([[{ success: true, data: null }], [{ success: false }], [[]]])(
+  'tells the request id of an answer that is of no use: %j',
+  async (answer) => {
+    const headers = { 'x-request-id': 'r-7'.padEnd(200, '7') }
+    server.use(http.get(`${base}/admin/users`, () => HttpResponse.json(answer, { headers })))
+    expect((await failureOf(getRows('/admin/users'))).requestId).toBe('r-7'.padEnd(100, '7'))
+  },
+)
 
 describe('a change that is sent again', () => {
   const keys: (string | null)[] = []

@@ -22,6 +22,12 @@ const client = axios.create({ timeout: 60_000, headers: { 'public-request': 'tru
  */
 let takesKeys = false
 
+let takesIds = false
+/**
+ * Whether this backend has said that `send-message` may carry a `clientId` and is acknowledged; SPEC §7 knows neither.
+ */
+export const takesClientIds = (): boolean => takesIds
+
 /** Of the answers that were read: what is found wrong with one later is told with its id. */
 const requestIds = new WeakMap<object, string | undefined>()
 
@@ -38,6 +44,7 @@ async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>
       headers: { ...request.headers, ...(token !== null && { Authorization: `Bearer ${token}` }) },
     })
     takesKeys ||= response.headers['accept-idempotency-key'] === 'yes'
+    takesIds ||= response.headers['accept-client-id'] === 'yes'
     const body = response.data
     const requestId = requestIdOf(response)
     if (!isObject(body))
