@@ -1,4 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { EventEmitter } from 'node:events'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Server } from 'socket.io'
 import { problemWithHeaders, writeProblem } from '../http/problem-details.ts'
 
@@ -10,7 +12,7 @@ const forbidden = 4
  * Gives what socket.io answers by HTTP the headers of all answers, and handshakes that it refuses the form of all
  * errors.
  */
-export function answerHandshakes({ engine }: Pick<Server, 'engine'>, ofAll: Record<string, string>) {
+export function answerHandshakes({ engine }: Pick<Server, 'engine'>, http: HttpServer, ofAll: Record<string, string>) {
   engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
     for (const [name, value] of Object.entries(ofAll)) response.setHeader(name, value)
     next()
@@ -22,5 +24,10 @@ export function answerHandshakes({ engine }: Pick<Server, 'engine'>, ofAll: Reco
     if (res.headersSent) return
     const { headers, body } = problemWithHeaders(status, ofAll)
     res.writeHead(status, headers).end(body)
+  })
+  // The websocket library refuses by itself, unless somebody listens. socket.io makes it anew when the port is opened.
+  http.on('listening', () => {
+    const { ws } = engine as unknown as { ws: EventEmitter }
+    ws.on('wsClientError', (_error: Error, socket: Duplex) => writeProblem(socket, 400, ofAll))
   })
 }

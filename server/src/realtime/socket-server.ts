@@ -52,7 +52,7 @@ export function openSockets(
         }
       : {}),
   })
-  answerHandshakes(io, securityHeaders(config.production))
+  answerHandshakes(io, http, securityHeaders(config.production))
   const report = (error: unknown) => log.error({ err: error }, 'a socket event failed')
   const viewersChanged = (changed: ViewersChanged) =>
     void io.to(rooms.viewers(changed.partyId)).emit('onlookers-changed', changed)
