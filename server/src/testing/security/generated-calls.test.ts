@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../auth/sessions.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
+import { checkGenerated } from './check-generated.ts'
 import { readOperations, whyUndocumented, type Operation } from './document.ts'
 import { readHeldOut, readKnown } from './held-out.ts'
 import { peopleOf, roles, type Person } from './people.ts'
@@ -67,7 +68,7 @@ describe('generated calls', () => {
         tally.count(why === undefined, describe)
         if (why !== undefined) throw new Error(describe())
       })
-      await fc.check(property, { seed, numRuns: ends ? Math.ceil(runs / 10) : runs })
+      await checkGenerated(tally, property, ends ? Math.ceil(runs / 10) : runs)
     }
     process.stdout.write(`statuses of the generated calls: ${JSON.stringify(statuses)}\n`)
     tally.close()
