@@ -61,54 +61,49 @@ const emit = ({ socket }: ConnectedPerson, event: string, payload: unknown[]) =>
     .emitWithAck(event, ...payload)
     .catch((error: Error) => error.message)
 
-describe('generated events', () => {
-  it.for(events)(
-    '%s is acknowledged in its form, whatever its payload is',
-    async (event, { task }) => {
-      const tally = openTally(task)
-      const others = (await Promise.all(roles.map((role) => peopleOf(server.db, role, 2)))).flat().map(({ _id }) => _id)
-      for (const role of roles) {
-        let person: ConnectedPerson | undefined
-        let sent = 0
-        const schema = z.toJSONSchema(schemas[event], { io: 'input' }) as Schema
-        const known = { receiverId: others, senderId: others, userId: others, partyId: others }
-        // The token "self" stands for the id of who sends.
-        const near = fromSchema(schema, known).map((payload) => [payload])
-        const own = fc
-          .constantFrom('senderId', 'userId')
-          .chain((field) => near.map(([payload]) => [isObject(payload) ? { ...payload, [field]: 'self' } : payload]))
-        const payloads = fc.oneof(
-          { weight: 3, arbitrary: own },
-          { weight: 4, arbitrary: near },
-          { weight: 2, arbitrary: hostileValue.map((value) => [value]) },
-          { weight: 1, arbitrary: fc.array(hostileValue, { maxLength: 3 }).map((all) => [all]) },
-          { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }).map((bytes) => [Buffer.from(bytes)]) },
+describe('generated events', { timeout: 600_000 }, () => {
+  it.for(events)('%s is acknowledged in its form, whatever its payload is', async (event, { task }) => {
+    const tally = openTally(task)
+    const others = (await Promise.all(roles.map((role) => peopleOf(server.db, role, 2)))).flat().map(({ _id }) => _id)
+    for (const role of roles) {
+      let person: ConnectedPerson | undefined
+      let sent = 0
+      const schema = z.toJSONSchema(schemas[event], { io: 'input' }) as Schema
+      const known = { receiverId: others, senderId: others, userId: others, partyId: others }
+      // The token "self" stands for the id of who sends.
+      const near = fromSchema(schema, known).map((payload) => [payload])
+      const own = fc
+        .constantFrom('senderId', 'userId')
+        .chain((field) => near.map(([payload]) => [isObject(payload) ? { ...payload, [field]: 'self' } : payload]))
+      const payloads = fc.oneof(
+        { weight: 3, arbitrary: own },
+        { weight: 4, arbitrary: near },
+        { weight: 2, arbitrary: hostileValue.map((value) => [value]) },
+        { weight: 1, arbitrary: fc.array(hostileValue, { maxLength: 3 }).map((all) => [all]) },
+        { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }).map((bytes) => [Buffer.from(bytes)]) },
+      )
+      const property = fc.asyncProperty(payloads, async (given) => {
+        if (sent++ % eventsOfSocket === 0) {
+          person?.socket.disconnect()
+          person = await connectSomebody(role)
+        }
+        if (!person) return
+        const self = person._id
+        const payload = given.map((one) =>
+          isObject(one) ? Object.fromEntries(Object.entries(one).map(([k, v]) => [k, v === 'self' ? self : v])) : one,
         )
-        const property = fc.asyncProperty(payloads, async (given) => {
-          if (sent++ % eventsOfSocket === 0) {
-            person?.socket.disconnect()
-            person = await connectSomebody(role)
-          }
-          if (!person) return
-          const self = person._id
-          const payload = given.map((one) =>
-            isObject(one) ? Object.fromEntries(Object.entries(one).map(([k, v]) => [k, v === 'self' ? self : v])) : one,
-          )
-          const answer = await emit(person, event, payload)
-          const { success, data } = acknowledgement.safeParse(answer)
-          const isRight = success && !(data.success === false && data.title === 'Something went wrong on our side')
-          const describe = () =>
-            `${role}: ${event} ${JSON.stringify(payload).slice(0, 300)} → ${JSON.stringify(answer)}`
-          tally.count(isRight && person.socket.connected, describe)
-          if (!isRight) throw new Error(describe())
-        })
-        await checkGenerated(tally, property, sockets * eventsOfSocket)
-        person?.socket.disconnect()
-      }
-      tally.close()
-    },
-    600_000,
-  )
+        const answer = await emit(person, event, payload)
+        const { success, data } = acknowledgement.safeParse(answer)
+        const isRight = success && !(data.success === false && data.title === 'Something went wrong on our side')
+        const describe = () => `${role}: ${event} ${JSON.stringify(payload).slice(0, 300)} → ${JSON.stringify(answer)}`
+        tally.count(isRight && person.socket.connected, describe)
+        if (!isRight) throw new Error(describe())
+      })
+      await checkGenerated(tally, property, sockets * eventsOfSocket)
+      person?.socket.disconnect()
+    }
+    tally.close()
+  })
 
   it('leave no error of ours in the log, and the server well', async () => {
     expect(server.logLines.filter((line) => line.includes('"level":50')).slice(0, 3)).toEqual([])
