@@ -14,7 +14,7 @@ import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import type { Services } from './services.ts'
 import { causedBy, runOnce } from '../http/idempotency.ts'
-import { notFound, HttpError } from '../http/http-error.ts'
+import { notFound } from '../http/http-error.ts'
 import {
   findCorrespondent,
   findSupportAccount,
@@ -97,13 +97,9 @@ export function registerChats(app: App, { db, broadcast }: Services) {
 /** Whose conversation with the support desk the caller means by `otherId`. */
 async function conversationWith(db: Database, caller: Caller, otherId: string): Promise<string> {
   const other = await findCorrespondent(db, otherId)
-  if (!other) throw notFound('person')
-  if (caller.role === 'admin') {
-    if (other.role === 'admin') throw notFound('conversation')
-    return other._id
-  }
-  if (other.role !== 'admin') throw new HttpError(403, 'This conversation is not yours')
-  return caller._id
+  // The same answer for an id that is somebody else's and for one that does not exist.
+  if (!other || (other.role === 'admin') === (caller.role === 'admin')) throw notFound('conversation')
+  return caller.role === 'admin' ? other._id : caller._id
 }
 
 async function conversationBetween(
@@ -113,8 +109,7 @@ async function conversationBetween(
   receiver_id: string,
 ): Promise<string> {
   if (caller.role !== 'admin') {
-    if (sender_id !== caller._id && receiver_id !== caller._id)
-      throw new HttpError(403, 'This conversation is not yours')
+    if (sender_id !== caller._id && receiver_id !== caller._id) throw notFound('conversation')
     return conversationWith(db, caller, sender_id === caller._id ? receiver_id : sender_id)
   }
   for (const personId of [sender_id, receiver_id]) {
