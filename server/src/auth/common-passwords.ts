@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 let common: ReadonlySet<string> | undefined
 
 /**
- * Whether a password is among the 5,000 most common ones of at least ten characters, in small or capital letters. Shorter
- * ones are refused for their length. The list is a file: nothing is asked of anybody.
+ * Whether a password is among the 5,000 most common ones of at least ten characters, in small or capital letters.
+ * Shorter ones are refused for their length. The list is a file: nothing is asked of anybody.
  */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(
