@@ -146,6 +146,16 @@ describe.each(await databasesHere())('chat on %s', (database) => {
     await expect.poll(() => foreign.received).toMatchObject([{ senderId: maya._id, message: 'Welcome' }])
   })
 
+  it('takes a client that names the address of the API itself as its origin', async () => {
+    const pat = await register('user')
+    for (const own of [`http://127.0.0.1:${server.port}`, 'http://api.test']) {
+      const options = { auth: { token: pat.token }, extraHeaders: { origin: own } }
+      expect((await join(pat._id, pat.token, options)).socket.connected).toBe(true)
+    }
+    const other = { auth: { token: pat.token }, extraHeaders: { origin: `http://127.0.0.2:${server.port}` } }
+    await expect(join(pat._id, pat.token, other)).rejects.toThrow()
+  })
+
   it('refuses who is not signed in, another origin, and a claim to be somebody else', async () => {
     const [maya, pat] = [await joinAs(admin()), await joinAs(register('user'))]
     await expect(join('x', '')).rejects.toThrow('Please sign in')

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -40,8 +40,7 @@ export function openSockets(
   const io: Sockets = new Server(http, {
     serveClient: false,
     cors: { origin: config.allowedOrigins },
-    allowRequest: (request, allow) =>
-      allow(null, !request.headers.origin || config.allowedOrigins.includes(request.headers.origin)),
+    allowRequest: ({ headers }, allow) => allow(null, isAllowedOrigin(headers, config)),
     maxHttpBufferSize: 64 * 1024,
     ...(redis
       ? {
@@ -140,6 +139,16 @@ export function openSockets(
       await io.of('/').adapter.close()
     },
   }
+}
+
+/**
+ * Pages of the allowed origins and of the API's own, and clients that are no browser: some of those name the address
+ * that they connect to. It gives no right: that is the token's.
+ */
+function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, { allowedOrigins, publicUrl }: Config): boolean {
+  if (origin === undefined || allowedOrigins.includes(origin)) return true
+  if (!URL.canParse(origin)) return false
+  return origin === new URL(publicUrl).origin || new URL(origin).host === host
 }
 
 function endExpired(io: Sockets) {
