@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/tables.ts'
+import { isLockTimeout } from '../database/trouble.ts'
 import { createSession, findSession, type Caller } from '../repositories/accounts/sessions.ts'
 
 const workingDaySeconds = 12 * 3600
@@ -38,7 +39,12 @@ export class SessionCache {
       ttl: 1000,
       // The clock at this moment, which a test may replace; the library would take the one at its import.
       perf: performance,
-      fetchMethod: find,
+      // While the table of people is locked, whoever was signed in a moment ago is: what was revoked is not here.
+      fetchMethod: (tokenHash, known) =>
+        find(tokenHash).catch((error: unknown) => {
+          if (known && error instanceof Error && isLockTimeout(error)) return known
+          throw error
+        }),
       // A session that is forgotten while it is looked up is answered and not remembered.
       ignoreFetchAbort: true,
     })

@@ -24,6 +24,12 @@ export const databaseLimits: DatabaseLimits = {
   long: 3_600_000,
 }
 
+/**
+ * A statement on its own waits for a lock so long at most; a change in a transaction as long as the settings say. Only
+ * a table that is locked as a whole stops a reader, and all of them would wait on connections that others need.
+ */
+const lockMilliseconds = 500
+
 const applicationName = 'interline'
 const deadLineMilliseconds = 5000
 
@@ -151,7 +157,7 @@ async function dialectOf(location: DatabaseLocation, limits: DatabaseLimits) {
     max: limits.pool,
     connectionTimeoutMillis: limits.connect,
     statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
+    lock_timeout: limits.statement === limits.long ? limits.lock : Math.min(limits.lock, lockMilliseconds),
     // PostgreSQL ends a statement by itself and reports it. If it does not, the connection or its machine is dead.
     query_timeout: limits.statement + deadLineMilliseconds,
     idle_in_transaction_session_timeout: limits.idle,
@@ -163,5 +169,5 @@ async function dialectOf(location: DatabaseLocation, limits: DatabaseLimits) {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   // PostgreSQL answers a commit when it is on its disk: there is nothing more to wait for.
-  return { dialect: new PostgresDialect({ pool: preparing(pool) }), settled: async () => undefined }
+  return { dialect: new PostgresDialect({ pool: preparing(pool, limits.lock) }), settled: async () => undefined }
 }

@@ -17,10 +17,11 @@ export const prepared = sql.raw(mark)
 export const noAnswer = 'Query read timeout'
 
 /**
- * Wraps the pool: marked statements become prepared ones, and a connection on which nothing answers is closed instead
- * of used again. The embedded database has no pool.
+ * Wraps the pool: marked statements become prepared ones, in a transaction `lockMilliseconds` is how long one waits for
+ * a lock, and a connection on which nothing answers is closed instead of used again. The embedded database has no pool.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, lockMilliseconds: number): PostgresPool {
+  const begin = `begin; set local lock_timeout = ${lockMilliseconds}`
   const names = new Map<string, string>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const nameOf = (text: string) => {
@@ -39,7 +40,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
       if (isDead) return Promise.reject(new Error(noAnswer))
       const name = nameOf(text)
       return client
-        .query({ ...(name !== undefined && { name }), text, values: [...values] })
+        .query({ ...(name !== undefined && { name }), text: text === 'begin' ? begin : text, values: [...values] })
         .catch((error: unknown) => {
           isDead ||= error instanceof Error && error.message === noAnswer
           throw error

@@ -54,6 +54,9 @@ const byCode: Record<string, DatabaseTrouble> = {
   DISK_FAILED: cannotSave,
 }
 
+/** Whether somebody else kept a record or a table locked for longer than one waits. */
+export const isLockTimeout = (error: Error) => 'code' in error && error.code === '55P03'
+
 /** The trouble behind an error of the database; undefined for a mistake of ours and for any other error. */
 export function findTrouble(error: Error): DatabaseTrouble | undefined {
   if ('code' in error && typeof error.code === 'string' && Object.hasOwn(byCode, error.code)) return byCode[error.code]

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { listAnswer, type ListQuery } from '@interline/shared/contract'
 import type { App } from '../../http/app.ts'
@@ -22,6 +23,9 @@ type ListRoute<Row, Query extends ListQuery, Json> = {
   csv: CsvColumns<Row>
 }
 
+/** A page is read on two connections at once: a list whose table is locked leaves others some of them. */
+const mostOfPool = 0.3
+
 /**
  * Registers the two calls of a list for administrators. `GET path` answers `{success, data}` with every row, newest
  * first (SPEC §7); with parameters `{success, data, meta}` with one page. `GET path.csv` answers all rows that the same
@@ -29,9 +33,10 @@ type ListRoute<Row, Query extends ListQuery, Json> = {
  */
 export function registerList<Row, Query extends ListQuery, Json>(
   app: App,
-  { db, longQueries }: Services,
+  { config, db, longQueries }: Services,
   { path, tag, name, list, query, row, toJson, csv }: ListRoute<Row, Query, Json>,
 ) {
+  const inTurn = pLimit(Math.ceil(config.databaseLimits.pool * mostOfPool))
   app.get(
     path,
     {
@@ -42,7 +47,7 @@ export function registerList<Row, Query extends ListQuery, Json>(
       const listQuery = request.query as Query
       if (Object.keys(listQuery).length === 0)
         return streamList(reply, readInBatches(longQueries, list, listQuery), toJson)
-      const { rows, meta } = await readPage(db, list, listQuery)
+      const { rows, meta } = await inTurn(() => readPage(db, list, listQuery))
       // TypeScript has compared it with the contract; doing so again for each row would cost as much as reading it.
       void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
       return { success: true as const, data: rows.map(toJson), meta }
