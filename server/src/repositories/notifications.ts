@@ -41,9 +41,15 @@ export async function listNotifications(db: Database, adminId: string): Promise<
   }))
 }
 
-/** All that has arisen until now is read. */
+/** All that has arisen until now is read, also what came by a clock that was ahead. */
 export async function markNotificationsRead(db: Database, adminId: string): Promise<void> {
-  const readThrough = new Date()
+  const newest = await db
+    .selectFrom('notifications')
+    .select('createdAt')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const readThrough = new Date(Math.max(Date.now(), newest?.createdAt.getTime() ?? 0))
   await db
     .insertInto('notification_marks')
     .values({ adminId, readThrough })
