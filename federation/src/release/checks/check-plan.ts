@@ -6,6 +6,7 @@ import { readPolicy } from '../store/policy.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { lackingCalls, readApi } from './backend.ts'
 import { sharedNames } from './artifact/chunk-names.ts'
+import { checkStyles } from './artifact/styles.ts'
 import { changedFiles, type CheckedFiles } from './artifact/files.ts'
 import { resultsOf, type CheckResult } from '../report/check-report.ts'
 import { unservedFiles } from './artifact/http.ts'
@@ -31,12 +32,13 @@ export function checkPlan(
   { folderOf = (what) => store.artifactPath(what), checked }: WhereToCheck = {},
 ): CheckResult[] {
   const { next, parts } = plan
-  const { maxBytes } = readPolicy(store)
+  const { maxBytes, reachesPage } = readPolicy(store)
   const budgets = readBudgets(store)
   const own = changing(next, parts).flatMap(([part, { descriptor }]) => [
     ...resultsOf(part, 'hashes', unhashedFiles(descriptor)),
     ...resultsOf(part, 'files', changedFiles(folderOf(descriptor), descriptor, checked)),
     ...resultsOf(part, 'chunk names', sharedNames(folderOf(descriptor), descriptor)),
+    ...checkStyles(plan, descriptor, folderOf(descriptor), reachesPage),
     ...resultsOf(part, 'size', overweight(descriptor, maxBytes)),
     ...checkBudget(budgets, plan, descriptor, folderOf(descriptor)),
   ])

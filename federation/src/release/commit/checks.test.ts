@@ -37,7 +37,7 @@ describe('a pin', () => {
       ),
       ...['hashes', 'files', 'chunk names', 'size'].map((check) => `shell ${check} ok`),
       'shell budget skipped',
-      ...['hashes', 'files', 'chunk names', 'size'].map((check) => `drivers ${check} ok`),
+      ...['hashes', 'files', 'chunk names', 'styles', 'size'].map((check) => `drivers ${check} ok`),
       'drivers budget skipped',
       'drivers skew skipped',
     ])

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { devOrigin } from '../../schema/index.ts'
+import { devOrigin, partName } from '../../schema/index.ts'
 import { readJsonIfThere } from '../../schema/read-json.ts'
 import type { ReleaseStore } from './store.ts'
 import { writeJson } from '../files/write-file.ts'
@@ -16,6 +16,8 @@ const policyFile = z.strictObject({
   holdAfter: z.number().int().positive().default(5),
   /** Refuse what the skew matrix did not try. */
   requireEvidence: z.boolean().default(false),
+  /** Remotes whose styles and code may reach beyond what is their own. */
+  reachesPage: z.array(partName).default([]),
   /** Origins that a grant may run a part from while it is developed. */
   devOrigins: z.array(devOrigin).default([]),
 })
