@@ -71,6 +71,7 @@ const remote = (name: string, title: string, order: number, paths: string[], ico
     descriptor: {
       name,
       title,
+      owner: `${title} team`,
       version: '1.0.0',
       build: 'abc',
       routes: paths,

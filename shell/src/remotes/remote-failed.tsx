@@ -9,8 +9,8 @@ import * as styles from './remote.module.css'
 type RemoteFailedProps = { pinned: PinnedRemote; error: unknown; attempt: number; onRetry: () => void }
 
 /**
- * Shown instead of a screen whose remote did not load or threw: which section, which version, what happened, and
- * Retry.
+ * Shown instead of a screen whose remote did not load or threw: which section, whose, which version, what happened,
+ * and Retry.
  */
 export function RemoteFailed({ pinned: { url, descriptor }, error, attempt, onRetry }: RemoteFailedProps) {
   const t = useT()
@@ -24,7 +24,9 @@ export function RemoteFailed({ pinned: { url, descriptor }, error, attempt, onRe
         <Icon id="warning" size={22} />
       </span>
       <h1>{title}</h1>
-      <p>{t(`remote.${kind}`)}</p>
+      <p>
+        {t(`remote.${kind}`)} {t('remote.owner', { owner: descriptor.owner })}
+      </p>
       <div className={styles.actions}>
         <Button type="primary" icon={<Icon id="refresh" />} onClick={onRetry}>
           {t('retry')}

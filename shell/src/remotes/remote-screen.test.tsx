@@ -17,6 +17,7 @@ it('says which section is unavailable, and loads it on Retry', async () => {
   let isDown = true
   openShell('/drivers', { remotes: remotesThat({ load: async () => (isDown ? Promise.reject(down) : good) }) })
   expect(await screen.findByRole('heading', { name: 'Drivers is unavailable' })).toBeTruthy()
+  expect(screen.getByText(/Its team: Drivers team\.$/)).toBeTruthy()
   expect(screen.getByText(/Section drivers 1.0.0-abc, served from http:\/\/drivers.test/)).toBeTruthy()
   isDown = false
   await retry()

@@ -10,6 +10,7 @@ export function statusText({ number, createdAt, createdBy, reason, shell, remote
     artifactFolder(descriptor),
     kib(bytesOf(descriptor)),
     url,
+    descriptor.owner,
   ])
   const switched = Object.entries(off).map(([part, { message }]) => `${part} is off: ${message}`)
   return [`release ${number}, ${createdAt}, by ${createdBy}: ${reason}`, ...table(rows), ...switched].join('\n')
