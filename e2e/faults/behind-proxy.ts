@@ -5,7 +5,7 @@ import { depots, publishDepots, startDepotsOrigin } from '../harness/product/dep
 import { heading } from '../harness/page/screens.ts'
 import { release, type Product } from '../harness/product/product.ts'
 import { startFaultProxy } from './fault-proxy.ts'
-import { publishVariant } from './publish-variant.ts'
+import { publishVariant } from '../harness/product/publish-variant.ts'
 
 export type Way = 'visit' | 'deep link'
 export const ways: Way[] = ['visit', 'deep link']
@@ -17,7 +17,7 @@ export async function publishBehindProxy(own: Product, newest: '1.0.0' | '1.1.0'
   await publishDepots(own, depots.works, proxy.url)
   await release(own, 'pin', 'depots@1.0.0', '--reason', 'a remote behind a proxy')
   if (newest === '1.1.0') {
-    await publishVariant(own, proxy.url, newest)
+    await publishVariant(own, proxy.url, { version: newest })
     await release(own, 'pin', 'depots@1.1.0', '--reason', 'a newer one')
   }
   const build = readdirSync(join(own.dataDir, 'artifacts/depots')).find((name) => name.startsWith(`${newest}-`))

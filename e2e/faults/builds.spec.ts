@@ -4,7 +4,7 @@ import { expect, testOf } from './own-test.ts'
 import { release } from '../harness/product/product.ts'
 import { heading } from '../harness/page/screens.ts'
 import { badBuilds } from './bad-builds.ts'
-import { publishVariant } from './publish-variant.ts'
+import { publishVariant } from '../harness/product/publish-variant.ts'
 
 let origin: Awaited<ReturnType<typeof startDepotsOrigin>>
 
@@ -34,7 +34,7 @@ badBuilds.forEach(({ name, routes, ends }, index) => {
   const version = `1.${index + 1}.0`
   test(`a build that ${name}: the shell and the others work, and it is reported`, async ({ page, own }) => {
     test.setTimeout(180_000)
-    await publishVariant(own, origin.url, version, routes)
+    await publishVariant(own, origin.url, { version, routes })
     await release(own, 'rollback', '--to', '2', '--reason', 'the one that works').catch(() => undefined)
     await release(own, 'pin', `depots@${version}`, '--reason', name)
     for (const way of ['deep link', 'visit'] as const) {

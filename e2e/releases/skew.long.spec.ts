@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { depots, publishDepots } from '../harness/product/depots.ts'
+import { publishVariant } from '../harness/product/publish-variant.ts'
 import { release, runNode } from '../harness/product/product.ts'
 import { newDataFolder } from '../harness/product/run-folder.ts'
 
@@ -63,4 +64,82 @@ test('the skew matrix sees what no other check does: its evidence refuses the pi
   await release(installation, 'rollback', 'depots', '--to', '1')
   expect(await pin('1.0.0')).toBe('done')
   expect(await release(installation, 'log')).toMatch(/ depots@1\.1\.0-\S+ with shell@\S+: none → failed$/m)
+})
+
+/** A screen of Depots around what its effect does. */
+const depotsWith = (atOnce: string, effect: string) => `import { useEffect } from 'react'
+import { PageTitle } from '@interline/shared/ui'
+${atOnce}
+function Depots() {
+  useEffect(() => {
+${effect}
+  }, [])
+  return <><PageTitle title="Depots" parent={{ title: 'Dashboard', to: '/' }} /><p>Gates</p></>
+}
+export const routes = [{ path: '/depots', Component: Depots }]
+`
+
+const tidies = depotsWith(
+  '',
+  `const leaving = new AbortController()
+    const heard = () => undefined
+    addEventListener('resize', heard, { signal: leaving.signal })
+    document.addEventListener('keydown', heard, true)
+    document.addEventListener('visibilitychange', heard)
+    document.body.addEventListener('click', heard, { once: true })
+    document.body.click()
+    const timer = setInterval(heard, 100)
+    const style = document.head.appendChild(document.createElement('style'))
+    return () => {
+      leaving.abort()
+      document.removeEventListener('keydown', heard, { capture: true })
+      document.removeEventListener('visibilitychange', heard)
+      clearInterval(timer)
+      style.remove()
+    }`,
+)
+
+const meddles = depotsWith(
+  `const map = Array.prototype.map
+Array.prototype.map = function (...args) { return map.apply(this, args) }
+const { fetch } = globalThis
+globalThis.fetch = (...args) => fetch(...args)
+Object.assign(globalThis, { gatesOfDepots: 3 })
+Object.assign(Promise.prototype, { always: () => undefined })`,
+  `const again = () => void setTimeout(again, 200)
+    again()
+    setInterval(() => undefined, 1000)
+    addEventListener('resize', () => undefined)
+    window.onoffline = () => undefined
+    document.head.appendChild(document.createElement('style')).textContent = 'nav { display: none }'
+    document.documentElement.style.overflow = 'clip'`,
+)
+
+test('the skew matrix sees what a remote leaves behind in the page: its evidence refuses the pin', async () => {
+  const installation = { dataDir: newDataFolder('skew') }
+  await release(installation, 'publish', 'shell', '--origin', 'http://localhost:9')
+  await publishVariant(installation, 'http://localhost:9', { version: '1.1.0', routes: tidies })
+  await publishVariant(installation, 'http://localhost:9', { version: '1.2.0', routes: meddles })
+  await release(installation, 'pin', 'shell@1.0.0', 'depots@1.1.0', '--reason', 'first', '--offline')
+  const skew = runNode(['scripts/run.mjs', 'skew', 'depots@1.2.0'], { DATA_DIR: installation.dataDir })
+  expect((await skew.ended).code, skew.output()).toBe(1)
+  const output = skew.output()
+  expect(output).toMatch(/^ok {5}depots@1\.1\.0-\S+ with shell@/m)
+  expect(output).toMatch(/^2 pairs tried, 1 failed; stored as evidence$/m)
+  for (const what of [
+    'it changes Array.prototype.map',
+    'it changes window.fetch',
+    'it changes window.gatesOfDepots',
+    'it changes Promise.prototype.always',
+    'it changes window.onoffline (handler)',
+    'it changes the attribute style of html',
+    'it changes a style element: nav { display: none }',
+    'it calls setTimeout after its screens were left',
+    'an interval of 1000 ms goes on',
+    'a listener for resize on window stays',
+  ])
+    expect(output).toContain(what)
+  await expect(release(installation, 'pin', 'depots@1.2.0', '--reason', 'more gates', '--offline')).rejects.toThrow(
+    /depots, skew: depots@1\.2\.0-\S+ with shell@\S+ failed "contained: it leaves the page as it found it"/,
+  )
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exportsItsRoutes, sharesOneCopy } from './contract.ts'
+import { leavesPageAlone } from './leaves-page-alone.ts'
 import { readRounds, type Round, type TriedRemote } from './rounds.ts'
 import { expectScreen, linkOf, parameterRoutes, plainRoutes } from './screen.ts'
 import { expect, NothingToTry, test } from './test.ts'
@@ -20,8 +21,13 @@ for (const [index, round] of readRounds().rounds.entries()) {
     for (const remote of round.remotes) {
       const of = { annotation: [...annotation, { type: 'remote', description: remote.name }] }
       test(`with ${remote.name}@${remote.version}-${remote.build}`, of, async ({ page, check }) => {
+        const addresses: string[] = []
         const open = (route: string) =>
-          check(`smoke: ${route}`, async () => openAndUse(page, route, await addressOf(page, route, remote, round)))
+          check(`smoke: ${route}`, async () => {
+            const address = await addressOf(page, route, remote, round)
+            await openAndUse(page, route, address)
+            addresses.push(address)
+          })
         const [first = '/', ...others] = [...plainRoutes(remote), ...parameterRoutes(remote)]
         await open(first)
         await check('contract: it exports exactly the routes of its descriptor', () => exportsItsRoutes(page, remote))
@@ -29,6 +35,10 @@ for (const [index, round] of readRounds().rounds.entries()) {
         for (const route of others) await open(route)
         for (const { title, path } of remote.sidebar)
           await check(`smoke: the sidebar’s ${title} leads to ${path}`, () => openFromSidebar(page, title, path))
+        await check('contained: it leaves the page as it found it', async () => {
+          if (remote.reachesPage) throw new NothingToTry('policy.json lets it reach the page')
+          await leavesPageAlone(page, remote, addresses)
+        })
       })
     }
   })

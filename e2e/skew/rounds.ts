@@ -12,6 +12,8 @@ export type TriedRemote = {
   sidebar: SidebarEntry[]
   entry: { global: string }
   requires: { shared: Record<string, string> }
+  /** Whether the policy of the installation lets it change the page. */
+  reachesPage?: boolean
 }
 
 /** A scratch release that is served at `url`: the name of its shell, and the remotes to try in it. */

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readPolicy } from '@interline/federation/release'
 import { artifactFolder } from '@interline/federation/schema'
 import { findBrowser } from '../workspace/browser.ts'
 import { root } from '../workspace/parts.ts'
@@ -60,7 +61,14 @@ export async function runBrowserTests(
     input,
     JSON.stringify({
       session,
-      rounds: rounds.map(({ url, shell, remotes }) => ({ url, shell: `shell@${artifactFolder(shell)}`, remotes })),
+      rounds: rounds.map(({ url, folder, shell, remotes }) => {
+        const { reachesPage } = readPolicy({ folder })
+        return {
+          url,
+          shell: `shell@${artifactFolder(shell)}`,
+          remotes: remotes.map((remote) => ({ ...remote, reachesPage: reachesPage.includes(remote.name) })),
+        }
+      }),
     }),
   )
   const env = {

@@ -1,0 +1,39 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { depots, publishDepots } from './depots.ts'
+import type { Product } from './product.ts'
+
+export type Variant = {
+  version: string
+  /** The folder of the remote; default: Depots. */
+  folder?: string
+  /** Its `src/routes.tsx` in place of what is there. */
+  routes?: string
+}
+
+/**
+ * Builds a remote with another version, and other sources where `routes` is given, and publishes it by the real tool:
+ * beside the remote, because what it finds by `..` is the same there.
+ */
+export async function publishVariant(
+  product: Pick<Product, 'dataDir'>,
+  origin: string,
+  { version, folder: from = depots.works, routes }: Variant,
+): Promise<void> {
+  const folder = mkdtempSync(join(dirname(from), 'variant-'))
+  try {
+    for (const name of ['package.json', 'remote.json', 'tsconfig.json', 'webpack.config.ts', 'src', 'node_modules'])
+      if (existsSync(join(from, name)))
+        cpSync(join(from, name), join(folder, name), {
+          recursive: true,
+          verbatimSymlinks: true,
+          filter: (path) => !path.includes('.cache'),
+        })
+    const manifest = join(folder, 'package.json')
+    writeFileSync(manifest, JSON.stringify({ ...(JSON.parse(readFileSync(manifest, 'utf8')) as object), version }))
+    if (routes !== undefined) writeFileSync(join(folder, 'src/routes.tsx'), routes)
+    await publishDepots(product, folder, origin)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
