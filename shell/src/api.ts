@@ -1,4 +1,4 @@
-import { api, getRows, postForDone } from '@interline/shared/api'
+import { api, getRecord, getRows, postForDone } from '@interline/shared/api'
 import type { AdminLogin, DashboardAnalysis, LoginData, Notification } from '@interline/shared/contract'
 
 export const signInAdmin = async (login: AdminLogin) =>
@@ -11,8 +11,8 @@ export const setNewPassword = (token: string, password: string) =>
 
 /** Each figure may be missing or of another type: a backend is believed only as far as it goes. */
 export type Figures = Partial<Record<keyof DashboardAnalysis, unknown>>
-export const readFigures = async (timeZone: string, signal: AbortSignal) =>
-  (await api.get<{ data?: unknown }>('/admin/dashboard/analysis', { query: { tz: timeZone }, signal })).data
+export const readFigures = (timeZone: string, signal: AbortSignal) =>
+  getRecord('/admin/dashboard/analysis', { query: { tz: timeZone }, signal })
 
 export const listNotifications = async (signal: AbortSignal) =>
   (await getRows<Partial<Notification>>('/admin/notification/list', {}, signal)).rows

@@ -122,15 +122,19 @@ const isPage = (body: unknown): body is Record<string, unknown> =>
   isObject(body) && body.success !== false && Array.isArray(body.data) && isMeta(body.meta)
 
 function rowsOf<T extends object>(body: Record<string, unknown>): Rows<T> {
-  if (!Array.isArray(body.data))
-    throw new ApiError({
-      kind: 'not-understood',
-      status: 200,
-      title: 'The answer holds no list',
-      requestId: requestIds.get(body),
-    })
+  if (!Array.isArray(body.data)) throw notUnderstood(body, 'The answer holds no list')
   const rows = body.data.filter(isObject) as T[]
   return isMeta(body.meta) ? { rows, meta: body.meta } : { rows }
+}
+
+const notUnderstood = (body: object, title: string) =>
+  new ApiError({ kind: 'not-understood', status: 200, title, requestId: requestIds.get(body) })
+
+/** Reads one record; `data` that is none rejects with 'not-understood'. */
+export async function getRecord(path: string, options: CallOptions = {}): Promise<Record<string, unknown>> {
+  const body = await api.get<Record<string, unknown>>(path, options)
+  if (!isObject(body.data)) throw notUnderstood(body, 'The answer holds no record')
+  return body.data
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, logFailure } from '@interline/shared/api'
+import { logFailure } from '@interline/shared/api'
 import { useTimeZone } from '@interline/shared/session'
 import { readFigures, type Figures } from '../api.ts'
 
@@ -26,9 +26,6 @@ export function useFigures() {
     refetchInterval: 5 * 60_000,
     queryFn: async ({ signal }): Promise<Figures> => {
       const data = await readFigures(timeZone, signal)
-      if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-        throw new ApiError({ kind: 'not-understood', status: 200, title: 'The answer holds no figures' })
-      }
       return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, toCount(value)]))
     },
   })
