@@ -16,8 +16,9 @@ const reportsPerSender = 20
 /**
  * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the
  * release that who asks gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough of them
- * hold a canary), `POST /policy-reports` (what a page's policies blocked), `GET /metrics` (for who `mayReadMetrics`: Prometheus text) and `GET /release-history` (see `historyOf`). Returns whether the
- * request was one of these. `served` is the release for who asks, or why there is none.
+ * hold a canary), `POST /policy-reports` (what a page's policies blocked), `GET /metrics` (for who `mayReadMetrics`:
+ * Prometheus text) and `GET /release-history` (see `historyOf`). Returns whether the request was one of these. `served`
+ * is the release for who asks, or why there is none.
  */
 export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: string) => void, metricsToken?: string) {
   const history = historyOf(store, apiUrl)
