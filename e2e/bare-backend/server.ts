@@ -37,9 +37,11 @@ export async function startBareBackend(port: number): Promise<() => Promise<void
     if (!path) return send(404, { success: false })
     if (`${method} ${path}` === 'POST /user/auth/admin-login') {
       const { email, password } = await readPayload(request)
-      if (email !== bareAdmin.email || password !== bareAdmin.password)
+      // `admin+w3@…` is who signed in third, come back.
+      const again = worlds.get(`${String(email).match(/^admin\+(w\d+)@/)?.[1]}-token`)
+      if ((email !== bareAdmin.email && !again) || password !== bareAdmin.password)
         return send(401, { success: false, message: 'no' })
-      const world = makeWorld(`w${worlds.size + 1}`)
+      const world = again ?? makeWorld(`w${worlds.size + 1}`)
       worlds.set(world.token, world)
       return send(200, { success: true, data: { token: world.token, user: { _id: world.admin } } })
     }

@@ -1,0 +1,103 @@
+import { admin } from '../harness/backend/backend.ts'
+import {
+  cutConnection,
+  endedSession,
+  noAnswer,
+  noSuccess,
+  requestId,
+  shortTimeoutMs,
+  slow,
+  wrongAnswers,
+} from './api-faults.ts'
+import { signInAgain, stands, toldWithin } from './on-the-page.ts'
+import { changes } from './subjects.ts'
+import { expect, isWhole, test } from './test.ts'
+
+const failures = [...wrongAnswers, ...noSuccess].filter(({ quick }) => isWhole || quick)
+const played = changes.filter(({ name }) => isWhole || ['Edit Driver Details', 'Change Status'].includes(name))
+
+for (const change of played) {
+  test.describe(change.name, () => {
+    for (const fault of [...failures, ...(isWhole ? [noAnswer] : [])])
+      test(`${fault.name}: is told in time, nothing entered is lost, and saving again saves`, async ({
+        page,
+        api,
+        world,
+      }) => {
+        if (fault === noAnswer)
+          await page.addInitScript((ms) => {
+            const { set } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout') as PropertyDescriptor
+            Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
+              set(this: XMLHttpRequest) {
+                set?.call(this, ms)
+              },
+            })
+          }, shortTimeoutMs)
+        await page.goto(change.path(world))
+        await change.fill(page)
+        const entered = await change.entered?.(page)
+        api.play(change.call, fault)
+        await change.save(page)
+        await toldWithin(change.told(page), api.firstAt)
+        await expect(change.told(page)).toContainText(fault.told)
+        if (fault !== cutConnection && fault !== noAnswer) await expect(change.told(page)).toContainText(requestId)
+        await expect(change.done(page)).toHaveCount(0)
+        await expect(page.locator('.il-toast')).toHaveCount(0)
+        expect(await change.isStored(world)).toBe(false)
+        expect(await change.entered?.(page)).toEqual(entered)
+
+        api.play('', null)
+        await change.dismiss?.(page)
+        await change.save(page)
+        await expect(change.done(page)).toBeVisible()
+        expect(await change.isStored(world)).toBe(true)
+      })
+
+    test('a session that ended: what was entered is there after signing in again', async ({ page, api, world }) => {
+      await page.goto(change.path(world))
+      await change.fill(page)
+      const entered = await change.entered?.(page)
+      api.play(change.call, endedSession)
+      await change.save(page)
+      await expect(page.getByText('Your session ended. Please sign in again.')).toBeVisible()
+      await expect(change.done(page)).toBeHidden()
+      api.play('', null)
+      await signInAgain(page, world, admin.password)
+      await stands(page)
+      expect(await change.entered?.(page)).toEqual(entered)
+      expect(await change.isStored(world)).toBe(false)
+      await change.save(page)
+      await expect(change.done(page)).toBeVisible()
+      expect(await change.isStored(world)).toBe(true)
+    })
+
+    if (!isWhole) return
+    test('offline and back', async ({ page, world }) => {
+      await page.goto(change.path(world))
+      await change.fill(page)
+      const entered = await change.entered?.(page)
+      await page.context().setOffline(true)
+      await change.save(page)
+      const saved = Date.now()
+      await toldWithin(change.told(page), () => saved)
+      await expect(change.told(page)).toContainText(cutConnection.told)
+      expect(await change.entered?.(page)).toEqual(entered)
+      await page.context().setOffline(false)
+      await change.dismiss?.(page)
+      await change.save(page)
+      await expect(change.done(page)).toBeVisible()
+      expect(await change.isStored(world)).toBe(true)
+    })
+
+    test('3 s late: it is said once it is done', async ({ page, api, world }) => {
+      await page.goto(change.path(world))
+      await change.fill(page)
+      api.play(change.call, slow)
+      await change.save(page)
+      await page.waitForTimeout(1500)
+      await expect(change.done(page)).toHaveCount(0)
+      await expect(change.done(page)).toBeVisible()
+      expect(await change.isStored(world)).toBe(true)
+    })
+  })
+}

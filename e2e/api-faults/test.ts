@@ -1,0 +1,36 @@
+import { signInTo, type Backend } from '../harness/backend/backend.ts'
+import { sessionState } from '../harness/backend/session-state.ts'
+import { readInstances } from '../harness/product/instances.ts'
+import { startProduct } from '../harness/product/product.ts'
+import { test as base } from '../harness/test.ts'
+import { startApiProxy, type ApiProxy } from './api-proxy.ts'
+
+/** A product whose API is the bare backend behind a proxy that plays faults. Each test is a session of its own rows. */
+export const test = base.extend<{ api: ApiProxy; world: Backend }, { behind: { url: string; proxy: ApiProxy } }>({
+  behind: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const proxy = await startApiProxy(readInstances().bare.apiUrl)
+      const product = await startProduct('api-faults', { API_URL: proxy.url })
+      await use({ url: product.url, proxy })
+      await product.stop()
+      await proxy.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  api: async ({ behind: { proxy } }, use) => {
+    await use(proxy)
+    proxy.play('', null)
+    proxy.cutSockets(false)
+  },
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+  world: async ({}, use) => use(await signInTo('bare')),
+  baseURL: async ({ behind }, use) => use(behind.url),
+  storageState: async ({ behind, world, signedIn }, use) => use(signedIn ? sessionState(behind.url, world) : undefined),
+  // What is logged is what is wanted here; what is thrown and not caught still fails a test.
+  noise: /^(error|warning): /,
+})
+export { expect } from '@playwright/test'
+
+/** The whole table is part of `npm run test:faults`; `npm test` plays some of it. */
+export const isWhole = process.env.TEST_FAULTS === '1'
