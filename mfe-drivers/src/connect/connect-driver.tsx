@@ -68,7 +68,12 @@ export function ConnectDriver({ driver, open, onClose, onDone }: ChangeModalProp
       closable={{ 'aria-label': shared('close') }}
       cancelText={t('connect.cancel')}
       okText={t('connect.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: blank, loading: connecting.isPending }}
+      okButtonProps={{
+        htmlType: 'submit',
+        form: formId,
+        disabled: blank,
+        loading: connecting.isPending && { delay: 150 },
+      }}
       width={480}
       destroyOnHidden
       // Where less motion is asked for, the dialog gives the focus to its first button after autoFocus.

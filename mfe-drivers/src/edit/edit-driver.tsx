@@ -89,7 +89,7 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
       closable={{ 'aria-label': shared('close') }}
       cancelText={t('edit.cancel')}
       okText={t('edit.save')}
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: saving.isPending }}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: saving.isPending && { delay: 150 } }}
       width={720}
       className={styles.modal}
       destroyOnHidden

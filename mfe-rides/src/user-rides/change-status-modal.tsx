@@ -96,8 +96,7 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
       onOk={() => void save()}
       okText={t('changeStatus.save')}
       cancelText={t('changeStatus.cancel')}
-      okButtonProps={{ disabled: status === null }}
-      confirmLoading={saving}
+      okButtonProps={{ disabled: status === null, loading: saving && { delay: 150 } }}
       mask={{ closable: !saving }}
       closable={{ 'aria-label': t('changeStatus.close') }}
       width={480}

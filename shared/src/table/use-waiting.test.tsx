@@ -25,7 +25,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 it('marks what takes longer than a moment, until it is over', () => {
   const waiting = openWaiting()
   waiting.waits(true)
-  pass(119)
+  pass(149)
   expect(waiting.isMarked()).toBe(false)
   pass(1)
   expect(waiting.isMarked()).toBe(true)
@@ -51,7 +51,7 @@ it('counts anew each time', () => {
   waiting.waits(true)
   pass(100)
   expect(waiting.isMarked()).toBe(false)
-  pass(20)
+  pass(50)
   expect(waiting.isMarked()).toBe(true)
 })
 

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 
 /** What comes sooner was not waited for; ms. */
-const patience = 120
+const patience = 150
 
 /**
  * Marks an element with `data-waiting` while something takes longer than a moment. The spinner and the overlay each

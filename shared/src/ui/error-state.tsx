@@ -12,6 +12,8 @@ type ErrorStateProps = {
   retrying?: boolean
 }
 
+const afterAMoment = { delay: 150 }
+
 /** What a list or card shows when it could not be loaded: what, why, Retry, and the request id for a support call. */
 export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStateProps) {
   const t = useMessages('shared')
@@ -23,7 +25,7 @@ export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStat
       <p className="il-state-title">{t('failed.title', { what })}</p>
       <p className="il-state-text">{failureReason(error)}</p>
       {onRetry && (
-        <Button type="primary" onClick={onRetry} loading={retrying}>
+        <Button type="primary" onClick={onRetry} loading={retrying && afterAMoment}>
           {t('retry')}
         </Button>
       )}
