@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../workspace/parts.ts'
+import { hasTest, testsOf, type NamedTest } from './has-test.ts'
 import { rulesOf } from './spec-rules.ts'
 
-type Row = { id: string; text: string; tests: { file: string; title: string }[] }
+type Row = { id: string; text: string; tests: NamedTest[] }
 
 const page = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')
 
@@ -12,28 +13,14 @@ const rows: Row[] = [...page.matchAll(/^\| (\d\.\d+) \| (.+) \| (.+) \|$/gm)].ma
   ([, id = '', text = '', tests = '']) => ({
     id,
     text,
-    tests: tests.split('<br>').map((test) => {
-      const [, file = '', title = ''] = test.match(/^\[.+?\]\(\.\.\/(.+?)\): (.+)$/) ?? []
-      return { file, title }
-    }),
+    tests: testsOf(tests),
   }),
 )
-
-/** Whether a file has a test of this title, as it is written in the code. */
-function hasTest(file: string, title: string): boolean {
-  const path = join(root, file)
-  if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(path)) return false
-  const code = readFileSync(path, 'utf8')
-  return ["'", '"', '`'].some((quote) => {
-    const at = code.indexOf(`${quote}${title}${quote},`)
-    return at > 0 && /(\(|\n +)$/.test(code.slice(0, at))
-  })
-}
 
 describe('docs/spec-coverage.md', () => {
   it.each(rows)('rule $id names tests that are there', ({ tests }) => {
     expect(tests.length).toBeGreaterThan(0)
-    expect(tests.filter(({ file, title }) => !hasTest(file, title))).toEqual([])
+    expect(tests.filter((test) => !hasTest(test))).toEqual([])
   })
 
   it('names only tests that name a paragraph of the specification', () => {
@@ -41,9 +28,15 @@ describe('docs/spec-coverage.md', () => {
   })
 
   it('would notice a test that is gone', () => {
-    expect(hasTest('e2e/layout/layout.spec.ts', '§9 the footer shows the copyright year 2024')).toBe(true)
-    expect(hasTest('e2e/layout/layout.spec.ts', '§9 the footer shows the copyright year 2025')).toBe(false)
-    expect(hasTest('e2e/layout/none.spec.ts', '§9 the footer shows the copyright year 2024')).toBe(false)
+    expect(hasTest({ file: 'e2e/layout/layout.spec.ts', title: '§9 the footer shows the copyright year 2024' })).toBe(
+      true,
+    )
+    expect(hasTest({ file: 'e2e/layout/layout.spec.ts', title: '§9 the footer shows the copyright year 2025' })).toBe(
+      false,
+    )
+    expect(hasTest({ file: 'e2e/layout/none.spec.ts', title: '§9 the footer shows the copyright year 2024' })).toBe(
+      false,
+    )
   })
 
   // The specification lies beside the checkout where Interline is developed and where CI runs; the page quotes every
