@@ -48,7 +48,8 @@ const headersOfAll: Record<string, RegExp> = {
   'referrer-policy': /^no-referrer$/,
   'cross-origin-resource-policy': /^cross-origin$/,
   'cross-origin-opener-policy': /^same-origin$/,
-  'strict-transport-security': /^max-age=\d+/,
+  'permissions-policy': /^camera=\(\), /,
+  'integrity-policy': /^blocked-destinations=\(script\)/,
   'content-security-policy': /^default-src 'none';|^default-src 'self'/,
   'cache-control': /no-store|private/,
 }

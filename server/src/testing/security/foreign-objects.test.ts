@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, it, vi } from 'vitest'
 import { startSession } from '../../auth/sessions.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { openTally } from './tally.ts'
@@ -48,6 +49,11 @@ const stored = async () => {
   return JSON.stringify([await bookings(), messages])
 }
 
+// The limit of writes is another test's: here an hour goes by when it is reached.
+let hours = 0
+const now = performance.now.bind(performance)
+beforeAll(() => void vi.spyOn(performance, 'now').mockImplementation(() => now() + hours * 3_600_000))
+
 describe('person × foreign object', () => {
   it('says of every call of riders and drivers whether it names a record', ({ expect }) => {
     const theirs = Object.entries(whoMayCall).filter(([, who]) => who.includes('driver') || who.includes('user'))
@@ -71,7 +77,14 @@ describe('person × foreign object', () => {
         for (const [route, { path, body, kind }] of Object.entries(calls)) {
           const answerTo = async (id: string) => {
             const options = { token, ...(body && { body: body(id, self) }) }
-            const answer = await server.call(body ? 'POST' : 'GET', path.replace('ID', id), options)
+            const ask = () => server.call(body ? 'POST' : 'GET', path.replace('ID', id), options)
+            let answer = await ask()
+            if (answer.status === 429) {
+              hours += 1
+              // The cache of limits reads the clock once a millisecond.
+              await setTimeout(5)
+              answer = await ask()
+            }
             return `${answer.status} ${answer.text.replace(/"request_id":"[^"]*"/, '')}`
           }
           const toNone = await answerTo('there-is-none')

@@ -81,7 +81,6 @@ const refused: [name: string, text: string, status: number][] = [
   ['a path up', get('/../../etc/passwd'), 404],
   ['a path up in the documentation', get('/docs/static/..%2f..%2f..%2fpackage.json'), 404],
   ['a whole address', get('http://evil.test/admin'), 404],
-  ['an expectation', post('expect: 200-maybe\r\ncontent-length: 2', '{}'), 417],
   ['a handshake of no transport', get('/socket.io/?EIO=4&transport=smoke'), 400],
   ['a handshake of another protocol', get('/socket.io/?EIO=3&transport=polling'), 400],
   ['a handshake of a session that is not', get('/socket.io/?EIO=4&transport=polling&sid=none'), 400],
