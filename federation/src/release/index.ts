@@ -1,5 +1,6 @@
 export { countFailures, FailureLog } from './store/failures.ts'
 export { ReleaseError } from './report/release-error.ts'
+export { oneLine } from './report/plain-text.ts'
 export { ReleaseStore } from './store/store.ts'
 export { publish } from './artifacts/publish.ts'
 export { planPin } from './plan/pin.ts'
