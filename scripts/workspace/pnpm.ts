@@ -10,7 +10,7 @@ export function runPnpm(
   { loud = false } = {},
 ): Promise<{ status: number | null; stdout: string; output: string }> {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { pnpm: string } }
-  const child = spawn('npx', ['--yes', `pnpm@${engines.pnpm}`, ...args], {
+  const child = spawn('npx', ['--yes', '--prefer-offline', `pnpm@${engines.pnpm}`, ...args], {
     cwd,
     stdio: loud ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   })

@@ -25,6 +25,8 @@ export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: 
       await verifyDriver({ driver_id, is_driver_profile_approved, ...revisionOf(driver) })
       await Promise.all([reloadLists(), dialogs.success(t('verify.saved'), t('verify.savedText'))])
     } catch (error) {
+      // Nothing is shown as saved while the reason is told.
+      setTarget(null)
       logFailure('Verifying a driver', error)
       const reload = isConflict(error) ? reloadLists() : undefined
       await Promise.all([reload, dialogs.failure(t('verify.error'), <FailureText error={error} />, error)])

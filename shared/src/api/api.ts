@@ -38,7 +38,8 @@ async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>
   try {
     const request = { ...config, baseURL: baseURL() }
     const first = config.method === 'GET' ? await takeFirstAnswer(client.getUri(request), token) : undefined
-    if (isObject(first)) return first
+    // It came without its request id: what cannot be used is asked for again, to be told with one.
+    if (isObject(first) && first.success !== false && (isObject(first.data) || Array.isArray(first.data))) return first
     const response = await client.request<unknown>({
       ...request,
       headers: { ...request.headers, ...(token !== null && { Authorization: `Bearer ${token}` }) },
