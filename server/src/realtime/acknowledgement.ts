@@ -1,27 +1,46 @@
 import type { ZodError } from 'zod'
 import { findTrouble } from '../database/trouble.ts'
+import type { ChatSocket } from './chat-socket.ts'
+import type { EventLimit } from './limits/event-limit.ts'
 
 export type Failure = { success: false; title: string; detail?: string }
 
-/** Acknowledges an event with the outcome of `work`, to clients that ask for it; those of SPEC §7 do not. */
-export function acknowledge<T>(ack: unknown, work: Promise<T | Failure>, report: (error: unknown) => void): void {
-  work
-    .catch((error: unknown): Failure => {
-      report(error)
-      const trouble = error instanceof Error ? findTrouble(error) : undefined
-      if (!trouble) return { success: false, title: 'Something went wrong on our side' }
-      return {
-        success: false,
-        title: trouble.title,
-        detail: trouble.detail,
-      }
-    })
-    .then(
-      (answer) => {
+type Answer = { success: true } | Failure
+
+/**
+ * Makes the handler of an event, one for all sockets, with the socket as `this`: a closure for each of thousands would
+ * cost memory. An event above the limit is not read. The outcome is sent to clients that ask for it; those of SPEC §7
+ * do not.
+ */
+export function answerEvents({ take, countRefusal }: EventLimit, report: (error: unknown) => void) {
+  return (answerTo: (socket: ChatSocket, payload: unknown) => Promise<Answer>) =>
+    function (this: ChatSocket, payload: unknown, ack: unknown): void {
+      const { data: caller } = this
+      const send = (answer: Answer) => {
         if (typeof ack === 'function') ack(answer)
-      },
-      () => undefined,
-    )
+      }
+      if (!take(caller)) {
+        send(tooOften)
+        return countRefusal(caller)
+      }
+      answerTo(this, payload).then(
+        (answer) => {
+          send(answer)
+          if (!answer.success) countRefusal(caller)
+        },
+        // A trouble of ours is no refusal.
+        (error: unknown) => {
+          report(error)
+          send(failureOf(error))
+        },
+      )
+    }
+}
+
+function failureOf(error: unknown): Failure {
+  const trouble = error instanceof Error ? findTrouble(error) : undefined
+  if (!trouble) return { success: false, title: 'Something went wrong on our side' }
+  return { success: false, title: trouble.title, detail: trouble.detail }
 }
 
 export const invalid = (error: ZodError, title = 'The event is not valid'): Failure => ({

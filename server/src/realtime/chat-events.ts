@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { sendMessage, userConnected, type SendMessage, type SendMessageAck } from '@interline/shared/contract'
 import { countAttempt, type RateLimits } from '../auth/rate-limit.ts'
 import type { Database } from '../database/tables.ts'
@@ -8,12 +7,12 @@ import { recordAct } from '../repositories/audit.ts'
 import { markMessagesDelivered, messageToJson } from '../repositories/messages/conversations.ts'
 import { GroupCommit } from '../repositories/messages/group-commit.ts'
 import { newNotification } from '../repositories/notifications.ts'
-import { acknowledge, invalid, tooOften, type Failure } from './acknowledgement.ts'
+import { invalid, tooOften, type Failure } from './acknowledgement.ts'
 import { socketState, type ChatSocket } from './chat-socket.ts'
 import type { Broadcast } from './broadcast.ts'
 import { nobody } from './typing-events.ts'
 
-type ChatDeps = { db: Database; broadcast: Broadcast; rateLimits: RateLimits; log: FastifyBaseLogger }
+type ChatDeps = { db: Database; broadcast: Broadcast; rateLimits: RateLimits }
 
 const excerptLength = 80
 
@@ -22,12 +21,8 @@ type Sent =
   | { isRefused: false; given: SendMessage; message: NewMessage; appended: Promise<Appended> }
   | { isRefused: true; answer: Failure }
 
-/**
- * The events of SPEC §7, for all sockets alike. An acknowledgement is sent to clients that ask for one; SPEC's own do
- * not.
- */
-export function chatEvents({ db, broadcast, rateLimits, log }: ChatDeps) {
-  const report = (error: unknown) => log.error({ err: error }, 'a chat event failed')
+/** The events of SPEC §7, for all sockets alike. */
+export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
   const messages = new GroupCommit<NewMessage, Appended>({
     write: (batch) => appendMessages(db, batch),
     keyOf: ({ partyId }) => partyId,
@@ -37,7 +32,7 @@ export function chatEvents({ db, broadcast, rateLimits, log }: ChatDeps) {
   // The messages of a socket are stored in the order they were sent in, however long each is checked.
   const lastOf = socketState(() => new Map<string, Promise<unknown>>())
 
-  async function announce(caller: Caller, payload: unknown): Promise<{ success: true } | Failure> {
+  async function announce({ data: caller }: ChatSocket, payload: unknown): Promise<{ success: true } | Failure> {
     const parsed = userConnected.safeParse(payload)
     if (!parsed.success) return invalid(parsed.error)
     return parsed.data.userId === caller._id
@@ -130,14 +125,7 @@ export function chatEvents({ db, broadcast, rateLimits, log }: ChatDeps) {
     if (notification) broadcast.notify(notification)
   }
 
-  return {
-    userConnected(this: ChatSocket, payload: unknown, ack: unknown) {
-      acknowledge(ack, announce(this.data, payload), report)
-    },
-    sendMessage(this: ChatSocket, payload: unknown, ack: unknown) {
-      acknowledge(ack, send(this, payload), report)
-    },
-  }
+  return { announce, send }
 }
 
 const refused = (answer: Failure): Sent => ({ isRefused: true, answer })

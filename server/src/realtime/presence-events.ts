@@ -9,7 +9,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { countAttempt } from '../auth/rate-limit.ts'
 import type { PresenceStore } from './presence-store.ts'
 import { socketState, type ChatSocket } from './chat-socket.ts'
-import { acknowledge, invalid, wrongRole, tooOften } from './acknowledgement.ts'
+import { invalid, wrongRole, tooOften } from './acknowledgement.ts'
 import type { Presence } from './presence.ts'
 import { rooms } from './broadcast.ts'
 
@@ -63,12 +63,8 @@ export function presenceEvents({ presence, presenceStore, viewersChanged, report
   }
 
   return {
-    watchPresence(this: ChatSocket, payload: unknown, ack: unknown) {
-      acknowledge(ack, watch(this, payload), report)
-    },
-    viewConversation(this: ChatSocket, payload: unknown, ack: unknown) {
-      acknowledge(ack, view(this, payload), report)
-    },
+    watch,
+    view,
     /** When a socket is gone it views nothing. */
     stopViewing(socket: ChatSocket) {
       if (socket.data.role === 'admin') move(socket, null).catch(report)

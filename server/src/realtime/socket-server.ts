@@ -9,6 +9,9 @@ import { bearerToken, identify, type SessionCache } from '../auth/sessions.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/tables.ts'
 import { securityHeaders } from '../http/security.ts'
+import { createEventLimit } from './limits/event-limit.ts'
+import { answerEvents } from './acknowledgement.ts'
+import { recordAct } from '../repositories/audit.ts'
 import { presenceStoreInRedis } from './presence-store-in-redis.ts'
 import { presenceStoreInMemory, type PresenceStore } from './presence-store.ts'
 import { chatEvents, markWaitingDelivered } from './chat-events.ts'
@@ -86,6 +89,7 @@ export function openSockets(
     identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then(
       (caller) => {
         if (!caller) return next(new Error('Please sign in'))
+        if (eventLimit.isCutOff(caller)) return next(new Error('Too many events'))
         const open = io.of('/').adapter.rooms.get(rooms.person(caller._id))?.size ?? 0
         if (caller.role !== 'admin' && open >= mostSockets) return next(new Error('Too many connections'))
         socket.data = caller
@@ -98,12 +102,22 @@ export function openSockets(
       },
     )
   })
-  // One handler serves all sockets, with the socket as `this`: a closure for each of thousands would cost memory.
-  const [chat, typing, watching] = [
-    chatEvents({ db, broadcast, rateLimits, log }),
-    typingEvents({ db, report }),
-    presenceEvents({ presence, presenceStore, viewersChanged, report }),
-  ]
+  const eventLimit = createEventLimit((caller, isFirst) => {
+    io.local.in(rooms.person(caller._id)).disconnectSockets(true)
+    if (!isFirst) return
+    log.warn({ personId: caller._id }, 'a person was cut off: too many refused events')
+    recordAct(db, { actorId: caller._id, act: 'cut-off', resource: 'socket' }).catch(report)
+  })
+  const answering = answerEvents(eventLimit, report)
+  const chat = chatEvents({ db, broadcast, rateLimits })
+  const watching = presenceEvents({ presence, presenceStore, viewersChanged, report })
+  const on = {
+    userConnected: answering(chat.announce),
+    sendMessage: answering(chat.send),
+    typing: answering(typingEvents(db).pass),
+    watchPresence: answering(watching.watch),
+    viewConversation: answering(watching.view),
+  }
   function leave(this: ChatSocket) {
     watching.stopViewing(this)
     presence.leave(this.data, this.id)
@@ -111,11 +125,11 @@ export function openSockets(
   io.on('connection', (socket) => {
     const { _id, role, tokenHash } = socket.data
     void socket.join([rooms.person(_id), rooms.session(tokenHash), ...(role === 'admin' ? [rooms.admins] : [])])
-    socket.on('user-connected', chat.userConnected)
-    socket.on('send-message', chat.sendMessage)
-    socket.on('typing', typing.typing)
-    socket.on('watch-presence', watching.watchPresence)
-    socket.on('look-at', watching.viewConversation)
+    socket.on('user-connected', on.userConnected)
+    socket.on('send-message', on.sendMessage)
+    socket.on('typing', on.typing)
+    socket.on('watch-presence', on.watchPresence)
+    socket.on('look-at', on.viewConversation)
     socket.on('disconnect', leave)
     const { data: caller } = socket
     presence
@@ -131,6 +145,7 @@ export function openSockets(
     broadcast,
     async close() {
       clearInterval(sweep)
+      eventLimit.close()
       stopReconnecting()
       await presence.close()
       // Connections are cut: clients come back from that by themselves, and not from a disconnect that is announced.

@@ -3,14 +3,12 @@ import { typing, type TypingAck, type TypingNow } from '@interline/shared/contra
 import { countAttempt } from '../auth/rate-limit.ts'
 import type { Database } from '../database/tables.ts'
 import { findConversation } from '../repositories/messages/conversations.ts'
-import { acknowledge, invalid, tooOften, type Failure } from './acknowledgement.ts'
+import { invalid, tooOften, type Failure } from './acknowledgement.ts'
 import { socketState, type ChatSocket } from './chat-socket.ts'
 import { rooms } from './broadcast.ts'
 
-type TypingDeps = { db: Database; report: (error: unknown) => void }
-
 /** Passes on that somebody types, and stores nothing of it. */
-export function typingEvents({ db, report }: TypingDeps) {
+export function typingEvents(db: Database) {
   const perSocket = new RateLimiterMemory({ points: 10, duration: 10 })
   const stateOf = socketState(() => ({
     // Whom this socket may write to, looked up once because it does not change while somebody types.
@@ -35,11 +33,7 @@ export function typingEvents({ db, report }: TypingDeps) {
     return { success: true }
   }
 
-  return {
-    typing(this: ChatSocket, payload: unknown, ack: unknown) {
-      acknowledge(ack, pass(this, payload), report)
-    },
-  }
+  return { pass }
 }
 
 export const nobody: Failure = { success: false, title: 'There is nobody with this id to write to' }
