@@ -6,14 +6,15 @@ import { heading } from '../harness/page/screens.ts'
 import { startOrigin } from '../harness/product/origin.ts'
 import { release, rememberRelease, type Product } from '../harness/product/product.ts'
 import { publishVariant } from '../harness/product/publish-variant.ts'
-import { startFaultProxy } from './fault-proxy.ts'
+import { startFaultProxy, type Fault } from './fault-proxy.ts'
+import type { TestOfFile } from './own-test.ts'
 import type { Played } from './remotes.ts'
 
 export type Way = 'visit' | 'deep link'
 export const ways: Way[] = ['visit', 'deep link']
 
 /** A remote behind a proxy: 1.0.0 with nothing to fall back to, or 1.1.0 on top of it where that is the `newest`. */
-export async function publishBehindProxy(own: Product, { name, folder }: Played, newest: '1.0.0' | '1.1.0') {
+async function publishBehindProxy(own: Product, { name, folder }: Played, newest: '1.0.0' | '1.1.0') {
   const takeBack = await rememberRelease(own)
   const origin = await startOrigin(own, name)
   const proxy = await startFaultProxy(origin.url)
@@ -37,6 +38,19 @@ export async function publishBehindProxy(own: Product, { name, folder }: Played,
       await origin.stop()
     },
   }
+}
+
+/** The remote of a group of tests, published behind its proxy before the first of them. */
+export function behindProxy(test: TestOfFile, remote: Played, newest: '1.0.0' | '1.1.0') {
+  const behind: { current?: Awaited<ReturnType<typeof publishBehindProxy>> } = {}
+  test.describe.configure({ mode: 'default' })
+  test.beforeAll(async ({ own }) => {
+    test.setTimeout(240_000)
+    behind.current = await publishBehindProxy(own, remote, newest)
+  })
+  test.afterEach(() => behind.current?.proxy.set(null))
+  test.afterAll(() => behind.current?.stop())
+  return { setFault: (fault: Fault | null) => behind.current?.proxy.set(fault, behind.current.path) }
 }
 
 /** Three reports within a week: then what is live of a remote is no last known good version. */

@@ -1,6 +1,6 @@
 import { expect, testOf } from './own-test.ts'
 import { heading } from '../harness/page/screens.ts'
-import { entry, open, othersWork, publishBehindProxy, wasReported, ways } from './behind-proxy.ts'
+import { entry, open, othersWork, behindProxy, wasReported, ways } from './behind-proxy.ts'
 import { faults } from './fault-proxy.ts'
 import { played } from './remotes.ts'
 
@@ -10,21 +10,14 @@ test.use({ noise: /./ })
 
 for (const remote of played)
   test.describe(remote.name, () => {
-    let behind: Awaited<ReturnType<typeof publishBehindProxy>>
-    test.describe.configure({ mode: 'default' })
-    test.beforeAll(async ({ own }) => {
-      test.setTimeout(240_000)
-      behind = await publishBehindProxy(own, remote, '1.0.0')
-    })
-    test.afterEach(() => behind.proxy.set(null))
-    test.afterAll(() => behind.stop())
+    const { setFault } = behindProxy(test, remote, '1.0.0')
 
     for (const fault of faults)
       for (const way of ways)
         test(`${fault.name}, ${way}: a panel, the others work, and it comes back without a reload`, async ({
           page,
         }) => {
-          behind.proxy.set(fault, behind.path)
+          setFault(fault)
           const { reported } = await open(page, way, remote)
           const panel = page.getByRole('alert').filter({ hasText: `${remote.title} is unavailable` })
           const screen = heading(page, remote.heading)
@@ -40,7 +33,7 @@ for (const remote of played)
           await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
           // Who visited leaves and comes back, who came by the address stays.
           if (way === 'visit') await othersWork(page, remote)
-          behind.proxy.set(null)
+          setFault(null)
           if (way === 'visit') await entry(page, remote.heading).click()
           else await panel.getByRole('button', { name: 'Retry' }).click()
           await expect(screen).toBeVisible({ timeout: 12_000 })
