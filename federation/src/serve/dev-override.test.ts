@@ -11,6 +11,7 @@ import { pin } from '../release/commit/plan-and-commit.ts'
 import { allowDevOrigin } from '../release/store/policy.ts'
 import type { ReleaseStore } from '../release/store/store.ts'
 import { mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
+import { pageSettings } from '../testing/page-settings.ts'
 import { serveShell } from './serve-shell.ts'
 
 const devOrigin = 'http://localhost:3190'
@@ -57,8 +58,7 @@ beforeEach(async () => {
   ;[calls, spoiled] = [[], null]
   warnings.length = 0
   const apiUrl = await serve(api)
-  const settings = { apiUrl, socketUrl: apiUrl, loaderMs: 0, footerYear: 2024, timeZone: null }
-  origin = await serve(serveShell(store.folder, settings, (line) => warnings.push(line)))
+  origin = await serve(serveShell(store.folder, pageSettings(apiUrl), (line) => warnings.push(line)))
 })
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()

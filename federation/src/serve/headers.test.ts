@@ -6,16 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pin, publish, ReleaseStore } from '../release/index.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../testing/built-part.ts'
+import { pageSettings } from '../testing/page-settings.ts'
 import { always, headersOfAll } from './http/headers.ts'
 import { listen, serveRemote, serveShell } from './index.ts'
 
-const settings = {
-  apiUrl: 'http://localhost:4000',
-  socketUrl: 'http://localhost:4000',
-  loaderMs: 0,
-  footerYear: 2024,
-  timeZone: null,
-}
 const origins: Record<string, Server> = {}
 
 beforeAll(async () => {
@@ -24,10 +18,10 @@ beforeAll(async () => {
   const parts = [builtShell(), builtRemote('drivers')].map((folder) => publish(store, folder).descriptor)
   pin(store, parts, { reason: '', by: 'mara' })
   const quiet = () => undefined
-  origins.shell = await listen(serveShell(store.folder, settings, quiet), 0, 'shell')
+  origins.shell = await listen(serveShell(store.folder, pageSettings(), quiet), 0, 'shell')
   origins.remote = await listen(serveRemote(store.folder, 'drivers', quiet), 0, 'drivers')
   const failing = new ReleaseStore(temporaryFolder())
-  origins['empty shell'] = await listen(serveShell(failing.folder, settings, quiet), 0, 'shell')
+  origins['empty shell'] = await listen(serveShell(failing.folder, pageSettings(), quiet), 0, 'shell')
   rmSync(join(failing.folder), { recursive: true, force: true })
 })
 afterAll(() => {

@@ -7,6 +7,7 @@ import { commit } from '../release/commit/commit.ts'
 import { FailureLog, freeze, pin, rollback, switchOff, type ReleaseStore } from '../release/index.ts'
 import type { History, ReleaseDiff } from '../schema/index.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
+import { pageSettings } from '../testing/page-settings.ts'
 import { serveShell } from './index.ts'
 
 const servers: Server[] = []
@@ -31,15 +32,7 @@ beforeEach(async () => {
   const apiUrl = await listenAt(api)
   store = storeOfThree()
   pin(store, [putShell(store), putRemote(store, 'drivers'), putRemote(store, 'users')], mara)
-  origin = await listenAt(
-    createServer(
-      serveShell(
-        store.folder,
-        { apiUrl, socketUrl: apiUrl, loaderMs: 0, footerYear: 2024, timeZone: null },
-        () => undefined,
-      ),
-    ),
-  )
+  origin = await listenAt(createServer(serveShell(store.folder, pageSettings(apiUrl), () => undefined)))
 })
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()

@@ -6,7 +6,7 @@ import { artifactFolder, failureReport, type FailureReport } from '../schema/ind
 import { always, violationsPath } from './http/headers.ts'
 import { historyOf } from './history.ts'
 import { jsonOf } from '../schema/read-json.ts'
-import { mayReadMetrics, perMinute, readText, senderOf } from './http/request.ts'
+import { mayReadMetrics, reportReader } from './http/request.ts'
 import { policyReports } from './policy-reports.ts'
 
 const longestReport = 2048
@@ -24,8 +24,7 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: s
   const history = historyOf(store, apiUrl)
   const failures = new FailureLog(store.folder)
   const violations = policyReports(warn)
-  const isTooMany = perMinute(reportsPerMinute)
-  const isTooManyOf = perMinute(reportsPerSender)
+  const readReport = reportReader({ longest: longestReport, ofAll: reportsPerMinute, ofOne: reportsPerSender })
 
   /** Whether a page can have run that version: reports are anonymous, and count against it. */
   function isKnown({ release: number, remote, version }: FailureReport): boolean {
@@ -47,11 +46,8 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: s
   }
 
   async function takeReport(request: IncomingMessage): Promise<[status: number, text: string]> {
-    const from = request.headers['sec-fetch-site']
-    if (from !== undefined && from !== 'same-origin') return [403, 'reports come from this origin’s own pages']
-    if (isTooMany() || isTooManyOf(senderOf(request))) return [429, 'too many reports']
-    const text = await readText(request, longestReport)
-    if (text === null) return [413, `a report is at most ${longestReport} characters`]
+    const text = await readReport(request)
+    if (typeof text !== 'string') return text
     const parsed = failureReport.safeParse(jsonOf(text))
     if (!parsed.success)
       return [

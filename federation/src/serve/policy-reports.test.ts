@@ -3,22 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../testing/built-part.ts'
+import { pageSettings } from '../testing/page-settings.ts'
 import { serveShell } from './index.ts'
 
-const settings = {
-  apiUrl: 'http://localhost:4000',
-  socketUrl: 'http://localhost:4000',
-  loaderMs: 0,
-  footerYear: 2024,
-  timeZone: null,
-}
 let origin: string
 let warnings: string[]
 let close: () => void
 
 beforeEach(async () => {
   warnings = []
-  const server = createServer(serveShell(temporaryFolder(), settings, (line) => warnings.push(line))).listen(0)
+  const server = createServer(serveShell(temporaryFolder(), pageSettings(), (line) => warnings.push(line))).listen(0)
   close = () => server.close()
   await once(server, 'listening')
   origin = `http://localhost:${(server.address() as AddressInfo).port}`

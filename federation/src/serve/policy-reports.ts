@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { oneLine } from '../release/report/plain-text.ts'
 import { jsonOf } from '../schema/read-json.ts'
-import { perMinute, readText, senderOf } from './http/request.ts'
+import { reportReader } from './http/request.ts'
 
 const longest = 16_384
 const mostAtOnce = 20
@@ -56,15 +56,11 @@ const directives =
  */
 export function policyReports(warn: (line: string) => void) {
   const counts = new Map<string, number>()
-  const isTooMany = perMinute(reportsPerMinute)
-  const isTooManyOf = perMinute(reportsPerSender)
+  const readReport = reportReader({ longest, ofAll: reportsPerMinute, ofOne: reportsPerSender })
 
   async function take(request: IncomingMessage): Promise<[status: number, text: string]> {
-    const from = request.headers['sec-fetch-site']
-    if (from !== undefined && from !== 'same-origin') return [403, 'reports come from this origin’s own pages']
-    if (isTooMany() || isTooManyOf(senderOf(request))) return [429, 'too many reports']
-    const text = await readText(request, longest)
-    if (text === null) return [413, `a report is at most ${longest} characters`]
+    const text = await readReport(request)
+    if (typeof text !== 'string') return text
     const parsed = violations.safeParse(jsonOf(text))
     if (!parsed.success) return [400, 'that is no report of a Content-Security-Policy or an Integrity-Policy']
     for (const { page, blocked, by } of parsed.data) {

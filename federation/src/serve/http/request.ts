@@ -32,6 +32,21 @@ export const senderOf = ({ headers, socket }: IncomingMessage): string =>
     .at(-1)
     ?.trim() || String(socket.remoteAddress)
 
+/**
+ * Reads what a page of this origin reports, within limits a minute for one sender and for all: its text, or the answer
+ * that refuses it.
+ */
+export function reportReader({ longest, ofAll, ofOne }: { longest: number; ofAll: number; ofOne: number }) {
+  const isTooMany = perMinute(ofAll)
+  const isTooManyOf = perMinute(ofOne)
+  return async (request: IncomingMessage): Promise<string | [status: number, text: string]> => {
+    const from = request.headers['sec-fetch-site']
+    if (from !== undefined && from !== 'same-origin') return [403, 'reports come from this origin’s own pages']
+    if (isTooMany() || isTooManyOf(senderOf(request))) return [429, 'too many reports']
+    return (await readText(request, longest)) ?? [413, `a report is at most ${longest} characters`]
+  }
+}
+
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 

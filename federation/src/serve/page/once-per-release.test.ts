@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pin, switchOff } from '../../release/index.ts'
 import type { ReleaseStore } from '../../release/store/store.ts'
 import { mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { pageSettings } from '../../testing/page-settings.ts'
 import { serveShell } from '../serve-shell.ts'
 
 const counts = vi.hoisted(() => ({ verified: 0, read: [] as string[] }))
@@ -37,9 +38,7 @@ const page = (path = '/drivers') => fetch(`${origin}${path}`, { headers: { accep
 beforeEach(async () => {
   store = storeOfThree()
   pin(store, [putShell(store), putRemote(store, 'drivers'), putRemote(store, 'users')], mara)
-  const address = 'http://localhost:4000'
-  const settings = { apiUrl: address, socketUrl: address, loaderMs: 0, footerYear: 2024, timeZone: null }
-  server = createServer(serveShell(store.folder, settings, (line) => void warnings.push(line))).listen(0)
+  server = createServer(serveShell(store.folder, pageSettings(), (line) => void warnings.push(line))).listen(0)
   await once(server, 'listening')
   origin = `http://localhost:${(server.address() as AddressInfo).port}`
   await page()
