@@ -12,7 +12,7 @@ type Answer = { success: true } | Failure
  * cost memory. An event above the limit is not read. The outcome is sent to clients that ask for it; those of SPEC §7
  * do not.
  */
-export function answerEvents({ take, countRefusal }: EventLimit, report: (error: unknown) => void) {
+export function answerEvents({ take, countRefused }: EventLimit, report: (error: unknown) => void) {
   return (answerTo: (socket: ChatSocket, payload: unknown) => Promise<Answer>) =>
     function (this: ChatSocket, payload: unknown, ack: unknown): void {
       const { data: caller } = this
@@ -21,12 +21,12 @@ export function answerEvents({ take, countRefusal }: EventLimit, report: (error:
       }
       if (!take(caller)) {
         send(tooOften)
-        return countRefusal(caller)
+        return countRefused(caller)
       }
       answerTo(this, payload).then(
         (answer) => {
           send(answer)
-          if (!answer.success) countRefusal(caller)
+          if (!answer.success) countRefused(caller)
         },
         // A trouble of ours is no refusal.
         (error: unknown) => {

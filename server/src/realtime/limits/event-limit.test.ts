@@ -70,7 +70,7 @@ it('lets in again who was cut off once the minute is over, however the clock is 
     const cuts: boolean[] = []
     const limit = createEventLimit((_caller, isFirst) => void cuts.push(isFirst))
     const pat = { _id: 'pat' } as Caller
-    for (let at = 0; at < 302; at += 1) limit.countRefusal(pat)
+    for (let at = 0; at < 302; at += 1) limit.countRefused(pat)
     expect([cuts, limit.isCutOff(pat)]).toEqual([[true, false], true])
     vi.setSystemTime(Date.now() - 3_600_000)
     vi.advanceTimersByTime(60_000)

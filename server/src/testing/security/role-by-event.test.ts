@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientEvents } from '@interline/shared/contract'
 import { newToken, startSession } from '../../auth/sessions.ts'
 import type { Role } from '../../database/tables.ts'
+import { rooms } from '../../realtime/broadcast.ts'
 import { connectSocket, type ConnectedPerson } from '../socket-client.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { kinds, peopleOf, roles, type Person } from './people.ts'
@@ -95,21 +96,21 @@ describe('role × socket event', () => {
   it('tells riders and drivers nothing of others’ conversations and rows', async ({ task }) => {
     const tally = openTally(task)
     const [admin] = people.admin
-    const desk = await connect(admin)
+    const office = await connect(admin)
     for (const role of ['driver', 'user'] as const) {
       const [self, other] = people[role]
       const person = await connect(self)
       await emit(person, 'watch-presence', { partyIds: [other._id] })
       await emit(person, 'look-at', { partyId: other._id })
-      await emit(person, 'join', 'desk', 100).catch(() => undefined)
+      await emit(person, 'join', rooms.admins, 100).catch(() => undefined)
       const writer = await connect(other)
       await emit(writer, 'typing', payloadOf.typing(other._id, admin._id))
       await emit(writer, 'send-message', payloadOf['send-message'](other._id, admin._id))
-      await emit(desk, 'send-message', payloadOf['send-message'](admin._id, other._id))
-      await emit(desk, 'look-at', { partyId: other._id })
+      await emit(office, 'send-message', payloadOf['send-message'](admin._id, other._id))
+      await emit(office, 'look-at', { partyId: other._id })
       writer.socket.disconnect()
       // The last is for this person: what was sent before it has arrived with it.
-      await emit(desk, 'send-message', payloadOf['send-message'](admin._id, self._id))
+      await emit(office, 'send-message', payloadOf['send-message'](admin._id, self._id))
       await expect.poll(() => person.received.length).toBeGreaterThan(0)
       const heard = [person.typing, person.presence, person.viewers, person.changes].flat()
       tally.count(heard.length === 0, () => `${role}: ${JSON.stringify(heard)}`)
@@ -119,7 +120,7 @@ describe('role × socket event', () => {
       )
       person.socket.disconnect()
     }
-    desk.socket.disconnect()
+    office.socket.disconnect()
     tally.close()
   }, 60_000)
 
