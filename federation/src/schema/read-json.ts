@@ -14,9 +14,22 @@ export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new FileError(`${file}: cannot be read (${error instanceof Error ? error.message : ''})`)
+    throw new FileError(`${file}: cannot be read (${error instanceof Error ? reasonOf(error) : ''})`)
   }
 }
+
+const reasons: Record<string, string> = {
+  EISDIR: 'it is a folder and no file',
+  ENOENT: 'it is missing',
+  ENOTDIR: 'a file is where its folder should be',
+  EACCES: 'this account has no right to it',
+  EPERM: 'this account has no right to it',
+  EROFS: 'it is on a disk that can only be read',
+  ENOSPC: 'the disk is full',
+}
+
+/** Why a file cannot be read or written, in words. */
+export const reasonOf = (error: Error): string => ('code' in error && reasons[String(error.code)]) || error.message
 
 /** Reads and checks a JSON file that need not be there; undefined without it. */
 export const readJsonIfThere = <T extends z.ZodType>(file: string, schema: T): z.output<T> | undefined =>

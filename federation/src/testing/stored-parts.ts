@@ -28,6 +28,12 @@ export const putShell = (store: ReleaseStore, overrides: Partial<ShellDescriptor
 export const putRemote = (store: ReleaseStore, name: string, overrides: Partial<RemoteDescriptor> = {}): Descriptor =>
   publish(store, builtRemote(name, overrides), { by: 'mara', again: 'rebuild' }).descriptor
 
+/** Takes the last entry out of the log, as when the process was killed before it wrote it. */
+export function cutLastEntry(store: ReleaseStore) {
+  const file = join(store.folder, 'log.jsonl')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\n]*\n$/, ''))
+}
+
 /** Turns over one bit of a file. */
 export function flipByte(file: string, at = 0) {
   const content = readFileSync(file)

@@ -1,11 +1,13 @@
 import { FileError } from '../../schema/read-json.ts'
 import { ReleaseError } from '../report/release-error.ts'
-import type { ReleaseStore, SignedRelease } from '../store/store.ts'
+import type { NamedBy, ReleaseStore, SignedRelease } from '../store/store.ts'
 import type { Canary } from '../store/canary-file.ts'
 
 export type RunningCanary<Signed = SignedRelease> = Canary & { signed: Signed }
 
-type CanaryReader<Signed> = Pick<ReleaseStore, 'readCanary' | 'liveNumber'> & { readSigned: (number: number) => Signed }
+type CanaryReader<Signed> = Pick<ReleaseStore, 'readCanary' | 'liveNumber'> & {
+  readSigned: (number: number, namedBy: NamedBy) => Signed
+}
 
 /**
  * The canary beside the live release, on hold or not. Null when there is none, when another release became live, and
@@ -14,7 +16,7 @@ type CanaryReader<Signed> = Pick<ReleaseStore, 'readCanary' | 'liveNumber'> & { 
 export function runningCanary<Signed extends SignedRelease>(store: CanaryReader<Signed>): RunningCanary<Signed> | null {
   const canary = store.readCanary()
   if (!canary) return null
-  const signed = store.readSigned(canary.release)
+  const signed = store.readSigned(canary.release, 'canary.json')
   const isOver = signed.release.canaryOf !== store.liveNumber() || Date.parse(signed.release.expiresAt) <= Date.now()
   return isOver ? null : { ...canary, signed }
 }

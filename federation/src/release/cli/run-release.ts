@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { FileError } from '../../schema/read-json.ts'
+import { FileError, reasonOf } from '../../schema/read-json.ts'
 import { refuse, type CommandContext, type CommandIo } from './text/output.ts'
 import { dataDir } from './text/options.ts'
 import { addGc, addLog, addVerify } from './read/audit.ts'
@@ -53,7 +53,9 @@ export async function runRelease(args: string[], io: CommandIo): Promise<0 | 1 |
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode !== 0) refuse(context, error, 2)
-    } else if (error instanceof ReleaseError || error instanceof FileError) refuse(context, error, 1)
+    } else if (error instanceof ReleaseError) refuse(context, error, 1)
+    else if (error instanceof FileError)
+      refuse(context, new Error(`${error.message}; mend it or restore it from a backup`), 1)
     else if (error instanceof Error && 'syscall' in error) refuse(context, withDataDir(context, error), 1)
     else throw error
   }
@@ -76,4 +78,8 @@ function programOf(context: CommandContext): Command {
  * file.
  */
 const withDataDir = (context: CommandContext, error: Error) =>
-  'path' in error ? error : new Error(`${error.message} (DATA_DIR is ${dataDir(context)})`)
+  new Error(
+    'path' in error
+      ? `${String(error.path)}: cannot be used (${reasonOf(error)}); DATA_DIR is ${dataDir(context)}`
+      : `${error.message} (DATA_DIR is ${dataDir(context)})`,
+  )

@@ -150,5 +150,5 @@ it.each(['log.jsonl', 'failures.jsonl', 'releases/1.json'])('names %s when a fol
   rmSync(join(folder, name), { force: true })
   mkdirSync(join(folder, name))
   const read = () => [readLog(store), failures.read(), store.readRelease(1)]
-  expect(read).toThrow(`${join(folder, name)}: cannot be read (EISDIR`)
+  expect(read).toThrow(`${join(folder, name)}: cannot be read (it is a folder and no file)`)
 })

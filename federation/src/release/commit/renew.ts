@@ -29,7 +29,7 @@ export function renewWhenDue(store: ReleaseStore, by: string): Release | null {
   if (unsigned) {
     const next = {
       ...unsigned,
-      number: (store.releaseNumbers().at(-1) ?? 0) + 1,
+      number: store.lastNumber() + 1,
       createdAt: new Date().toISOString(),
       createdBy: by,
     }

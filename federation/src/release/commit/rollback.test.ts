@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { build, cutLastEntry, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pin } from './plan-and-commit.ts'
@@ -60,6 +60,7 @@ describe('a release whose pin was killed before it went live', () => {
   const killed = () => {
     pin(store, [putRemote(store, 'drivers', { version: '1.2.0', build: build(2) })], mara)
     writeFileSync(join(store.folder, 'live.json'), JSON.stringify({ release: 4 }))
+    cutLastEntry(store)
     store = new ReleaseStore(store.folder)
     expect([store.live()?.number, store.releaseNumbers()]).toEqual([4, [1, 2, 3, 4, 5]])
   }

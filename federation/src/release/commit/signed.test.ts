@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pin, publish, ReleaseStore, renewWhenDue, rollback } from '../index.ts'
@@ -130,8 +130,10 @@ describe('a release', () => {
 })
 
 function rekeyed() {
+  const other = new ReleaseStore(temporaryFolder())
+  other.keys.init()
   rmSync(file('keys'), { recursive: true })
-  store.keys.init()
+  cpSync(join(other.folder, 'keys'), file('keys'), { recursive: true })
 }
 
 function renumbered() {

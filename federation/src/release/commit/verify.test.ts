@@ -47,7 +47,7 @@ describe('verify', () => {
     rmSync(at('drivers/1.1.0-111111111111/routes.1.js'))
     describeAnew(at('drivers/1.0.0-000000000000'), (one) => ({ ...one, owner: 'Eve' }))
     expect(await found()).toEqual([
-      'drivers@1.1.0-111111111111: routes.1.js is named by the descriptor but missing',
+      'drivers@1.1.0-111111111111: routes.1.js is named by the descriptor but missing beside remote.json',
       'drivers@1.0.0-000000000000: remote.json is not what the release says',
     ])
   })

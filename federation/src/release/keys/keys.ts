@@ -7,11 +7,12 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { keyText, signingKeys, type ReleaseSignature, type SigningKey } from '../../schema/index.ts'
-import { readJsonIfThere } from '../../schema/read-json.ts'
+import { readJsonIfThere, readText } from '../../schema/read-json.ts'
 import { createFile } from '../files/create-file.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { writeWhole } from '../files/write-file.ts'
 import { withLock } from '../files/with-lock.ts'
 import { ReleaseError } from '../report/release-error.ts'
@@ -43,6 +44,10 @@ export class Keys {
   /** Makes the root key unless there is one. Returns whether it did. */
   init(): boolean {
     if (existsSync(this.list)) return false
+    if (this.hasSigned() && !existsSync(this.list))
+      throw new ReleaseError(
+        `${this.list}: is missing, but releases were signed, and browsers refuse what another root signs; restore it from a backup`,
+      )
     const root = this.make()
     let isFirst = false
     try {
@@ -93,7 +98,10 @@ export class Keys {
       throw new ReleaseError(`there is no key "${id}"; there is: ${keys.map((one) => one.id).join(', ') || 'none'}`)
     if (key.retiredAt) throw new ReleaseError(`key ${id} was retired on ${key.retiredAt}`)
     const heir = keys.findLast((one) => one.id !== id && !one.retiredAt)
-    if (!heir) throw new ReleaseError(`key ${id} is the only one left; rotate first`)
+    if (!heir) {
+      this.requirePrivate(key)
+      throw new ReleaseError(`key ${id} is the only one left; rotate first`)
+    }
     this.requirePrivate(heir)
     return key
   }
@@ -106,15 +114,25 @@ export class Keys {
   }
 
   /**
-   * Throws a sentence that names the file and the key when its text is not what was signed. Keys retired since may have
-   * signed it.
+   * Throws a sentence that names the file and the key when its text is not what was signed; `signatureFile` holds the
+   * signature, unless the same file does. Keys retired since may have signed it.
    */
-  verify(file: string, text: string, { keyId, signature }: ReleaseSignature) {
+  verify(file: string, text: string, { keyId, signature }: ReleaseSignature, signatureFile?: string) {
     const key = this.all().find(({ id }) => id === keyId)
-    if (!key) throw new ReleaseError(`${file}: is signed by key ${keyId}, which is not in ${this.list}`)
-    if (!isSignedBy(key, text, signature)) {
-      throw new ReleaseError(`${file}: is not what key ${keyId} signed; it was altered`)
-    }
+    if (!key)
+      throw new ReleaseError(
+        `${signatureFile ?? file}: is signed by key ${keyId}, which is not in ${this.list}; restore the altered one`,
+      )
+    if (isSignedBy(key, text, signature)) return
+    const others = signatureFile ? `${signatureFile} or ${this.list}` : this.list
+    throw new ReleaseError(
+      `${file}: is not what key ${keyId} signed; it was altered, unless ${others} was; restore it from a backup`,
+    )
+  }
+
+  private hasSigned(): boolean {
+    const releases = join(this.dataDir, 'releases')
+    return existsSync(releases) && readdirSync(releases).some((name) => name.endsWith('.sig.json'))
   }
 
   private signWith(key: SigningKey, text: string): string {
@@ -124,10 +142,14 @@ export class Keys {
   private requirePrivate({ id, publicKey }: SigningKey): KeyObject {
     const file = this.privateFile(id)
     if (!existsSync(file))
-      throw new ReleaseError(`${file}: the private half of key ${id} is not here, so nothing can be signed with it`)
-    const half = privateHalf(readFileSync(file))
+      throw new ReleaseError(
+        `${file}: the private half of key ${id} is not here, so nothing can be signed with it; restore it from a backup`,
+      )
+    const half = privateHalf(readText(file))
     if (!half || publicText(half) !== publicKey)
-      throw new ReleaseError(`${file}: is not the private half of key ${id}, so nothing can be signed with it`)
+      throw new ReleaseError(
+        `${file}: is not the private half of key ${id}, so nothing can be signed with it; restore it from a backup`,
+      )
     return half
   }
 
@@ -135,7 +157,7 @@ export class Keys {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const raw = Buffer.from(publicText(publicKey), 'base64')
     const id = createHash('sha256').update(raw).digest('hex').slice(0, 16)
-    mkdirSync(this.folder, { recursive: true })
+    makeFolder(resolve(this.folder))
     createFile(this.privateFile(id), privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600)
     return { id, publicKey: raw.toString('base64'), addedAt: new Date().toISOString() }
   }
@@ -155,7 +177,7 @@ const textOf = (keys: SigningKey[]) => `${JSON.stringify(keys, null, 2)}\n`
 const publicText = (half: KeyObject) =>
   Buffer.from(half.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')
 
-function privateHalf(pem: Buffer): KeyObject | null {
+function privateHalf(pem: string): KeyObject | null {
   try {
     return createPrivateKey(pem)
   } catch {

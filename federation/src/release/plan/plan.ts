@@ -56,7 +56,7 @@ export function planRelease(
 ): Plan {
   requireReason(reason)
   requireClock(live)
-  const number = Math.max(store.releaseNumbers().at(-1) ?? 0, live?.number ?? 0) + 1
+  const number = Math.max(store.lastNumber(), live?.number ?? 0) + 1
   const whole: ReleaseDraft = {
     schema: 1,
     number,

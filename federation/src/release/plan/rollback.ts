@@ -42,10 +42,11 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
       throw new ReleaseError(`neither release ${to} nor the live one has "${part}"`)
     return older
   }
-  const earlier = store.releaseNumbers().filter((number) => number < live.number && store.isSigned(number))
+  const made = [...new Set([...store.releaseNumbers(), ...store.loggedReleases().numbers])].sort((a, b) => b - a)
+  const earlier = made.filter((number) => number < live.number)
   if (earlier.length === 0)
     throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to`)
-  for (const number of earlier.reverse()) {
+  for (const number of earlier) {
     const older = readEarlier(store, number)
     if (older.canaryOf !== undefined) continue
     if (
@@ -60,10 +61,10 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
   )
 }
 
-/** A damaged release may be the one that is wanted, so it is an error and not skipped. */
+/** A damaged or lost release may be the one that is wanted, so it is an error and not skipped. */
 function readEarlier(store: ReleaseStore, number: number): Release {
   try {
-    return store.readRelease(number)
+    return store.readRelease(number, 'log.jsonl')
   } catch (error) {
     throw new ReleaseError(
       `${error instanceof Error ? error.message : String(error)}; say which release to go back to: --to N`,

@@ -3,7 +3,7 @@ import { partName } from '../../schema/index.ts'
 import { ReleaseError } from '../report/release-error.ts'
 
 /** Where each part's artifacts are served from: part name → origin without a slash at the end. */
-export const originsFile = z.record(partName, z.url())
+export const originsFile = z.record(partName, z.url({ protocol: /^https?$/ }))
 export type Origins = z.infer<typeof originsFile>
 
 /**

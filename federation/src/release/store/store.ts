@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { compare } from 'semver'
+import { z } from 'zod'
 import {
   artifactFolder,
   descriptor,
@@ -17,6 +18,7 @@ import {
 import { jsonOf, parseJson, readText, readJson, readJsonIfThere } from '../../schema/read-json.ts'
 import { canaryFile, type Canary } from './canary-file.ts'
 import { createFile } from '../files/create-file.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { Keys } from '../keys/keys.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { originsFile, storesFile, type Origins, type Stores } from './origins.ts'
@@ -24,6 +26,12 @@ import { writeJson } from '../files/write-file.ts'
 
 /** A release, the very text that was signed, and its signature. */
 export type SignedRelease = { release: Release; text: string; signature: ReleaseSignature }
+
+/** The file that names a release: what is missing is then told as lost, and not as never made. */
+export type NamedBy = 'live.json' | 'canary.json' | 'log.jsonl'
+
+/** What the store reads of an entry of the log; `audit/log.ts` writes and checks them. */
+const logLine = z.object({ action: z.string(), release: z.number().int().nullable() })
 
 /** A canary is decided on within days: what was aborted must not be good for a whole term. */
 const daysToLive = { live: 90, canary: 14 }
@@ -41,7 +49,7 @@ export class ReleaseStore {
   constructor(folder: string) {
     this.folder = folder
     this.keys = new Keys(folder)
-    for (const room of ['artifacts', 'releases']) mkdirSync(join(folder, room), { recursive: true })
+    for (const room of ['artifacts', 'releases']) makeFolder(resolve(folder, room))
   }
 
   artifactPath(part: { name: string; version: string; build: string }) {
@@ -87,22 +95,49 @@ export class ReleaseStore {
       .sort((a, b) => a - b)
   }
 
-  readRelease(number: number): Release {
-    return this.readSigned(number).release
+  /** The highest number that a release has, or had before its files were lost; 0 before the first. */
+  lastNumber(): number {
+    const names = readdirSync(join(this.folder, 'releases'))
+    const numbers = names.flatMap((name) => /^\d+(?=\.)/.exec(name)?.map(Number) ?? [])
+    return Math.max(0, ...numbers, ...this.loggedReleases().numbers)
+  }
+
+  /**
+   * The releases that the log says were made live. It names all of them (`isWhole`) when it is there, every line can be
+   * read, and the last was not just found live: then the log was lost before, or the pointer put back.
+   */
+  loggedReleases(): { numbers: number[]; isWhole: boolean } {
+    const log = this.file('log.jsonl')
+    const lines = existsSync(log) ? readText(log).split('\n').filter(Boolean) : []
+    const entries = lines.flatMap((line) => logLine.safeParse(jsonOf(line)).data ?? [])
+    const made = entries.filter(({ release }) => release !== null)
+    return {
+      numbers: made.flatMap(({ release }) => release ?? []),
+      isWhole: lines.length > 0 && entries.length === lines.length && made.at(-1)?.action !== 'found',
+    }
+  }
+
+  readRelease(number: number, namedBy?: NamedBy): Release {
+    return this.readSigned(number, namedBy).release
   }
 
   /**
    * A release and its signature. Throws a sentence that names file and key when it is not, to the byte, what was signed
    * under its number.
    */
-  readSigned(number: number): SignedRelease {
+  readSigned(number: number, namedBy?: NamedBy): SignedRelease {
     const file = this.releaseFile(number)
-    if (!existsSync(file)) throw new ReleaseError(`there is no release ${number}`)
+    if (!existsSync(file))
+      throw new ReleaseError(
+        namedBy
+          ? `${file}: is missing, but ${namedBy} names it; restore it from a backup`
+          : `there is no release ${number}`,
+      )
     const text = readText(file)
     if (!this.isSigned(number))
       throw new ReleaseError(`${file}: is not signed; ${this.signatureFile(number)} is missing`)
     const signature = readJson(this.signatureFile(number), releaseSignature)
-    this.keys.verify(file, text, signature)
+    this.keys.verify(file, text, signature, this.signatureFile(number))
     const signed = parseJson(file, text, release)
     if (signed.number !== number) throw new ReleaseError(`${file}: holds release ${signed.number}`)
     return { release: signed, text, signature }
@@ -117,9 +152,15 @@ export class ReleaseStore {
     return [this.releaseFile(number), this.signatureFile(number), this.keys.list]
   }
 
-  /** The number of the live release, or null before the first. */
+  /** The number of the live release, or null before the first. Throws when the pointer to it is lost. */
   liveNumber(): number | null {
-    return readJsonIfThere(this.file('live.json'), pointer)?.release ?? null
+    const live = readJsonIfThere(this.file('live.json'), pointer)
+    const logged = live ? undefined : this.loggedReleases().numbers.at(-1)
+    if (logged !== undefined)
+      throw new ReleaseError(
+        `${this.file('live.json')}: is missing, but log.jsonl says that release ${logged} was made live; restore it from a backup, or write {"release": ${logged}} into it`,
+      )
+    return live?.release ?? null
   }
 
   /** The live release, or null before the first. */
@@ -129,7 +170,7 @@ export class ReleaseStore {
 
   liveSigned(): SignedRelease | null {
     const number = this.liveNumber()
-    return number === null ? null : this.readSigned(number)
+    return number === null ? null : this.readSigned(number, 'live.json')
   }
 
   /**
@@ -167,7 +208,7 @@ export class ReleaseStore {
   }
 
   removeCanary() {
-    rmSync(this.file('canary.json'), { force: true })
+    rmSync(this.file('canary.json'), { force: true, recursive: true })
   }
 
   origins(): Origins {
@@ -194,7 +235,7 @@ export class ReleaseStore {
     const expiresAt = new Date(Date.parse(draft.createdAt) + days * 86_400_000).toISOString()
     const next = release.parse({ ...draft, expiresAt })
     const taken = `release ${next.number} was made by somebody else in the meantime; look at it and try again`
-    if (next.number <= (this.releaseNumbers().at(-1) ?? 0)) throw new ReleaseError(taken)
+    if (next.number <= this.lastNumber()) throw new ReleaseError(taken)
     const text = inlineJson(next)
     const signature = this.keys.sign(text)
     this.removeNeverLive()
@@ -211,13 +252,16 @@ export class ReleaseStore {
 
   /**
    * Removes releases that were written and never live, for their process was killed in between: they are newer than the
-   * live one, and no canary. A rollback would take them for releases that people had. A damaged one stays: a rollback
-   * past it has to say where to.
+   * live one, no canary, and not in the log. A rollback would take them for releases that people had. A damaged one
+   * stays, as a rollback past it has to say where to; and all stay where the log may not name all that were live.
    */
   private removeNeverLive() {
-    const live = this.liveNumber()
-    if (live === null) return
-    for (const number of this.releaseNumbers().filter((one) => one > live)) {
+    const live = this.liveNumber() ?? 0
+    const { numbers, isWhole } = this.loggedReleases()
+    const newer = this.releaseNumbers().filter((one) => one > live)
+    // Where nothing is live, only the first pin can have been killed: with more releases, files were lost.
+    if (!isWhole || (live === 0 && newer.length > 1)) return
+    for (const number of newer.filter((one) => !numbers.includes(one))) {
       const text = readText(this.releaseFile(number))
       const written = release.safeParse(jsonOf(text))
       if (written.success && written.data.canaryOf === undefined) this.removeRelease(number)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { WhileUnchanged } from '../../release/files/while-unchanged.ts'
 import type { Canary } from '../../release/store/canary-file.ts'
-import type { ReleaseStore, SignedRelease } from '../../release/store/store.ts'
+import type { NamedBy, ReleaseStore, SignedRelease } from '../../release/store/store.ts'
 import type { SigningKey } from '../../schema/index.ts'
 
 /** A release as a page contains it: with its signature and the public keys of its installation. */
@@ -21,9 +21,9 @@ export class ServedReleases {
     this.#store = store
   }
 
-  readSigned(number: number): ServedRelease {
+  readSigned(number: number, namedBy: NamedBy): ServedRelease {
     return this.#releases.get(number, this.#store.filesOf(number), () => ({
-      ...this.#store.readSigned(number),
+      ...this.#store.readSigned(number, namedBy),
       keys: this.#store.keys.all(),
     }))
   }
@@ -38,6 +38,6 @@ export class ServedReleases {
 
   live(): ServedRelease | null {
     const number = this.liveNumber()
-    return number === null ? null : this.readSigned(number)
+    return number === null ? null : this.readSigned(number, 'live.json')
   }
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Descriptor } from '../../../schema/index.ts'
+import { isFile } from './files.ts'
 
 /**
  * What the first files of a build really put on the page: the container's global that its descriptor names, and a list
@@ -10,7 +11,7 @@ export function sharedNames(folder: string, descriptor: Descriptor): string[] {
   const files = descriptor.kind === 'shell' ? descriptor.initial.js : [descriptor.entry.file]
   const text = files
     .map((file) => join(folder, file))
-    .filter(existsSync)
+    .filter(isFile)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const names = new Set(text.match(/[\w$]+/g) ?? [])

@@ -41,7 +41,7 @@ export function changedFiles(
 ): string[] {
   return files.flatMap((file) => {
     const at = join(folder, file.path)
-    if (!isFile(at)) return [`${file.path} is named by the descriptor but missing`]
+    if (!isFile(at)) return [`${file.path} is named by the descriptor but missing beside remote.json`]
     const beside = compressed.flatMap(([ending, expand]) => {
       if (!existsSync(at + ending)) return []
       return checked.check(at + ending, file.integrity, () => {

@@ -16,7 +16,7 @@ export function foreignFiles(folder: string, { files }: Descriptor): string[] {
     const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
     if (entry.isSymbolicLink()) return [`${path} is a link; a build holds files only`]
     return entry.isFile() && runs.test(path) && !listed.has(path)
-      ? [`${path} has no hash: it is in the folder but not in the descriptor's files`]
+      ? [`${path} has no hash: it is in the folder but not in the files of remote.json`]
       : []
   })
 }

@@ -13,5 +13,5 @@ export function unhashedFiles(descriptor: Descriptor): string[] {
   ]
   return [...new Set(needed)]
     .filter((file) => !listed.has(file))
-    .map((file) => `${file} is needed but has no hash: it is not in the descriptor's files`)
+    .map((file) => `${file} is needed but has no hash: it is not in the files of remote.json`)
 }

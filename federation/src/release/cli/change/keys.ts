@@ -4,7 +4,7 @@ import { commit } from '../../commit/commit.ts'
 import { planRenewal } from '../../commit/renew.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import { manager, openStore, someText } from '../text/options.ts'
+import { beginStore, manager, openStore, someText } from '../text/options.ts'
 
 type DryRun = { dryRun?: boolean }
 
@@ -38,7 +38,7 @@ export function addKeys(program: Command, context: CommandContext) {
     .description('make the root key, unless there is one')
     .action(
       answering(context, ({ dryRun = false }: DryRun) => {
-        const store = openStore(context)
+        const store = beginStore(context)
         const [root] = store.keys.all()
         if (dryRun)
           return {

@@ -1,0 +1,204 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../testing/built-part.ts'
+import { releaseWith } from '../../testing/release-command.ts'
+import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { planCanary } from '../canary/change-canary.ts'
+import { commit } from '../commit/commit.ts'
+import { pin } from '../commit/plan-and-commit.ts'
+import { FailureLog } from '../store/failures.ts'
+
+const origin = 'http://localhost:1'
+let whole: string
+
+/** An installation that has every kind of file: releases, a canary, keys, reports, and what an operator may add. */
+beforeAll(() => {
+  const store = storeOfThree({ shell: origin, drivers: origin, users: origin })
+  pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
+  pin(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], mara)
+  commit(store, planCanary(store, [putRemote(store, 'drivers', { version: '1.2.0', build: build(2) })], 5, mara))
+  const version = '1.1.0-111111111111'
+  new FailureLog(store.folder).add({ release: 2, remote: 'drivers', version, phase: 'load', message: 'late' })
+  const put = (name: string, value: unknown) => writeFileSync(join(store.folder, name), JSON.stringify(value, null, 2))
+  put('policy.json', { maxBytes: 1_000_000 })
+  put('stores.json', {})
+  put('budgets.json', { parts: { users: { first: 1000 } } })
+  whole = store.folder
+})
+
+const damages: Record<string, (file: string) => void> = {
+  'cut off': (file) => truncateSync(file, Math.floor(statSync(file).size / 2)),
+  'with a byte flipped': (file) => flipByte(file, Math.floor(statSync(file).size / 2)),
+  empty: (file) => truncateSync(file, 0),
+  'a folder': (file) => {
+    rmSync(file)
+    mkdirSync(file)
+  },
+  gone: (file) => rmSync(file),
+}
+const commands: Record<string, string[]> = {
+  list: ['list'],
+  status: ['status'],
+  pin: ['pin', 'drivers@1.0.0', '--reason', 'back', '--offline'],
+  rollback: ['rollback'],
+  log: ['log'],
+  renew: ['renew', '--reason', 'another term'],
+}
+const kinds = [
+  'live.json',
+  'canary.json',
+  'log.jsonl',
+  'failures.jsonl',
+  'origins.json',
+  'policy.json',
+  'stores.json',
+  'budgets.json',
+  'keys/keys.json',
+  'keys/KEY.pem',
+  'releases/1.json',
+  'releases/1.sig.json',
+  'releases/2.json',
+  'releases/2.sig.json',
+  'releases/3.json',
+  'releases/3.sig.json',
+  'artifacts/drivers/1.0.0-000000000000/remote.json',
+  'artifacts/drivers/1.0.0-000000000000/remote.1.js',
+  'artifacts/drivers/1.1.0-111111111111/remote.json',
+  'artifacts/drivers/1.1.0-111111111111/routes.1.js',
+  'artifacts/drivers/1.0.0-000000000000/remote.1.js.br',
+  'artifacts/shell/1.0.0-000000000000/remote.json',
+]
+
+const rows = kinds.flatMap((kind) =>
+  Object.keys(damages).flatMap((damage) => Object.keys(commands).map((command) => ({ kind, damage, command }))),
+)
+
+/** A copy of the installation. No command here writes builds: they are shared, unless one is to be damaged. */
+function copyOf(kind = ''): string {
+  const folder = temporaryFolder()
+  const builds = join(whole, 'artifacts')
+  const own = kind.startsWith('artifacts/')
+  cpSync(whole, folder, { recursive: true, filter: (file) => own || file !== builds })
+  if (!own) symlinkSync(builds, join(folder, 'artifacts'))
+  return folder
+}
+
+/** The live pointer, the log, and all that is in these folders, as text. */
+function contentOf(folder: string): string[] {
+  const isFile = (file: string) => existsSync(file) && statSync(file).isFile()
+  const names = ['releases', 'keys'].flatMap((room) => readdirSync(join(folder, room)).map((name) => join(room, name)))
+  return ['live.json', 'log.jsonl', ...names.sort()].map((name) => {
+    const file = join(folder, name)
+    return `${name} ${isFile(file) ? readFileSync(file, 'utf8') : ''}`
+  })
+}
+
+/** Commands that only read leave a damaged copy as it is, and share it. */
+const reads = new Set(['list', 'status', 'log'])
+const sharedCopies = new Map<string, string>()
+
+function damagedCopy(kind: string, name: string, damage: string, command: string): string {
+  const isShared = reads.has(command)
+  const shared = isShared ? sharedCopies.get(`${kind} ${damage}`) : undefined
+  if (shared) return shared
+  const folder = copyOf(kind)
+  damages[damage]?.(join(folder, name))
+  if (isShared) sharedCopies.set(`${kind} ${damage}`, folder)
+  return folder
+}
+
+async function damaged(kind: string, damage: string, command: string) {
+  const pem = readdirSync(join(whole, 'keys')).find((one) => one.endsWith('.pem')) ?? ''
+  const name = kind.replace('KEY.pem', pem)
+  const folder = damagedCopy(kind, name, damage, command)
+  const before = contentOf(folder)
+  const answer = await releaseWith({ DATA_DIR: folder, RELEASE_MANAGER: 'mara' }, ...(commands[command] ?? []))
+  return { ...answer, file: basename(name), before, after: contentOf(folder) }
+}
+
+it.each(rows)('release $command works with $kind $damage, or names it and changes nothing', async (row) => {
+  const { code, err, file, before, after } = await damaged(row.kind, row.damage, row.command)
+  const lost = before.filter((one) => one.startsWith('releases') && !after.includes(one))
+  expect(lost).toEqual([])
+  if (code === 0 && reads.has(row.command)) expect(after).toEqual(before)
+  if (code === 0) return expect(err).toBe('')
+  const lines = err.trimEnd().split('\n')
+  expect([code, after]).toEqual([1, before])
+  for (const line of lines) {
+    expect(line).toMatch(/^release: /)
+    expect(line).not.toMatch(/^\s+at |\bE[A-Z]{4,}\b|Error:|syscall/)
+  }
+  // Without origins.json nobody said where a part is served from: that is what is said.
+  if (row.kind === 'origins.json' && row.damage === 'gone') expect(err).toContain('release part drivers --origin URL')
+  else expect(err).toContain(file)
+})
+
+describe('a damaged file that a command needs is never passed over', () => {
+  it.each([
+    ['status', 'live.json', 'restore it from a backup'],
+    ['status', 'keys/keys.json', 'restore'],
+    ['status', 'releases/2.json', 'restore'],
+    ['status', 'releases/2.sig.json', '2.sig.json'],
+    ['renew', 'keys/KEY.pem', 'restore it from a backup'],
+    ['pin', 'policy.json', 'mend it or restore it from a backup'],
+    ['log', 'log.jsonl', 'log.jsonl: entry'],
+    ['pin', 'artifacts/drivers/1.0.0-000000000000/remote.1.js', 'remote.1.js'],
+  ])('release %s with %s', async (command, kind, words) => {
+    for (const damage of ['cut off', 'with a byte flipped', 'empty']) {
+      const { code, err } = await damaged(kind, damage, command)
+      expect([damage, code, err]).toEqual([damage, 1, expect.stringContaining(words)])
+    }
+  })
+
+  it('release keys init makes no other root in the place of a lost one', async () => {
+    const folder = copyOf()
+    rmSync(join(folder, 'keys/keys.json'))
+    const { code, err } = await releaseWith({ DATA_DIR: folder }, 'keys', 'init')
+    expect([code, err]).toEqual([1, expect.stringContaining('keys.json: is missing, but releases were signed')])
+    expect(existsSync(join(folder, 'keys/keys.json'))).toBe(false)
+  })
+
+  it('release keys retire says that the only key cannot be used, and not that another has to be made first', async () => {
+    const folder = copyOf()
+    const pem = readdirSync(join(folder, 'keys')).find((one) => one.endsWith('.pem')) ?? ''
+    writeFileSync(join(folder, 'keys', pem), 'moved to the safe')
+    const { err } = await releaseWith({ DATA_DIR: folder }, 'keys', 'retire', pem.replace('.pem', ''))
+    expect(err).toMatch(new RegExp(`${pem}: is not the private half of key .*; restore it from a backup`))
+  })
+})
+
+describe('a DATA_DIR without an installation', () => {
+  const absent = () => join(temporaryFolder(), 'mistyped', 'data')
+
+  it.each(Object.keys(commands))('is named by release %s, which makes nothing', async (command) => {
+    const folder = absent()
+    const { code, err } = await releaseWith({ DATA_DIR: folder }, ...(commands[command] ?? []))
+    expect([code, err]).toEqual([1, expect.stringMatching(`^release: there is no installation at ${folder}; `)])
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  it('is begun by the commands that begin one', async () => {
+    const folder = absent()
+    expect(await releaseWith({ DATA_DIR: folder }, 'part', 'shell', '--origin', origin)).toMatchObject({ code: 0 })
+    expect(await releaseWith({ DATA_DIR: folder }, 'list')).toMatchObject({ code: 0 })
+  })
+
+  it.skipIf(!existsSync('/proc/version'))('below /proc ends at once, with its path', async () => {
+    for (const args of [['list'], ['keys', 'init'], ['part', 'shell', '--origin', origin]]) {
+      const { code, err } = await releaseWith({ DATA_DIR: '/proc/interline/data' }, ...args)
+      expect([code, err]).toEqual([1, expect.stringContaining('/proc/interline')])
+    }
+  })
+})
