@@ -24,11 +24,16 @@ export function collectGarbage(
   return withLock(store.folder, () => {
     requireNotFrozen(store)
     const live = store.live()
-    const last = store.releaseNumbers().slice(-(keep ?? readPolicy(store).keepReleases))
+    const made = [...new Set([...store.releaseNumbers(), ...store.loggedReleases().numbers])].sort((a, b) => a - b)
+    const last = made.slice(-(keep ?? readPolicy(store).keepReleases))
     const kept = [...new Set([live?.number, store.readCanary()?.release, ...last])]
       .filter((number) => number !== undefined)
       .sort((a, b) => a - b)
-    const releases = kept.filter((number) => store.isSigned(number)).map((number) => store.readRelease(number))
+    // Those from before releases were signed are no targets of a rollback. What a damaged one needs is not known.
+    const firstSigned = made.find((number) => store.isSigned(number)) ?? Infinity
+    const releases = kept
+      .filter((number) => number >= firstSigned)
+      .map((number) => store.readRelease(number, 'log.jsonl'))
     const needed = new Set(releases.flatMap(artifactsOf).map(({ descriptor }) => keyOf(descriptor)))
     const waiting = publishedSince(store, releases[0])
     const unneeded = store

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { descriptor } from '../../schema/index.ts'
@@ -39,6 +39,19 @@ describe('gc', () => {
     expect(() => rollback(store, 1, mara)).toThrow(
       /drivers, files: remote\.1\.js is named by the descriptor but missing/,
     )
+  })
+
+  it.each([
+    ['releases/3.json', /releases\/3\.json: is missing, but log\.jsonl names it; restore it from a backup/],
+    ['releases/3.sig.json', /releases\/3\.json: is not signed; .*3\.sig\.json is missing/],
+    ['live.json', /live\.json: is missing, but log\.jsonl says that release 4 was made live/],
+  ])('removes nothing while %s is lost, unless it keeps fewer releases', (name, reason) => {
+    rmSync(join(store.folder, name))
+    expect(() => collectGarbage(store, { keep: 2, by: 'mara' })).toThrow(reason)
+    expect(versions()).toEqual(['1.3.0', '1.2.0', '1.1.0', '1.0.0'])
+    if (name === 'live.json') return
+    collectGarbage(store, { keep: 1, by: 'mara' })
+    expect(versions()).toEqual(['1.3.0', '1.2.0'])
   })
 
   it('removes the evidence of what is gone, and keeps the rest', () => {
