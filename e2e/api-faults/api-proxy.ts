@@ -19,7 +19,8 @@ export async function startApiProxy(api: string): Promise<ApiProxy> {
   let playing: { call: string; fault: ApiFault } | null = null
   let firstAt = Infinity
   let isCut = false
-  const tunnels = new Set<Socket>()
+  /** What sockets are connected by: websockets, and requests that wait for an event. */
+  const tunnels = new Set<Socket | ServerResponse>()
 
   const pass = (asked: IncomingMessage, answer: ServerResponse, change?: (text: string) => string, body?: Buffer[]) => {
     const through = request(
@@ -44,7 +45,11 @@ export async function startApiProxy(api: string): Promise<ApiProxy> {
 
   const server = createServer((asked, answer) => {
     const path = new URL(asked.url ?? '/', api).pathname
-    if (path.startsWith('/socket.io') && isCut) return void asked.socket.destroy()
+    if (path.startsWith('/socket.io')) {
+      if (isCut) return void asked.socket.destroy()
+      tunnels.add(answer)
+      answer.once('close', () => tunnels.delete(answer))
+    }
     if (!playing || asked.method === 'OPTIONS' || `${asked.method} ${path}` !== playing.call) return pass(asked, answer)
     const { fault } = playing
     // The whole of it is read: a browser that is still sending takes an answer for a broken connection.

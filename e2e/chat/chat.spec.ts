@@ -221,7 +221,8 @@ test.describe('a session of its own', () => {
 })
 
 test.describe('a connection that breaks', () => {
-  test.use({ noise: /WebSocket|ERR_|Failed to load resource/ })
+  // What is read meanwhile fails within a second, and is logged.
+  test.use({ noise: /WebSocket|ERR_|Failed to load resource|: network / })
 
   test(
     '§4 the socket comes back by itself, and what was written meanwhile arrives once',

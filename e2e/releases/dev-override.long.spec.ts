@@ -255,8 +255,17 @@ test('another site cannot use a code', async ({ page, own, context }) => {
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title>' }),
   )
   await page.goto('https://evil.test/')
+  // The browser keeps an answer of another origin from the page, and from Playwright: DevTools has its status.
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Network.enable')
+  const asked: string[] = []
+  devTools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url === `${own.url}/grants`) asked.push(requestId)
+  })
   const answers: number[] = []
-  page.on('response', (response) => response.url() === `${own.url}/grants` && answers.push(response.status()))
+  devTools.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    if (asked.includes(requestId)) answers.push(statusCode)
+  })
   const body = JSON.stringify({ code, password: 'interline-demo' })
   await page.evaluate(
     ({ url, body }) =>
@@ -266,7 +275,7 @@ test('another site cannot use a code', async ({ page, own, context }) => {
       ),
     { url: `${own.url}/grants`, body },
   )
-  expect(answers).toEqual([403])
+  await expect.poll(() => answers).toEqual([403])
   expect((await context.cookies()).filter(({ name }) => name.includes('grant'))).toEqual([])
   expect(await release(own, 'grants')).toMatch(/waiting/)
 })
