@@ -36,7 +36,7 @@ const paths = Object.keys(lists) as Path[]
 
 type Query = Record<string, string | number>
 type ListRequest = { path: Path; query: Query }
-type Meta = { total: number; sortable?: string[]; next?: string; previous?: string }
+type Meta = { total: number; window?: number; sortable?: string[]; next?: string; previous?: string }
 type Answer = { ms: number; meta: Meta; rows: { _id: string; createdAt: string }[] }
 
 const pick = <T>(items: readonly T[]): T => {
@@ -48,10 +48,9 @@ const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString
 /** The columns that a query can be sorted by: a long one has fewer. */
 const sortsOf = (path: Path, { sortable }: Meta) => sortable ?? lists[path]
 const anySort = (path: Path, meta: Meta) => `${Math.random() < 0.5 ? '-' : ''}${pick(sortsOf(path, meta))}`
-/** `page` reaches this many rows. */
-const listWindow = 10_000
-const anyPage = (total: number) =>
-  1 + Math.floor(Math.random() * Math.max(1, Math.ceil(Math.min(listWindow, total) / pageSize)))
+/** A page that is reached by number: any of all rows, or of the window of a long list. */
+const anyPage = ({ total, window = total }: Meta) =>
+  1 + Math.floor(Math.random() * Math.max(1, Math.ceil(Math.min(window, total) / pageSize)))
 
 async function call({ url, token }: Api, path: string): Promise<{ ms: number; text: string }> {
   const from = performance.now()
@@ -109,7 +108,7 @@ async function measureFiltered(api: Api, kind: string, requests: ListRequest[], 
   return measure(api, kind, requests.length * each, () => {
     const { request, meta } = pick(known)
     const { path, query } = request
-    return { path, query: { ...query, sort: anySort(path, meta), page: anyPage(meta.total) } }
+    return { path, query: { ...query, sort: anySort(path, meta), page: anyPage(meta) } }
   })
 }
 
@@ -134,17 +133,25 @@ async function measureSearches(api: Api): Promise<Check[]> {
     path: pick(paths),
     query: { q: pick(terms) },
   }))
-  const requests = ['a', 'maria', 'son', 'chen', 'garcia', 'an'].map((q) => ({
-    path: pick(paths),
-    query: { q, sort: '-createdAt' },
-  }))
-  const totals = new Map<ListRequest, number>()
-  for (const one of requests) totals.set(one, (await get(api, one)).meta.total)
+  const requests = paths.flatMap((path) =>
+    ['a', 'maria', 'son', 'chen', 'garcia', 'an'].map((q) => ({ path, query: { q, sort: '-createdAt' } })),
+  )
+  const found: { request: ListRequest; meta: Meta }[] = []
+  for (const request of requests) found.push({ request, meta: (await get(api, request)).meta })
   const deep = await measure(api, 'any page of the window of a search, newest first', 150, () => {
-    const one = pick(requests)
-    return { path: one.path, query: { ...one.query, page: anyPage(totals.get(one) ?? 0) } }
+    const { request, meta } = pick(found)
+    return { path: request.path, query: { ...request.query, page: anyPage(meta) } }
   })
-  return [first, deep]
+  const behind: ListRequest[] = []
+  for (const { request, meta } of found.filter(({ meta: { window } }) => window !== undefined)) {
+    const { path, query } = request
+    const end = await get(api, { path, query: { ...query, page: Math.floor((meta.window ?? 0) / pageSize) } })
+    const last = await get(api, { path, query: { ...query, page: 'last' } })
+    for (const cursor of [end.meta.next, last.meta.previous])
+      if (cursor !== undefined) behind.push({ path, query: { ...query, cursor } })
+  }
+  const byCursor = await measure(api, 'next and previous page of a search by cursor', 100, () => pick(behind))
+  return [first, deep, byCursor]
 }
 
 /** Next and previous pages by cursor, from positions all over each order. */
@@ -217,10 +224,10 @@ export async function benchLists(): Promise<Check[]> {
   try {
     const metas = new Map<Path, Meta>()
     for (const path of paths) metas.set(path, (await get(api, { path, query: { page: 1 } })).meta)
-    const metaOf = (path: Path) => metas.get(path) ?? { total: 0 }
+    const metaOf = (path: Path): Meta => metas.get(path) ?? { total: 0 }
     const anywhere = (): ListRequest => {
       const path = pick(paths)
-      return { path, query: { sort: anySort(path, metaOf(path)), page: anyPage(metaOf(path).total) } }
+      return { path, query: { sort: anySort(path, metaOf(path)), page: anyPage(metaOf(path)) } }
     }
     const checks: Check[] = []
     for (const path of process.env.BENCH_STREAMS === '0' ? [] : paths)

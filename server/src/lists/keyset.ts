@@ -6,15 +6,8 @@ import { all, type Condition, type List, type Order } from './list.ts'
 /** What is read and in which order. `isNarrow` says that few rows match: they are found first, and then sorted. */
 export type Selection = { list: Pick<List<never>, 'table'>; where: Condition[]; order: Order; isNarrow: boolean }
 
-type Bounds = {
-  limit: number
-  /** How many rows are left out before the first one. */
-  offset?: number
-  /** The row that the first one follows. */
-  after?: Position
-  /** Reads from the end of the list, the last row first. */
-  isReversed?: boolean
-}
+/** The first row follows the one `after`, or `offset` rows; `isReversed` reads from the end, the last row first. */
+type Bounds = { limit: number; offset?: number; after?: Position; isReversed?: boolean }
 
 /** `counted` says how many rows match, where they were found first. */
 export type FoundPosition = Position & { counted?: number }

@@ -43,11 +43,8 @@ export const defaultSort = '-createdAt'
 export function orderOf(list: Pick<List<never>, 'sort'>, name: string = defaultSort): Order {
   const column = name.replace(/^-/, '')
   const key = Object.hasOwn(list.sort, column) ? list.sort[column] : undefined
-  if (!key)
-    throw new InvalidQueryError(
-      'sort',
-      `"${column}" is not a column one can sort by; there are ${Object.keys(list.sort).join(', ')}`,
-    )
+  const known = Object.keys(list.sort).join(', ')
+  if (!key) throw new InvalidQueryError('sort', `"${column}" is not a column one can sort by; there are ${known}`)
   return { ...key, name, isDown: name.startsWith('-') }
 }
 
@@ -81,5 +78,8 @@ const isOfOurTimes = (date: string) => date >= '1900-01-01' && date <= '2999-12-
 /** What its search term keeps: rows whose text contains it. */
 export const searchOf = ({ q }: ListQuery): Condition[] =>
   q ? [sql`"searchText" like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`] : []
+
+/** No index finds a term of one or two characters, or without two letters or digits in a row: it has no trigram. */
+export const isShort = ({ q = '' }: ListQuery) => q.length < 3 || !/[\p{L}\p{N}]{2}/u.test(q)
 
 export const all = (conditions: Condition[]) => sql.join(conditions, sql` and `)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listWindow, type ListQuery } from '@interline/shared/contract'
+import { listWindow, searchWindow, type ListQuery } from '@interline/shared/contract'
 import { openDatabases, type Databases } from '../database/open.ts'
 import { driverRideList } from '../repositories/driver-rides.ts'
 import { createTestDatabase, databasesHere } from '../testing/test-server.ts'
 import { readInBatches } from './batches.ts'
 import { readPage } from './page.ts'
+import { shortSearched } from './totals.ts'
 
 const rows = listWindow + 2345
 
@@ -125,11 +126,90 @@ describe.each(await databasesHere())('a list longer than the window on %s', (dat
     },
   )
 
+  it('reaches the first rows of a long search by number, and each row by cursor', async () => {
+    const query = { q: 'town', page_size: 100 }
+    const whole = await allIds(query)
+    expect(whole).toHaveLength(rows)
+    let { ids, meta } = await page({ ...query, page: searchWindow / 100 })
+    expect(ids).toEqual(whole.slice(searchWindow - 100, searchWindow))
+    expect(meta).toMatchObject({ estimated: true, window: searchWindow })
+    await expect(page({ ...query, page: searchWindow / 100 + 1 })).rejects.toMatchObject({ field: 'page' })
+    for (let at = searchWindow; at < searchWindow + 300; at += 100) {
+      ;({ ids, meta } = await page({ ...query, cursor: meta.next }))
+      expect(ids).toEqual(whole.slice(at, at + 100))
+    }
+    expect((await page({ ...query, page: 'last' })).ids).toEqual(whole.slice(-100))
+    expect((await page({})).meta.window).toBe(listWindow)
+    const { meta: few } = await page({ q: 'town 3', page: 30 })
+    expect(few).not.toHaveProperty('window')
+  })
+
   it('begins at the first row again where going back would leave the first page short', async () => {
     const second = await page({ sort: 'createdAt', page: 2, page_size: 10 })
     const shorter = await page({ sort: 'createdAt', cursor: second.meta.previous, page_size: 20 })
     expect(shorter.ids).toEqual((await page({ sort: 'createdAt', page_size: 20 })).ids)
     expect(shorter.meta).toMatchObject({ page: 1 })
     expect(shorter.meta).not.toHaveProperty('previous')
+  })
+})
+
+describe.each(await databasesHere())('a search term without a trigram on %s', (database) => {
+  let databases: Databases
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const created = await createTestDatabase(database)
+    drop = created.drop
+    databases = await openDatabases(created.location)
+    const { db } = databases
+    await sql`insert into people (_id, role, full_name, "createdAt") values ('d', 'driver', 'Ada Lane', now())`.execute(
+      db,
+    )
+    // The newest is number 1. Eight are as old as the last of those that are searched.
+    await sql`insert into driver_rides (_id, "driverId", source, destination, "createdAt")
+      select lpad(n::text, 6, '0'), 'd', case when n % 1000 = 0 then 'Zq ' else 'Town ' end || n, 'End',
+        '2026-03-10 02:13:20Z'::timestamptz - make_interval(secs => 10 * (n / 10))
+      from generate_series(1, ${shortSearched + 5000}::int) n`.execute(db)
+    await sql`analyze`.execute(db)
+  })
+  afterAll(async () => {
+    await databases.close()
+    await drop()
+  })
+
+  const idsOf = (...numbers: number[]) => numbers.map((n) => String(n).padStart(6, '0'))
+  const find = async (query: ListQuery) => {
+    const { rows: found, meta } = await readPage(databases.db, driverRideList, { sort: '-createdAt', ...query })
+    return { ids: found.map(({ _id }) => _id), meta }
+  }
+  const thousands = Array.from({ length: 25 }, (_, at) => 1000 * (at + 1))
+
+  it('is looked for among the newest rows, and says so', async () => {
+    const { ids, meta } = await find({ q: 'zq' })
+    expect(ids).toEqual(idsOf(...thousands.slice(0, 20)))
+    expect(meta).toMatchObject({ total: 20, searched: shortSearched })
+    for (const q of ['q', '%', '--', 'z q', '😀']) expect((await find({ q })).meta.searched).toBe(shortSearched)
+    const files: string[] = []
+    for await (const batch of readInBatches(databases.db, driverRideList, { q: 'zq' }))
+      files.push(...batch.map(({ _id }) => _id))
+    expect(files).toEqual(ids)
+  })
+
+  it('is looked for among all rows where the index finds it, where many have it, and of a day', async () => {
+    const { ids, meta } = await find({ q: 'zq 2' })
+    expect(ids).toEqual(idsOf(2000, 20_000, 21_000, 22_000, 23_000, 24_000, 25_000))
+    expect(meta).not.toHaveProperty('searched')
+    const { meta: many } = await find({ q: 'to' })
+    expect(many).toMatchObject({ estimated: true })
+    expect(many).not.toHaveProperty('searched')
+    const { ids: ofDay, meta: day } = await find({ q: 'zq', date: '2026-03-10', tz: 'UTC' })
+    expect(ofDay).toEqual(idsOf(...thousands.slice(0, 8)))
+    expect(day).not.toHaveProperty('searched')
+  })
+
+  it('is looked for among all rows of a list that has no more', async () => {
+    await sql`delete from driver_rides where _id > ${String(shortSearched).padStart(6, '0')}`.execute(databases.db)
+    const { ids, meta } = await find({ q: 'zq', sort: 'createdAt' })
+    expect(ids).toEqual(idsOf(...thousands.slice(0, 20)).reverse())
+    expect(meta).not.toHaveProperty('searched')
   })
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { listWindow, type ListMeta, type ListQuery } from '@interline/shared/contract'
+import { listWindow, searchWindow, type ListMeta, type ListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import { decodeCursor, encodeCursor, type Cursor, type Position } from './cursor.ts'
 import { readPositions, type FoundPosition, type Selection } from './keyset.ts'
-import { filterOf, InvalidQueryError, orderOf, searchOf, sortableOf, type List, type Order } from './list.ts'
-import { areFew, estimate, readTotal, totalOf, type Total } from './totals.ts'
+import { filterOf, InvalidQueryError, isShort, orderOf, searchOf, sortableOf, type List, type Order } from './list.ts'
+import { areFew, estimate, readTotal, shortSearched, since, totalOf, type Total } from './totals.ts'
 
 export type Page<Row> = { rows: Row[]; meta: ListMeta }
 
@@ -23,14 +23,12 @@ export async function readPage<Row, Query extends ListQuery>(
   const { page = 1, page_size = 50, cursor } = query
   if (cursor !== undefined && query.page !== undefined)
     throw new InvalidQueryError('cursor', 'cannot be given together with page')
-  if (typeof page === 'number' && page * page_size > listWindow)
-    throw new InvalidQueryError(
-      'page',
-      `ends after row ${listWindow}, the last that is reached by number; go on with cursor, or ask for page=last`,
-    )
   const order = orderOf(list, query.sort)
   const from = cursor === undefined ? undefined : decodeCursor(cursor, order)
-  const { selection, count } = await select(db, list, query)
+  const { selection, count, searched } = await select(db, list, query)
+  const window = query.q && !selection.isNarrow ? searchWindow : listWindow
+  if (typeof page === 'number' && page * page_size > window)
+    throw new InvalidQueryError('page', `ends after row ${window}: go on with cursor from there, or ask for page=last`)
   const counting = selection.isNarrow && page !== 'last' ? undefined : count()
   const find = async (): Promise<Found> => {
     if (from) return followCursor(db, selection, from, page_size)
@@ -40,39 +38,38 @@ export async function readPage<Row, Query extends ListQuery>(
   const [found, known] = await Promise.all([find(), counting])
   const counted = found.positions[0]?.counted
   const total = known ?? (counted === undefined ? await count() : totalOf(counted))
-  const sortable = total.estimated ? { sortable: sortableOf(list, query) } : {}
+  const limits = {
+    ...(total.estimated && { sortable: sortableOf(list, query), window }),
+    ...(searched && { searched }),
+  }
   return {
     rows: await readRows(db, list, found.positions),
-    meta: { ...metaOf(total, found, page_size, order), ...sortable },
+    meta: { ...metaOf(total, found, page_size, order), ...limits },
   }
 }
-
-const whereOf = <Row, Query extends ListQuery>(list: List<Row, Query>, query: Query) => ({
-  list,
-  where: [...filterOf(list, query), ...searchOf(query)],
-})
 
 /**
  * How a query's rows are read: along the index of their order, or found first and then sorted; and how many there are.
  * The rows need not wait for that number unless their order has no index: throws `InvalidQueryError` for more than
- * `listWindow` rows then.
+ * `listWindow` rows then. `searched`: the term is looked for among so many rows, the newest.
  */
 export async function select<Row, Query extends ListQuery>(db: Database, list: List<Row, Query>, query: Query) {
   const order = orderOf(list, query.sort)
   const sortable = sortableOf(list, query)
-  const what = whereOf(list, query)
+  const filter = filterOf(list, query)
+  const what = { list, where: [...filter, ...searchOf(query)] }
   const expected = query.q ? await estimate(db, what) : undefined
+  const isRare = expected !== undefined && areFew(expected) && isShort(query)
+  const newest = isRare ? await since(db, { list, where: filter }) : undefined
+  if (newest) what.where.push(newest)
   let counting: Promise<Total> | undefined
   const count = () => (counting ??= readTotal(db, what, expected))
   const isFew = expected === undefined ? query.id !== undefined || query.ids !== undefined : areFew(expected)
   const isIndexed = sortable.includes(order.name.replace(/^-/, ''))
   const isNarrow = isIndexed ? isFew : !(await count()).estimated
   if (!isNarrow && !isIndexed)
-    throw new InvalidQueryError(
-      'sort',
-      `more than ${listWindow} rows can be sorted by ${sortable.join(', ')} only; filter or search first`,
-    )
-  return { selection: { ...what, order, isNarrow }, count }
+    throw new InvalidQueryError('sort', `only ${sortable.join(', ')} sort so many rows; filter or search first`)
+  return { selection: { ...what, order, isNarrow }, count, ...(newest && { searched: shortSearched }) }
 }
 
 async function findNumbered(db: Database, selection: Selection, page: number, size: number): Promise<Found> {

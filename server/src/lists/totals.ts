@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import { listWindow } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import type { Selection } from './keyset.ts'
-import { all } from './list.ts'
+import { all, type Condition } from './list.ts'
 
 export type Total = { total: number; estimated: boolean }
 
 type What = Pick<Selection, 'list' | 'where'>
 
+/** Among so many rows, the newest, a rare term is looked for that no index finds. */
+export const shortSearched = 20_000
+
 /** Whether the rows that the planner expects are few enough to be found first, and counted. */
-export const areFew = (expected: number) => expected <= 2 * listWindow
+export const areFew = (expected: number) => expected <= listWindow
 
 /**
  * How many rows a query keeps: counted up to the window, above it the planner's estimate. `expected` is that estimate
@@ -40,4 +43,11 @@ export async function estimate(db: Database, { list, where }: What): Promise<num
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`explain (format json)
     select from ${sql.table(list.table)} where ${all(where)}`.execute(db)
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+}
+
+/** What keeps the newest `shortSearched` of the rows; undefined where there are no more than that. */
+export async function since(db: Database, { list, where }: What): Promise<Condition | undefined> {
+  const { rows } = await sql<{ at: string }>`select "createdAt"::text as at from ${sql.table(list.table)}
+    where ${all(where)} order by "createdAt" desc limit 2 offset ${shortSearched - 1}::int`.execute(db)
+  return rows[1] && sql`"createdAt" >= ${rows[0]?.at}::timestamptz`
 }

@@ -22,6 +22,20 @@ export const listMeta = z.object({
     .array(z.string())
     .optional()
     .describe('Above 10,000 rows: the columns that the rows can be sorted by. Absent: all of them.'),
+  window: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Above 10,000 rows: how many of them `page` reaches; 10,000, and 500 of a search.'),
+  searched: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      'The search term is so short that it was looked for among so many rows only, the newest. Absent: among all.',
+    ),
   page: z.number().int().positive().nullable().describe('1-based; null where it is not known.'),
   page_size: z.number().int().positive(),
   next: z.string().optional().describe('The cursor of the next page; absent on the last one.'),

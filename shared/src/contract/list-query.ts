@@ -19,7 +19,7 @@ export const listQuery = z.object({
     .literal('last')
     .or(z.coerce.number().int().min(1).max(1_000_000))
     .optional()
-    .describe('1-based, within the first 10,000 rows; or `last`.'),
+    .describe('1-based, within the first 10,000 rows, or 500 of a search that finds more than 10,000; or `last`.'),
   cursor: z
     .string()
     .max(2000)
@@ -33,7 +33,14 @@ export const listQuery = z.object({
     .describe(
       'A column name, with `-` in front for descending. Empty values come last in both directions. Above 10,000 rows only what `meta.sortable` names.',
     ),
-  q: z.string().trim().max(200).optional().describe('A search term: part of a name, address, place or number.'),
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe(
+      'A search term: part of a name, address, place or number. One of one or two characters that few rows have is looked for among the newest 20,000 rows, and `meta.searched` says so.',
+    ),
   date: calendarDay.optional().describe('Keeps rows created on that calendar day of the time zone `tz`.'),
   tz: timeZone.optional(),
   id: id.optional().describe('Keeps one row.'),

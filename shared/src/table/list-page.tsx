@@ -83,6 +83,11 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const list = useList({ ...props, filters }, state)
   const { sortable } = list
   const hint = t('list.tooLongToSort')
+  const entries = t(list.estimated ? 'list.about' : 'list.entries', {
+    count: list.total,
+    total: formatCount(list.total),
+  })
+  const searched = list.searched === undefined ? undefined : formatCount(list.searched)
   // The same objects for most lists: each row is drawn again when its columns change.
   const shownColumns = useMemo(
     () => (sortable ? columns.map((column) => sortedWhen(sortable, column, hint)) : columns),
@@ -130,7 +135,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       return (
         <EmptyState
           title={t('list.noMatch')}
-          text={t('list.noMatchText')}
+          text={searched === undefined ? t('list.noMatchText') : t('list.noMatchShort', { searched })}
           icon="filter"
           action={<Button onClick={clear}>{t('list.clearFilters')}</Button>}
         />
@@ -163,7 +168,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           </div>
           {!list.loading && !list.error && (
             <span className="il-count">
-              {t(list.estimated ? 'list.about' : 'list.entries', { count: list.total, total: formatCount(list.total) })}
+              {searched === undefined ? entries : t('list.amongNewest', { entries, searched })}
             </span>
           )}
         </header>

@@ -21,10 +21,19 @@ const person = (at: number): Person => ({ _id: `p${at}`, full_name: `Person ${at
 
 let queries: URLSearchParams[] = []
 
-type Backend = { total?: number; cursors?: boolean; knowsPage?: boolean; renamed?: string; sortable?: string[] }
+type Backend = {
+  total?: number
+  cursors?: boolean
+  knowsPage?: boolean
+  renamed?: string
+  sortable?: string[]
+  window?: number
+  searched?: number
+}
 
 /** People 1, 2, 3 …, by page within the window, from the end, and by cursors that hold the number of the first one. */
-function serve({ total = 430_000, cursors = true, knowsPage = false, renamed = '', sortable }: Backend = {}) {
+function serve(backend: Backend = {}) {
+  const { total = 430_000, cursors = true, knowsPage = false, renamed = '', sortable, window, searched } = backend
   mockServer.use(
     http.get(listUrl(), ({ request }) => {
       const { searchParams } = new URL(request.url)
@@ -44,6 +53,10 @@ function serve({ total = 430_000, cursors = true, knowsPage = false, renamed = '
       const cursor = searchParams.get('cursor')
       const page = searchParams.get('page')
       const isNumber = cursor === null && page !== 'last'
+      if (window !== undefined && isNumber && Number(page) * size > window) {
+        const errors = [{ field: 'page', message: `ends after row ${window}` }]
+        return HttpResponse.json({ title: 'no such page', errors }, { status: 400 })
+      }
       const refused = cursors ? isNumber && Number(page) * size > listWindow : !isNumber
       const first =
         cursor !== null ? Number(cursor) : page === 'last' ? total - size + 1 : (Number(page) - 1) * size + 1
@@ -55,6 +68,8 @@ function serve({ total = 430_000, cursors = true, knowsPage = false, renamed = '
         page_size: size,
         ...(total > listWindow && cursors && { estimated: true }),
         ...(sortable && { sortable }),
+        ...(window !== undefined && { window }),
+        ...(searched !== undefined && { searched }),
         ...(cursors && first + size <= total && { next: String(first + size) }),
         ...(cursors && first > 1 && { previous: String(Math.max(1, first - size)) }),
       }
@@ -115,6 +130,39 @@ describe('a list that is too long for some orders', () => {
     const address = open('/people?sort=full_name&page=3')
     await firstIs('Person 1')
     expect(address()).toBe('')
+  })
+})
+
+describe('a search', () => {
+  it('has numbers for as many rows as the answer says, and goes on by cursor', async () => {
+    serve({ total: 17_000, window: 500 })
+    const search = open('/people?q=maria&page=10')
+    await firstIs('Person 451')
+    expect([range(), current()]).toEqual(['451–500 of about 17,000', '10'])
+    expect(pages().queryByRole('button', { name: 'Page 11' })).toBeNull()
+    await press('Next page')
+    await firstIs('Person 501')
+    expect(search()).toBe('?q=maria&cursor=501')
+  })
+
+  it('begins at page 1 for a number behind them', async () => {
+    serve({ total: 17_000, window: 500 })
+    const search = open('/people?q=maria&page=40')
+    await firstIs('Person 1')
+    expect(search()).toBe('?q=maria')
+  })
+
+  it('says that a short term was looked for among the newest rows only', async () => {
+    serve({ total: 12, searched: 20_000 })
+    open('/people?q=zq')
+    await firstIs('Person 1')
+    expect(screen.getByText('12 entries among the newest 20,000')).toBeTruthy()
+  })
+
+  it('says so where none of those matches', async () => {
+    serve({ total: 0, searched: 20_000 })
+    open('/people?q=zq')
+    expect(await screen.findByText(/^None of the newest 20,000 entries matches\./)).toBeTruthy()
   })
 })
 

@@ -16,18 +16,24 @@ export type PageFacts = {
 }
 
 /** How many pages of this size the window of a long list has. */
-export const windowPages = (size: number): number => Math.floor(listWindow / size)
+export const windowPages = (size: number, window = listWindow): number => Math.floor(window / size)
 
-type Answered = { total: number; page: number | null; next?: string | undefined; previous?: string | undefined }
+type Answered = {
+  total: number
+  page: number | null
+  window?: number | undefined
+  next?: string | undefined
+  previous?: string | undefined
+}
 
-/** `hasWindow`: numbers reach the first 10,000 rows only. */
+/** `hasWindow`: numbers reach the first rows only, as many as `window` says. */
 export function pageFacts(
   { page: wanted, cursor, size }: Pick<ListState, 'page' | 'cursor' | 'size'>,
-  { total, page, next, previous }: Answered,
+  { total, page, window = listWindow, next, previous }: Answered,
   hasWindow: boolean,
 ): PageFacts {
-  const isLong = hasWindow && total > listWindow
-  const pages = isLong ? windowPages(size) : Math.max(1, Math.ceil(total / size))
+  const isLong = hasWindow && total > window
+  const pages = Math.max(1, isLong ? windowPages(size, window) : Math.ceil(total / size))
   const shown = () => {
     if (cursor !== null) return page
     if (wanted === 'last') return isLong ? page : pages

@@ -168,8 +168,10 @@ export function useList<Row extends object>(
   const cursors = outdated ? {} : { next: facts?.next, previous: facts?.previous }
   const refused = isApiError(error) && error.status === 400 ? error : null
   const isSortRefused = refused !== null && 'sort' in refused.fields
-  // A cursor of another time, a backend that knows no last page, or an order that a long list does not have.
-  const isRefused = isSortRefused || (refused !== null && !isNumbered)
+  // A cursor of another time, a backend that knows no last page, a number behind the window of a long search, or an
+  // order that a long list does not have.
+  const isPageRefused = refused !== null && (!isNumbered || (page !== 1 && 'page' in refused.fields))
+  const isRefused = isSortRefused || isPageRefused
   return {
     rows: reconciled?.rows ?? nothing,
     total: facts?.total ?? 0,
@@ -189,6 +191,8 @@ export function useList<Row extends object>(
     isSortRefused,
     /** The only columns that so many rows can be sorted by; undefined is all. */
     sortable: meta?.sortable,
+    /** A short search term was looked for among so many rows only, the newest; undefined is all. */
+    searched: meta?.searched,
     loading: loading || isRefused || (query.data !== undefined && !reconciled),
     /** The rows are those of the last answer until the requested ones arrive. */
     outdated,
