@@ -11,8 +11,9 @@ const commands = {
   'test:security': () => import('./test/security.ts'),
   release: () => import('@interline/federation/release-cli'),
   skew: () => import('./skew/main.ts'),
-  backup: (args) => runServerCommand('backup', args),
-  restore: (args) => runServerCommand('restore', args),
+  backup: (args) => runServerCommand('backup/main.ts', ['backup', ...args]),
+  restore: (args) => runServerCommand('backup/main.ts', ['restore', ...args]),
+  audit: (args) => runServerCommand('audit/main.ts', args),
   picture: () => import('./picture/main.ts'),
   simulate: () => import('./simulate/main.ts'),
   bench: async () => {
@@ -28,8 +29,8 @@ const commands = {
 
 /** A command of the server runs as a process of its own, and this one ends as it ends. */
 function runServerCommand(name, args) {
-  const file = join(import.meta.dirname, '..', 'server', 'src', 'backup', 'main.ts')
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file, name, ...args], { stdio: 'inherit' })
+  const file = join(import.meta.dirname, '..', 'server', 'src', name)
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], { stdio: 'inherit' })
   process.exit(status ?? 1)
 }
 

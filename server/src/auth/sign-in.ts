@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 import { renewPasswordHash } from '../repositories/accounts/accounts.ts'
+import { recordAct } from '../repositories/audit.ts'
 import type { Passwords } from './password.ts'
 import { isKnownAddress, noteAddress } from '../repositories/accounts/known-addresses.ts'
 import { networkOf } from './network-of.ts'
@@ -21,6 +22,8 @@ type SignInOptions<A extends Account> = {
   email: string
   password: string
   remember: boolean
+  /** The id of the request, where the audit is to know of who signs in and who is refused. */
+  audited?: string
 }
 
 /**
@@ -43,14 +46,32 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
     if (!(error instanceof TooManyAttemptsError)) await giveBack()
     throw error
   })
-  if (!account || !matches) throw new WrongPasswordError('The e-mail address or the password is not right')
+  if (!account || !matches) {
+    await record(db, 'refused-sign-in', null, account?._id)
+    throw new WrongPasswordError('The e-mail address or the password is not right')
+  }
   const [token] = await Promise.all([
-    startSession(db, account._id, remember),
+    begin(account._id),
     noteAddress(db, account._id, address),
     giveBack(),
     rehash(db, passwords, account, password),
   ])
   return { token, account }
+
+  function begin(personId: string) {
+    if (options.audited === undefined) return startSession(db, personId, remember)
+    return db.transaction().execute(async (tx) => {
+      const started = await startSession(tx, personId, remember)
+      await record(tx, 'sign-in', personId, personId)
+      return started
+    })
+  }
+
+  async function record(tx: Database, act: string, actorId: string | null, targetId: string | undefined) {
+    if (options.audited === undefined) return
+    const actor = { _id: actorId, address: options.address, requestId: options.audited }
+    await recordAct(tx, { actor, act, resource: 'administrator', ...(targetId !== undefined && { targetId }) })
+  }
 
   async function check() {
     const account = await find()

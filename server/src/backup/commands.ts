@@ -11,6 +11,7 @@ import { openFiles } from '../storage/open-files.ts'
 import { BackupError, draftOf } from './archive.ts'
 import { makeFolder, swapDatabase } from './folders.ts'
 import { loadBackup, verifyBackup, type Loaded } from './load-backup.ts'
+import { withDatabaseAsItIs } from './open-as-it-is.ts'
 import { findRunningApi } from './running-api.ts'
 import { listMigrations } from './table-list.ts'
 import { removeWhenStopped } from './when-stopped.ts'
@@ -22,31 +23,9 @@ type Log = (line: string) => void
 export async function backup(config: Config, file: string, log: Log): Promise<Written> {
   if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name`)
   if (!existsSync(dirname(file))) throw new BackupError(`${file}: its folder is not there`)
-  await checkServers(config)
-  if (config.databaseUrl) {
-    const databases = await openDatabases({ url: config.databaseUrl }, config.databaseLimits, { asItIs: true })
-    const leave = removeWhenStopped(draftOf(file))
-    return writeBackup(databases.longQueries, openFiles(config), file)
-      .finally(() => databases.close())
-      .finally(leave)
-  }
-  if (!existsSync(databaseFolder(config))) throw new BackupError(`DATA_DIR: there is no database in ${config.dataDir}`)
-  const runningApi = await findRunningApi(config.dataDir)
-  if (runningApi) log('The API runs: it copies its database, and goes on.')
-  const copy = await runningApi?.copy()
-  const leave = removeWhenStopped(...(copy ? [copy] : []), draftOf(file))
-  const { longQueries, close } = await openDatabases(
-    { folder: copy ? join(copy, 'database') : databaseFolder(config) },
-    config.databaseLimits,
-    { asItIs: true },
+  return withDatabaseAsItIs(config, log, [draftOf(file)], ({ longQueries }) =>
+    writeBackup(longQueries, openFiles(config), file),
   )
-  try {
-    return await writeBackup(longQueries, openFiles(config), file)
-  } finally {
-    await close()
-    if (copy) await rm(copy, { recursive: true, force: true })
-    leave()
-  }
 }
 
 /**

@@ -46,6 +46,8 @@ export async function loadBackup(
       tx,
       names,
       async () => {
+        const setGuards = (state: 'disable' | 'enable') => guardAudit(tx, names, state)
+        await setGuards('disable')
         await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx)
         for await (const { name, content } of readArchive(file)) {
           const table = /^tables\/([a-z_]+)\//.exec(name)?.[1]
@@ -54,6 +56,7 @@ export async function loadBackup(
             ?.columns.filter((column) => there.get(table ?? '')?.includes(column))
           if (table && columns) loaded.rows += await insert(tx, table, columns, content)
         }
+        await setGuards('enable')
       },
       () => undefined,
     )
@@ -72,6 +75,12 @@ async function insert(tx: Tx, table: string, columns: string[], content: Buffer)
     tx,
   )
   return lines.length
+}
+
+/** The audit can only grow; a restore alone puts another one in its place, with the hashes that it had. */
+async function guardAudit(tx: Tx, names: readonly string[], state: 'disable' | 'enable'): Promise<void> {
+  for (const name of names.filter((one) => one.startsWith('audit')))
+    await sql`alter table ${sql.table(name)} ${sql.raw(state)} trigger user`.execute(tx)
 }
 
 /** Numbers that the database counts go on behind the highest one. */

@@ -133,7 +133,15 @@ type AuditTable = {
   targetId: string | null
   before: Json | null
   after: Json | null
+  requestId: string | null
+  address: string | null
+  /** Made by the database as it is inserted; `migration-011-audit-chain`. */
+  sequence: Copy<string>
+  hash: Copy<string>
 }
+
+/** Number and hash of the last entry of the audit; one row. */
+type AuditHeadTable = { sequence: Copy<string>; hash: Copy<string> }
 
 /** What a changing request with an `Idempotency-Key` was answered, for who sends it again. */
 type RepeatableAnswersTable = {
@@ -160,6 +168,7 @@ export type Tables = {
   notifications: NotificationsTable
   notification_marks: NotificationMarksTable
   audit: AuditTable
+  audit_head: AuditHeadTable
   repeatable_answers: RepeatableAnswersTable
   installation: InstallationTable
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { bearerToken, hashToken, type SessionCache } from '../auth/sessions.ts'
+import type { Actor } from '../repositories/audit.ts'
 import type { Caller } from '../repositories/accounts/sessions.ts'
 import type { App } from './app.ts'
 import { HttpError } from './http-error.ts'
@@ -23,6 +24,14 @@ export function registerAccess(app: App, sessions: SessionCache) {
     request.caller = caller
   })
 }
+
+/** The caller of a route that is not public, as the audit names who acts. */
+export function actorOf(request: FastifyRequest): Actor & Caller {
+  return { ...callerOf(request), ...originOf(request) }
+}
+
+/** From where a request comes, for the audit. */
+export const originOf = ({ ip, id }: FastifyRequest) => ({ address: ip, requestId: id })
 
 /** The caller of a route that is not public. */
 export function callerOf(request: FastifyRequest): Caller {

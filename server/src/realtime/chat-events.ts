@@ -153,7 +153,7 @@ async function rejectClaim(
 ): Promise<Failure> {
   if (await countAttempt(rateLimits.claims, caller._id)) return tooOften
   await recordAct(db, {
-    actorId: caller._id,
+    actor: caller,
     act: 'refused-claim',
     resource: 'socket',
     targetId: claimed,

@@ -106,7 +106,7 @@ export function openSockets(
     io.local.in(rooms.person(caller._id)).disconnectSockets(true)
     if (!isFirst) return
     log.warn({ personId: caller._id }, 'a person was cut off: too many refused events')
-    recordAct(db, { actorId: caller._id, act: 'cut-off', resource: 'socket' }).catch(report)
+    recordAct(db, { actor: caller, act: 'cut-off', resource: 'socket' }).catch(report)
   })
   const answering = answerEvents(eventLimit, report)
   const chat = chatEvents({ db, broadcast, rateLimits })

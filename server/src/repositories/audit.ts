@@ -2,10 +2,13 @@ import { newId } from '../database/ids.ts'
 import type { Database } from '../database/tables.ts'
 import { ConflictError } from './errors.ts'
 
-type Act = { actorId: string | null; act: string; resource: string; targetId?: string; before?: object; after?: object }
+/** Who acts, from which address and with which request; `_id` is null for somebody who is not signed in. */
+export type Actor = { _id: string | null; address?: string | undefined; requestId?: string | undefined }
+
+type Act = { actor: Actor; act: string; resource: string; targetId?: string; before?: object; after?: object }
 
 /** Who did what to which record, and what it was before; inside the transaction of the change itself. */
-export async function recordAct(db: Database, { actorId, act, resource, targetId, before, after }: Act): Promise<void> {
+export async function recordAct(db: Database, { actor, act, resource, targetId, before, after }: Act): Promise<void> {
   const at = new Date()
   const json = (value: object | undefined) => (value ? JSON.stringify(value) : null)
   await db
@@ -13,12 +16,14 @@ export async function recordAct(db: Database, { actorId, act, resource, targetId
     .values({
       _id: newId(at),
       at,
-      actorId,
+      actorId: actor._id,
       act,
       noun: resource,
       targetId: targetId ?? null,
       before: json(before),
       after: json(after),
+      requestId: actor.requestId ?? null,
+      address: actor.address ?? null,
     })
     .execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BookingStatus, Notification } from '@interline/shared/contract'
 import type { Tx } from '../database/tables.ts'
-import { changedMeanwhile, recordAct } from './audit.ts'
+import { changedMeanwhile, recordAct, type Actor } from './audit.ts'
 import { NotFoundError } from './errors.ts'
 import { createNotification } from './notifications.ts'
 
@@ -10,7 +10,7 @@ type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 type BookingUpdate = {
   _id: string
   status: BookingStatus
-  actorId: string
+  actor: Actor & { _id: string }
   /** The revision that the actor saw; without it any revision is changed. */
   revision?: number | undefined
   /** Throws when the actor may not change the booking as it is now to this status. */
@@ -28,7 +28,7 @@ export type BookingUpdated = { _id: string; people: string[]; notification: Noti
  */
 export async function updateBooking(
   tx: Tx,
-  { _id, status, actorId, revision, check, describe }: BookingUpdate,
+  { _id, status, actor, revision, check, describe }: BookingUpdate,
 ): Promise<BookingUpdated | undefined> {
   const row = await lockBooking(tx, _id)
   if (!row) throw new NotFoundError('booking')
@@ -37,11 +37,11 @@ export async function updateBooking(
   if (revision !== undefined && revision !== row.revision) throw await changedMeanwhile(tx, row)
   await tx
     .updateTable('bookings')
-    .set({ status, changedBy: actorId, changedAt: new Date(), revision: sql`revision + 1` })
+    .set({ status, changedBy: actor._id, changedAt: new Date(), revision: sql`revision + 1` })
     .where('_id', '=', _id)
     .execute()
   await recordAct(tx, {
-    actorId,
+    actor,
     act: 'change-status',
     resource: 'booking',
     targetId: _id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Notification } from '@interline/shared/contract'
 import type { Tx } from '../database/tables.ts'
-import { changedMeanwhile, recordAct } from './audit.ts'
+import { changedMeanwhile, recordAct, type Actor } from './audit.ts'
 import { driverColumns, type DriverRow } from './drivers.ts'
 import { NotFoundError, writeEmail } from './errors.ts'
 import { createNotification } from './notifications.ts'
@@ -26,7 +26,7 @@ type LockedDriver = NonNullable<Awaited<ReturnType<typeof lockDriver>>>
 
 type DriverUpdate = {
   _id: string
-  actor: { _id: string; full_name: string }
+  actor: Actor & { _id: string; full_name: string }
   /** The name of the act in the audit. */
   act: string
   change: DriverChange
@@ -57,7 +57,7 @@ export async function updateDriver(
   if (Object.entries(change).every(([field, value]) => before[field] === value)) return undefined
   if (revision !== undefined && revision !== row.revision) throw await changedMeanwhile(tx, row)
   await writeChange(tx, _id, change, actor._id)
-  await recordAct(tx, { actorId: actor._id, act, resource: 'driver', targetId: _id, before, after: change })
+  await recordAct(tx, { actor, act, resource: 'driver', targetId: _id, before, after: change })
   const text = `${actor.full_name} ${describe(row.full_name)}.`
   const isRenamed = change.full_name !== undefined && change.full_name !== row.full_name
   return { _id, isRenamed, notification: await createNotification(tx, 'Driver changed', text) }
@@ -66,12 +66,23 @@ export async function updateDriver(
 /** A driver asks to be verified again; undefined when they have asked already. Throws `NotFoundError`. */
 export async function requestReverification(
   tx: Tx,
-  { _id, full_name }: { _id: string; full_name: string },
+  driver: Actor & { _id: string; full_name: string },
 ): Promise<DriverUpdated | undefined> {
+  const { _id, full_name } = driver
   const row = await lockDriver(tx, _id)
   if (!row) throw new NotFoundError('driver')
   if (row.reverify_status === 'Pending') return undefined
-  await writeChange(tx, _id, { reverify_status: 'Pending' }, _id)
+  const change = { reverify_status: 'Pending' as const }
+  await writeChange(tx, _id, change, _id)
+  const before = { reverify_status: row.reverify_status }
+  await recordAct(tx, {
+    actor: driver,
+    act: 'ask-verification',
+    resource: 'driver',
+    targetId: _id,
+    before,
+    after: change,
+  })
   const text = `${full_name} asks to be verified again.`
   return { _id, isRenamed: false, notification: await createNotification(tx, 'Re-verification asked', text) }
 }

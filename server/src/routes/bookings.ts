@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { booking, bookingListQuery, changeRideStatus, done } from '@interline/shared/contract'
-import { callerOf } from '../http/access.ts'
+import { actorOf, callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import type { Services } from './services.ts'
 import { causedBy, runOnce } from '../http/idempotency.ts'
@@ -54,7 +54,7 @@ export function registerBookings(app: App, services: Services) {
         updated: await updateBooking(tx, {
           _id,
           status,
-          actorId: caller._id,
+          actor: actorOf(request),
           revision,
           describe: ({ userName, driverName }) =>
             `${caller.full_name} set ${userName}'s ride with ${driverName} to ${status}.`,

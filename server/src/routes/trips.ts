@@ -10,12 +10,13 @@ import {
   publishRide,
   type BookingStatus,
 } from '@interline/shared/contract'
-import { callerOf } from '../http/access.ts'
+import { actorOf, callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import type { Services } from './services.ts'
 import { causedBy, runOnce } from '../http/idempotency.ts'
 import { notFound, HttpError } from '../http/http-error.ts'
 import { bookingToJson, driverRideToJson } from './rows-to-json.ts'
+import { recordAct } from '../repositories/audit.ts'
 import { bookingsOf, countSeatsTaken, createBooking } from '../repositories/bookings.ts'
 import { createRide, lockRide, openRides } from '../repositories/driver-rides.ts'
 import { updateBooking } from '../repositories/booking-updates.ts'
@@ -39,9 +40,12 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
       schema: { tags: ['trips'], body: publishRide, response: { 200: answer(created) } },
     },
     async (request, reply) => {
-      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-        answer: { success: true as const, data: { _id: await createRide(tx, callerOf(request)._id, request.body) } },
-      }))
+      const actor = actorOf(request)
+      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+        const _id = await createRide(tx, actor._id, request.body)
+        await recordAct(tx, { actor, act: 'offer', resource: 'ride', targetId: _id, after: request.body })
+        return { answer: { success: true as const, data: { _id } } }
+      })
       const { answer, isReplay } = outcome
       if (!isReplay)
         broadcast.rowsChanged({ noun: 'driver-rides', _id: answer.data._id, kind: 'created', ...causedBy(request) })
@@ -73,6 +77,8 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
           throw new HttpError(409, 'This ride is full')
         const { _id: rideId, driverId, source, destination } = ride
         const _id = await createBooking(tx, { userId: caller._id, driverId, rideId })
+        const after = { rideId, driverId }
+        await recordAct(tx, { actor: actorOf(request), act: 'book', resource: 'booking', targetId: _id, after })
         const text = `${caller.full_name} booked ${source} → ${destination}.`
         const notification = await createNotification(tx, 'New booking', text)
         return { answer: { success: true as const, data: { _id } }, driverId, notification }
@@ -117,7 +123,7 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
         updated: await updateBooking(tx, {
           _id,
           status,
-          actorId: caller._id,
+          actor: actorOf(request),
           check(row) {
             if (row.userId !== caller._id && row.driverId !== caller._id) throw notFound('booking')
             if (row.status !== status && !from?.includes(row.status))

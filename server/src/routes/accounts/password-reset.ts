@@ -3,6 +3,7 @@ import { networkOf } from '../../auth/network-of.ts'
 import { requireUncommon } from './require-uncommon.ts'
 import { countAttempt, requireAttempts } from '../../auth/rate-limit.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
+import { originOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import type { Services } from '../services.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -65,7 +66,8 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
         await revokeSessionsOf(tx, found)
         // Who has the mailbox gets in from here, also while somebody else guesses the password.
         await noteAddress(tx, found, networkOf(request.ip))
-        await recordAct(tx, { actorId: found, act: 'reset-password', resource: 'person', targetId: found })
+        const actor = { _id: found, ...originOf(request) }
+        await recordAct(tx, { actor, act: 'reset-password', resource: 'person', targetId: found })
         return found
       })
       broadcast.endSessionsOf(personId)

@@ -13,13 +13,14 @@ import { requireAttempts } from '../../auth/rate-limit.ts'
 import { startSession } from '../../auth/sessions.ts'
 import { signIn } from '../../auth/sign-in.ts'
 import type { Database } from '../../database/tables.ts'
-import { callerOf } from '../../http/access.ts'
+import { actorOf, callerOf, originOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import type { Services } from '../services.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import { notFound } from '../../http/http-error.ts'
 import { driverToJson, userToJson } from '../rows-to-json.ts'
 import { createPerson, findAccount } from '../../repositories/accounts/accounts.ts'
+import { recordAct } from '../../repositories/audit.ts'
 import { requestReverification } from '../../repositories/driver-updates.ts'
 import { findDriver } from '../../repositories/drivers.ts'
 import { createNotification } from '../../repositories/notifications.ts'
@@ -39,14 +40,19 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
       const { role, full_name } = request.body
       requireUncommon(request.body.password)
       const passwordHash = await passwords.hash(request.body.password)
-      const { _id, notification } = await db.transaction().execute(async (tx) => ({
-        _id: await createPerson(tx, request.body, passwordHash),
-        notification: await createNotification(
-          tx,
-          role === 'driver' ? 'New driver' : 'New user',
-          `${full_name} has registered.`,
-        ),
-      }))
+      const { _id, notification } = await db.transaction().execute(async (tx) => {
+        const { password: _password, ...after } = request.body
+        const _id = await createPerson(tx, request.body, passwordHash)
+        await recordAct(tx, {
+          actor: { _id, ...originOf(request) },
+          act: 'register',
+          resource: role,
+          targetId: _id,
+          after,
+        })
+        const title = role === 'driver' ? 'New driver' : 'New user'
+        return { _id, notification: await createNotification(tx, title, `${full_name} has registered.`) }
+      })
       broadcast.rowsChanged({ noun: role === 'driver' ? 'drivers' : 'users', _id, kind: 'created' })
       broadcast.notify(notification)
       return {
@@ -101,7 +107,7 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
       const caller = callerOf(request)
       const outcome = await runOnce({ db, request, reply }, async (tx) => ({
         answer: { success: true as const },
-        updated: await requestReverification(tx, caller),
+        updated: await requestReverification(tx, actorOf(request)),
       }))
       if (!outcome.isReplay && outcome.updated) {
         broadcast.rowsChanged({ noun: 'drivers', _id: caller._id, kind: 'changed', ...causedBy(request) })

@@ -1,7 +1,8 @@
 import { adminLogin, answer, done, loginData } from '@interline/shared/contract'
 import type { App } from '../../http/app.ts'
 import type { Services } from '../services.ts'
-import { callerOf } from '../../http/access.ts'
+import { actorOf } from '../../http/access.ts'
+import { recordAct } from '../../repositories/audit.ts'
 import { revokeSession } from '../../repositories/accounts/sessions.ts'
 import { findAccount } from '../../repositories/accounts/accounts.ts'
 import { signIn } from '../../auth/sign-in.ts'
@@ -25,6 +26,7 @@ export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords 
         email,
         password,
         remember,
+        audited: request.id,
       })
       const user = {
         _id: account._id,
@@ -44,8 +46,12 @@ export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords 
       schema: { tags: ['session'], response: { 200: done } },
     },
     async (request) => {
-      const { tokenHash } = callerOf(request)
-      await revokeSession(db, tokenHash)
+      const actor = actorOf(request)
+      const { _id, role, tokenHash } = actor
+      await db.transaction().execute(async (tx) => {
+        await revokeSession(tx, tokenHash)
+        if (role === 'admin') await recordAct(tx, { actor, act: 'sign-out', resource: 'administrator', targetId: _id })
+      })
       broadcast.endSession(tokenHash)
       return { success: true as const }
     },

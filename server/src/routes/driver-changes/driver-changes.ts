@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { connectDriver, done, reverifyDriver, verifyDriver } from '@interline/shared/contract'
-import { callerOf } from '../../http/access.ts'
+import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import type { Broadcast } from '../../realtime/broadcast.ts'
@@ -29,7 +29,7 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
         answer,
         updated: await updateDriver(tx, {
           _id: driver_id,
-          actor: callerOf(request),
+          actor: actorOf(request),
           act: 'verify',
           change: { is_driver_profile_approved },
           revision,
@@ -52,7 +52,7 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
         answer,
         updated: await updateDriver(tx, {
           _id,
-          actor: callerOf(request),
+          actor: actorOf(request),
           act: 're-verify',
           change: { reverify_status: 'Approved' },
           revision,
@@ -77,7 +77,7 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
         answer,
         updated: await updateDriver(tx, {
           _id,
-          actor: callerOf(request),
+          actor: actorOf(request),
           act: 'connect',
           change: { stripe_connect_id: driver_connect_id },
           revision,

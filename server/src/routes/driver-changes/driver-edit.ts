@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { done, type DriverFileField } from '@interline/shared/contract'
 import type { Tx } from '../../database/tables.ts'
-import { callerOf } from '../../http/access.ts'
+import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { runOnce } from '../../http/idempotency.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +41,7 @@ export function registerDriverEdit(app: App, { db, broadcast, files }: Services)
           answer: { success: true as const },
           updated: await updateDriver(tx, {
             _id,
-            actor: callerOf(request),
+            actor: actorOf(request),
             act: 'edit',
             change: { ...textsOf(form.fields), ...stored },
             revision,

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../../database/tables.ts'
 import { recordAct } from '../../repositories/audit.ts'
-import { callerOf } from '../../http/access.ts'
+import { actorOf } from '../../http/access.ts'
 
 /** The columns of a CSV file: the heading of each and its value in a row. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | number | boolean | null | undefined>
@@ -44,7 +44,7 @@ export async function streamCsv<Row>(
   // An error of the query is answered before the file begins.
   const first = await batches.next()
   await recordAct(db, {
-    actorId: callerOf(request)._id,
+    actor: actorOf(request),
     act: 'export',
     resource: name,
     after: Object(request.query) as object,
