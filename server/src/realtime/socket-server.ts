@@ -3,12 +3,13 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { Server } from 'socket.io'
-import type { ViewersChanged } from '@interline/shared/contract'
+import type { ClientEvents, ViewersChanged } from '@interline/shared/contract'
 import type { RateLimits } from '../auth/rate-limit.ts'
 import { bearerToken, identify, type SessionCache } from '../auth/sessions.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/tables.ts'
 import { securityHeaders } from '../http/security.ts'
+import { limitConnections } from './limits/connection-limit.ts'
 import { createEventLimit } from './limits/event-limit.ts'
 import { answerEvents } from './acknowledgement.ts'
 import { recordAct } from '../repositories/audit.ts'
@@ -56,6 +57,11 @@ export function openSockets(
   })
   answerHandshakes(io, http, securityHeaders(config.production))
   const report = (error: unknown) => log.error({ err: error }, 'a socket event failed')
+  const connections = limitConnections(io, (connection, why) => {
+    const caller = [...io.of('/').sockets.values()].find(({ conn }) => conn === (connection as unknown))?.data
+    log.warn({ personId: caller?._id, why }, 'a connection was cut')
+    if (caller && why === 'floods') eventLimit.cutOff(caller)
+  })
   const viewersChanged = (changed: ViewersChanged) =>
     void io.to(rooms.viewers(changed.partyId)).emit('onlookers-changed', changed)
   const presenceStore: PresenceStore = redis
@@ -85,10 +91,12 @@ export function openSockets(
     hasOtherNodes: redis !== undefined,
   })
   io.use((socket, next) => {
+    if (!connections.takeConnect(socket)) return next()
     const given: unknown = socket.handshake.auth['token']
     identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then(
       (caller) => {
         if (!caller) return next(new Error('Please sign in'))
+        eventLimit.countConnect(caller)
         if (eventLimit.isCutOff(caller)) return next(new Error('Too many events'))
         const open = io.of('/').adapter.rooms.get(rooms.person(caller._id))?.size ?? 0
         if (caller.role !== 'admin' && open >= mostSockets) return next(new Error('Too many connections'))
@@ -99,6 +107,7 @@ export function openSockets(
         log.error({ err: error }, 'a socket could not be identified')
         // An error would stop the client for good; after a connection that is cut it comes back by itself.
         socket.conn.close()
+        next()
       },
     )
   })
@@ -112,11 +121,17 @@ export function openSockets(
   const chat = chatEvents({ db, broadcast, rateLimits })
   const watching = presenceEvents({ presence, presenceStore, viewersChanged, report })
   const on = {
-    userConnected: answering(chat.announce),
-    sendMessage: answering(chat.send),
+    'user-connected': answering(chat.announce),
+    'send-message': answering(chat.send),
     typing: answering(typingEvents(db).pass),
-    watchPresence: answering(watching.watch),
-    viewConversation: answering(watching.view),
+    'watch-presence': answering(watching.watch),
+    'look-at': answering(watching.view),
+  } satisfies Record<keyof ClientEvents, unknown>
+  const handled = Object.keys(on) as (keyof ClientEvents)[]
+  const isHandled = new Set<string>(handled)
+  /** An event that nobody handles counts like the others. */
+  function countOthers(this: ChatSocket, event: string) {
+    if (!isHandled.has(event) && !eventLimit.take(this.data)) eventLimit.countRefused(this.data)
   }
   function leave(this: ChatSocket) {
     watching.stopViewing(this)
@@ -125,11 +140,8 @@ export function openSockets(
   io.on('connection', (socket) => {
     const { _id, role, tokenHash } = socket.data
     void socket.join([rooms.person(_id), rooms.session(tokenHash), ...(role === 'admin' ? [rooms.admins] : [])])
-    socket.on('user-connected', on.userConnected)
-    socket.on('send-message', on.sendMessage)
-    socket.on('typing', on.typing)
-    socket.on('watch-presence', on.watchPresence)
-    socket.on('look-at', on.viewConversation)
+    for (const event of handled) socket.on(event, on[event])
+    socket.onAny(countOthers)
     socket.on('disconnect', leave)
     const { data: caller } = socket
     presence
@@ -145,6 +157,7 @@ export function openSockets(
     broadcast,
     async close() {
       clearInterval(sweep)
+      connections.close()
       eventLimit.close()
       stopReconnecting()
       await presence.close()

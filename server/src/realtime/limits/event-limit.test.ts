@@ -48,6 +48,7 @@ describe('events of one person', () => {
     ['that fail the schema', 'send-message', () => ({ message: 7 })],
     ['that are not for the role', 'look-at', () => ({ partyId: null })],
     ['that claim to be somebody else', 'user-connected', () => ({ userId: 'somebody' })],
+    ['that nobody handles', 'no-such-event', () => ({})],
     ['that are too many', 'user-connected', (userId: string) => ({ userId })],
   ])('%s cut off who goes on, with one line of the log and one row of the audit', async (_what, event, payload) => {
     const [maya, pat] = [await join(await signInAdmin(server)), await registerPerson(server, 'user')]
