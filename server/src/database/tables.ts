@@ -113,14 +113,18 @@ type LastSeenTable = { personId: string; at: Instant }
 
 type NotificationsTable = {
   _id: string
+  /** Their order, which the database counts. */
+  seq: Generated<number>
   title: string
   body: string
   createdAt: Instant
 }
 
-/** Up to which instant an administrator has read the notifications. */
+/** Up to which `seq` an administrator has read the notifications. */
 type NotificationMarksTable = {
   adminId: string
+  readSeq: Generated<number>
+  /** For nodes of a version that went by it. */
   readThrough: Instant
 }
 

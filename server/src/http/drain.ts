@@ -12,14 +12,15 @@ const countConnections = (server: Server) =>
  * `mostMilliseconds`.
  */
 export async function drain(server: Server, idleMilliseconds: number, mostMilliseconds: number): Promise<void> {
-  const from = Date.now()
+  const from = performance.now()
+  const passed = () => performance.now() - from
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
   // The HTTP server's own `close` ends idle connections at once, and a call may be on its way on one of them.
   TcpServer.prototype.close.call(server)
-  while ((await countConnections(server)) > 0 && Date.now() - from < mostMilliseconds) {
-    if (Date.now() - from > idleMilliseconds) server.closeIdleConnections()
+  while ((await countConnections(server)) > 0 && passed() < mostMilliseconds) {
+    if (passed() > idleMilliseconds) server.closeIdleConnections()
     await pause(20)
   }
 }

@@ -24,35 +24,32 @@ export function newNotification(title: string, body: string): Notification {
 export async function listNotifications(db: Database, adminId: string): Promise<Notification[]> {
   const mark = await db
     .selectFrom('notification_marks')
-    .select('readThrough')
+    .select('readSeq')
     .where('adminId', '=', adminId)
     .executeTakeFirst()
-  const rows = await db
-    .selectFrom('notifications')
-    .selectAll()
-    .orderBy('createdAt', 'desc')
-    .orderBy('_id', 'desc')
-    .limit(newest)
-    .execute()
-  return rows.map((row) => ({
+  const rows = await db.selectFrom('notifications').selectAll().orderBy('seq', 'desc').limit(newest).execute()
+  return rows.map(({ seq, createdAt, ...row }) => ({
     ...row,
-    createdAt: row.createdAt.toISOString(),
-    read: mark !== undefined && row.createdAt <= mark.readThrough,
+    createdAt: createdAt.toISOString(),
+    read: mark !== undefined && seq <= mark.readSeq,
   }))
 }
 
-/** All that has arisen until now is read, also what came by a clock that was ahead. */
+/** All that has arisen until now is read, however the clock was set when it arose. */
 export async function markNotificationsRead(db: Database, adminId: string): Promise<void> {
   const newest = await db
     .selectFrom('notifications')
-    .select('createdAt')
-    .orderBy('createdAt', 'desc')
+    .select(['seq', 'createdAt'])
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const readThrough = new Date(Math.max(Date.now(), newest?.createdAt.getTime() ?? 0))
+  const mark = {
+    readSeq: newest?.seq ?? 0,
+    readThrough: new Date(Math.max(Date.now(), newest?.createdAt.getTime() ?? 0)),
+  }
   await db
     .insertInto('notification_marks')
-    .values({ adminId, readThrough })
-    .onConflict((conflict) => conflict.column('adminId').doUpdateSet({ readThrough }))
+    .values({ adminId, ...mark })
+    .onConflict((conflict) => conflict.column('adminId').doUpdateSet(mark))
     .execute()
 }

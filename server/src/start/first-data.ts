@@ -17,10 +17,10 @@ export async function prepareData(
 ): Promise<void> {
   if (!config.production) {
     if (!(await isEmpty(db))) return log('The database has data: DEMO_ROWS seeds an empty one only.')
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     log(`Seeding ${config.demoRows} rows of demo data …`)
     await seedDemo(db, files, passwords, config.demoRows, new Date(), showProgress(log))
-    return log(`Seeded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
+    return log(`Seeded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   }
   if (await isDemo(db))
     throw new SettingError(

@@ -7,6 +7,7 @@ import { searchedWalks } from './migration-005-searched-walks.ts'
 import { timesOfADay } from './migration-006-times-of-a-day.ts'
 import { boundedLists } from './migration-007-bounded-lists.ts'
 import { knownAddresses } from './migration-008-known-addresses.ts'
+import { orderOfNotifications } from './migration-010-order-of-notifications.ts'
 import { auditChain } from './migration-011-audit-chain.ts'
 
 /** In the order of their names; one that has been released is never edited. */
@@ -19,5 +20,6 @@ export const migrations: Record<string, Migration> = {
   '006-times-of-a-day': timesOfADay,
   '007-bounded-lists': boundedLists,
   '008-known-addresses': knownAddresses,
+  '010-order-of-notifications': orderOfNotifications,
   '011-audit-chain': auditChain,
 }
