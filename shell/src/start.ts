@@ -53,7 +53,7 @@
     const first: { url: string; token: string; at: number; body?: unknown; arrived?: Promise<void> } = {
       url,
       token,
-      at: Date.now(),
+      at: performance.now(),
     }
     first.arrived = answer
       .then(async (response) => {

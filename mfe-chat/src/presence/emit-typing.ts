@@ -17,8 +17,8 @@ export function createTypingEmitter(receiverId: string) {
   return {
     changed(text: string) {
       if (text.trim() === '') return stop()
-      if (Date.now() - emittedAt < emitEveryMs) return
-      emittedAt = Date.now()
+      if (performance.now() - emittedAt < emitEveryMs) return
+      emittedAt = performance.now()
       emit(true)
     },
     /** Who gets the message knows by it that typing is over: nothing is emitted. */

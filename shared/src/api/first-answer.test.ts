@@ -4,7 +4,7 @@ import { firstAnswerArrived, takeArrivedAnswer, takeFirstAnswer } from './first-
 const page = window as Window & { interlineFirst?: unknown }
 const url = 'http://api.test/api/v1/admin/drivers?page=1&page_size=20&sort=-createdAt'
 
-function setFirstRequest(answer: Promise<unknown>, at = Date.now()) {
+function setFirstRequest(answer: Promise<unknown>, at = performance.now()) {
   const first: { url: string; token: string; at: number; body?: unknown; arrived: Promise<void> } = {
     url,
     token: 'T',
@@ -45,7 +45,7 @@ it('is asked for as usual when it did not come', async () => {
 })
 
 it('is not taken by a screen that comes much later', async () => {
-  setFirstRequest(Promise.resolve({ success: true }), Date.now() - 30_000)
+  setFirstRequest(Promise.resolve({ success: true }), performance.now() - 30_000)
   await firstAnswerArrived()
   expect(takeArrivedAnswer(url, 'T', isAnswer)).toBeUndefined()
   expect(await takeFirstAnswer(url, 'T')).toBeUndefined()

@@ -1,7 +1,7 @@
 /**
  * What the page asked the API for while the code of its first screen was on its way (`shell/src/start.ts`). `body` is
  * there once the answer came, unless it was an error or could not be read; `at` is when it was asked for, in ms since
- * 1970.
+ * the page began.
  */
 type FirstRequest = { url: string; token: string; at: number; body?: unknown; arrived: Promise<void> }
 
@@ -15,7 +15,7 @@ export const firstAnswerArrived = (): Promise<void> => page.interlineFirst?.arri
 const fresh = 30_000
 
 const isRequestFor = (first: FirstRequest | undefined, url: string, token: string | null): first is FirstRequest =>
-  first !== undefined && first.token === token && Date.now() - first.at < fresh && isSame(first.url, url)
+  first !== undefined && first.token === token && performance.now() - first.at < fresh && isSame(first.url, url)
 
 /**
  * The body of the answer to this GET, when the page asked for just that in the name of this session, and the answer is

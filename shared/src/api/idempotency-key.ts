@@ -15,9 +15,9 @@ export function keyOfAct(token: string | null, path: string, payload: object): {
     path,
     payload instanceof FormData ? [...payload].map(([name, value]) => [name, toPlain(value)]) : payload,
   ])
-  for (const [other, { at }] of sent) if (Date.now() - at > lost) sent.delete(other)
+  for (const [other, { at }] of sent) if (performance.now() - at > lost) sent.delete(other)
   const { key } = sent.get(act) ?? { key: newKey() }
-  sent.set(act, { key, at: Date.now() })
+  sent.set(act, { key, at: performance.now() })
   return { key, settle: () => void sent.delete(act) }
 }
 

@@ -31,7 +31,7 @@ type RemoteContentProps = {
 export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentProps) {
   const { name, title } = pinned.descriptor
   const { pathname } = useLocation()
-  const [visitedAt] = useState(() => Date.now())
+  const [visitedAt] = useState(() => performance.now())
   const [running, setRunning] = useState(() => remotes.peek(name))
   const [failure, setFailure] = useState<{ error: unknown; at: string }>()
   const failedHere = failure?.at === pathname
@@ -70,7 +70,7 @@ export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentPr
   const { attempts } = remotes
   const { url } = running.version
   const standWithin = () =>
-    remotes.hasFallback(running) ? Math.max(shortestMs, withFallbackMs - (Date.now() - visitedAt)) : aloneMs
+    remotes.hasFallback(running) ? Math.max(shortestMs, withFallbackMs - (performance.now() - visitedAt)) : aloneMs
   return (
     <RemoteBoundary
       key={running.key}

@@ -17,10 +17,10 @@ const maxLockMs = 600_000
  */
 export function withLock<T>(folder: string, act: () => T): T {
   const file = join(folder, 'turn.json')
-  const began = Date.now()
+  const began = performance.now()
   while (!take(file)) {
     endAbandoned(file)
-    if (Date.now() - began > timeoutMs)
+    if (performance.now() - began > timeoutMs)
       throw new ReleaseError(`${busyWith(readOwner(file))}; if that is not so, delete ${file}`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 10)
   }

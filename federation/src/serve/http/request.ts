@@ -11,12 +11,12 @@ export async function readText(request: IncomingMessage, longest: number): Promi
   return text
 }
 
-/** Counts what is asked within a minute of the clock, by sender: returns whether this one is more than allowed. */
+/** Counts what is asked within a minute, by sender, by a clock nobody sets: returns whether this one is too many. */
 export function perMinute(allowed: number): (sender?: string) => boolean {
-  let minute = 0
+  let minute = -1
   const taken = new Map<string, number>()
   return (sender = '') => {
-    const now = Math.floor(Date.now() / 60_000)
+    const now = Math.floor(performance.now() / 60_000)
     if (now !== minute) taken.clear()
     minute = now
     const count = (taken.get(sender) ?? 0) + 1
