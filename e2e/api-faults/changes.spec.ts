@@ -40,6 +40,8 @@ for (const change of played) {
         await change.save(page)
         await toldWithin(change.told(page), api.firstAt)
         await expect(change.told(page)).toContainText(fault.told)
+        if (fault === cutConnection || fault === noAnswer)
+          await expect(change.told(page)).toContainText('It is not known whether')
         if (fault !== cutConnection && fault !== noAnswer) await expect(change.told(page)).toContainText(requestId)
         await expect(change.done(page)).toHaveCount(0)
         await expect(page.locator('.il-toast')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { idOf, logFailure } from '@interline/shared/api'
 import { RowButton } from '@interline/shared/table'
-import { isConflict, RequestId } from '@interline/shared/ui'
+import { isConflict, isOutcomeUnknown, RequestId } from '@interline/shared/ui'
 import type { Dialogs } from '@interline/shared/ui'
 import { reloadLists, reverifyDriver } from '../api.ts'
 import { nameOf, revisionOf } from '../driver-row.ts'
@@ -32,8 +32,9 @@ export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs
       goBack()
     } catch (error) {
       logFailure('Re-verifying a driver', error)
-      setFailure({ text: `${t('reverify.failed')} ${reasonOf(error)}`, error })
-      if (isConflict(error)) await reloadLists()
+      const outcome = t(isOutcomeUnknown(error) ? 'reverify.outcomeUnknown' : 'reverify.failed')
+      setFailure({ text: `${outcome} ${reasonOf(error)}`, error })
+      if (isConflict(error) || isOutcomeUnknown(error)) await reloadLists()
     } finally {
       setSaving(false)
     }

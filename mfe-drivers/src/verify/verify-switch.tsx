@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { idOf, logFailure } from '@interline/shared/api'
 import { RowSwitch } from '@interline/shared/table'
-import { isConflict } from '@interline/shared/ui'
+import { isConflict, isOutcomeUnknown } from '@interline/shared/ui'
 import type { Dialogs } from '@interline/shared/ui'
 import { reloadLists, verifyDriver } from '../api.ts'
 import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
@@ -28,7 +28,7 @@ export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: 
       // Nothing is shown as saved while the reason is told.
       setTarget(null)
       logFailure('Verifying a driver', error)
-      const reload = isConflict(error) ? reloadLists() : undefined
+      const reload = isConflict(error) || isOutcomeUnknown(error) ? reloadLists() : undefined
       await Promise.all([reload, dialogs.failure(t('verify.error'), <FailureText error={error} />, error)])
     } finally {
       setTarget(null)
@@ -52,6 +52,7 @@ function FailureText({ error }: { error: unknown }) {
     <>
       <p className={styles.line}>{t('verify.errorText')}</p>
       <p className={`${styles.line} ${styles.soft}`}>{reasonOf(error)}</p>
+      {isOutcomeUnknown(error) && <p className={`${styles.line} ${styles.soft}`}>{t('verify.outcomeUnknown')}</p>}
     </>
   )
 }

@@ -124,23 +124,33 @@ it('§2 Cancel closes without a call', async () => {
   expect(sent).toEqual([])
 })
 
+const notChanged = 'The status was not changed'
+
 it.each([
-  ['an answer without success true', () => HttpResponse.json({ message: 'ok' }), 'ok'],
-  ['a refusal', refused(400, { detail: 'status: unknown' }), 'The request is not valid. status: unknown'],
-  ['HTML', () => HttpResponse.html('<p>hello</p>'), 'The server gave an answer this page cannot read.'],
-  ['a cut connection', () => HttpResponse.error(), 'There is no connection to the server.'],
-])('§8 after %s the modal stays open with the reason inside, and saving again works', async (_, answer, reason) => {
-  const sent = serveStatusChange(answer, done)
-  await openModal()
-  await choose('Accepted')
-  await save()
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('The status was not changed')
-  expect(alert.textContent).toContain(reason)
-  await save()
-  await closed()
-  expect(sent).toHaveLength(2)
-})
+  ['an answer without success true', () => HttpResponse.json({ message: 'ok' }), 'ok', notChanged],
+  ['a refusal', refused(400, { detail: 'status: unknown' }), 'The request is not valid. status: unknown', notChanged],
+  ['HTML', () => HttpResponse.html('<p>hello</p>'), 'The server gave an answer this page cannot read.', notChanged],
+  [
+    'a cut connection',
+    () => HttpResponse.error(),
+    'There is no connection to the server.',
+    'It is not known whether this was saved.',
+  ],
+])(
+  '§8 after %s the modal stays open with the reason inside, and saving again works',
+  async (_, answer, reason, title) => {
+    const sent = serveStatusChange(answer, done)
+    await openModal()
+    await choose('Accepted')
+    await save()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(title)
+    expect(alert.textContent).toContain(reason)
+    await save()
+    await closed()
+    expect(sent).toHaveLength(2)
+  },
+)
 
 it('§4 asks once before a settled booking is changed, and sends nothing when told not to', async () => {
   const sent = serveStatusChange(refused(500), done)

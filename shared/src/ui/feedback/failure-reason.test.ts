@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../api/index.ts'
-import { failureReason } from './failure-reason.ts'
+import { failureReason, isOutcomeUnknown } from './failure-reason.ts'
 
 const reasonOf = (facts: ConstructorParameters<typeof ApiError>[0]) => failureReason(new ApiError(facts))
 const status = (code: number, more = {}) => reasonOf({ kind: 'refused', status: code, ...more })
@@ -43,3 +43,14 @@ it('tells a change by somebody else from the same change that is still being mad
     'It is being made. Try again in 2 seconds.',
   )
 })
+
+it.each([
+  [{ kind: 'timeout' }, true],
+  [{ kind: 'network' }, true],
+  [{ kind: 'refused', status: 504 }, true],
+  [{ kind: 'refused', status: 422 }, false],
+  [{ kind: 'refused', status: 503 }, false],
+  [{ kind: 'aborted' }, false],
+] as const)('of %o: it is %s that the change may have been made', (facts, isUnknown) =>
+  expect(isOutcomeUnknown(new ApiError(facts))).toBe(isUnknown),
+)

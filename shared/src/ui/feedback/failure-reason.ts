@@ -11,6 +11,13 @@ export type MeanwhileChange = { by: string | null; at: string | null }
 export const isConflict = (error: unknown): boolean =>
   isApiError(error) && error.status === 409 && error.retryAfterSeconds === null
 
+/**
+ * Whether a change may have been made although it failed: no answer came, or a proxy waited for none any longer. The
+ * same change sent again has one effect (`postForDone`).
+ */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  isApiError(error) && (error.kind === 'timeout' || error.kind === 'network' || error.status === 504)
+
 /** Why a change was not made, in sentences for the administrator. `conflict` says it when somebody else was first. */
 export function failureReason(error: unknown, conflict?: (change: MeanwhileChange) => string): string {
   if (!isApiError(error)) return t('failed.unknown')
