@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { idOf, logFailure, textOf } from '@interline/shared/api'
 import { useMessages } from '@interline/shared/i18n'
 import { ChangeFailure, Modal } from '@interline/shared/forms'
-import { Input, isConflict } from '@interline/shared/ui'
+import { afterAMoment, Input, isConflict } from '@interline/shared/ui'
 import type { InputRef } from '@interline/shared/ui'
 import { connectDriver, latestDriver, reloadLists } from '../api.ts'
 import { ConnectIdHint, isUnlikelyConnectId } from './connect-id-hint.tsx'
@@ -72,7 +72,7 @@ export function ConnectDriver({ driver, open, onClose, onDone }: ChangeModalProp
         htmlType: 'submit',
         form: formId,
         disabled: blank,
-        loading: connecting.isPending && { delay: 150 },
+        loading: connecting.isPending && afterAMoment,
       }}
       width={480}
       destroyOnHidden

@@ -4,7 +4,7 @@ import { isApiError, logFailure } from '@interline/shared/api'
 import { useMessages } from '@interline/shared/i18n'
 import type { DriverFileField } from '@interline/shared/contract'
 import { ChangeFailure, Form, Modal } from '@interline/shared/forms'
-import { isConflict } from '@interline/shared/ui'
+import { afterAMoment, isConflict } from '@interline/shared/ui'
 import { editDriver, latestDriver, reloadLists } from '../api.ts'
 import type { ChangeModalProps } from '../connect/connect-driver.tsx'
 import { DocumentField } from './document-field.tsx'
@@ -89,7 +89,7 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
       closable={{ 'aria-label': shared('close') }}
       cancelText={t('edit.cancel')}
       okText={t('edit.save')}
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: saving.isPending && { delay: 150 } }}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: saving.isPending && afterAMoment }}
       width={720}
       className={styles.modal}
       destroyOnHidden

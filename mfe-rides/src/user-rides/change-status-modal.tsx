@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import {
+  afterAMoment,
   bookingStatuses,
   failureReason,
   isBookingStatus,
@@ -96,7 +97,7 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
       onOk={() => void save()}
       okText={t('changeStatus.save')}
       cancelText={t('changeStatus.cancel')}
-      okButtonProps={{ disabled: status === null, loading: saving && { delay: 150 } }}
+      okButtonProps={{ disabled: status === null, loading: saving && afterAMoment }}
       mask={{ closable: !saving }}
       closable={{ 'aria-label': t('changeStatus.close') }}
       width={480}

@@ -1,7 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-
-/** What comes sooner was not waited for; ms. */
-const patience = 150
+import { loadingDelayMs } from '../ui/loading-delay.ts'
 
 /**
  * Marks an element with `data-waiting` while something takes longer than a moment. The spinner and the overlay each
@@ -12,7 +10,7 @@ export function useWaiting(element: RefObject<HTMLElement | null>, waits: boolea
   useEffect(() => {
     const { current } = element
     if (!waits || !current) return
-    const timer = setTimeout(() => current.toggleAttribute('data-waiting', true), patience)
+    const timer = setTimeout(() => current.toggleAttribute('data-waiting', true), loadingDelayMs)
     return () => {
       clearTimeout(timer)
       current.removeAttribute('data-waiting')

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useMessages } from '../i18n/messages.ts'
 import { failureReason } from './feedback/failure-reason.ts'
 import { Icon } from './icon.tsx'
+import { afterAMoment } from './loading-delay.ts'
 import { RequestId } from './request-id.tsx'
 
 type ErrorStateProps = {
@@ -11,8 +12,6 @@ type ErrorStateProps = {
   onRetry?: () => void
   retrying?: boolean
 }
-
-const afterAMoment = { delay: 150 }
 
 /** What a list or card shows when it could not be loaded: what, why, Retry, and the request id for a support call. */
 export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStateProps) {

@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react'
-import { Skeleton } from '@interline/shared/ui'
+import { loadingDelayMs, Skeleton } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import * as styles from './remote.module.css'
-
-const delayMs = 150
 
 /** The outline of a screen; nothing at all when the screen comes within a blink. */
 export function RemoteLoading({ title }: { title: string }) {
   const t = useT()
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), delayMs)
+    const timer = setTimeout(() => setShown(true), loadingDelayMs)
     return () => clearTimeout(timer)
   }, [])
   if (!shown) return null

@@ -1,0 +1,5 @@
+/** What comes sooner was not waited for: nothing shows that it loads; ms. */
+export const loadingDelayMs = 150
+
+/** The `loading` of a button whose act takes longer than a moment: `loading={saving && afterAMoment}`. */
+export const afterAMoment = { delay: loadingDelayMs }
