@@ -76,6 +76,8 @@ for (const change of played) {
     if (!isWhole) return
     test('offline and back', async ({ page, world }) => {
       await page.goto(change.path(world))
+      // The code of dialogs comes when the browser is idle; who is offline before that: dialog-code.spec.ts.
+      await page.waitForLoadState('networkidle')
       await change.fill(page)
       const entered = await change.entered?.(page)
       await page.context().setOffline(true)

@@ -44,3 +44,17 @@ it('says so when its code does not come then either, and comes on Retry', async 
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Hello Jane')).toBeTruthy()
 })
+
+it('says so at once to who is offline, and comes by itself when the browser is back online', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn(async () => (navigator.onLine ? Greeting : Promise.reject(new Error('no network'))))
+  const Lazy = lazyWithRetry(load)
+  render(<Lazy name="Jane" />)
+  expect(await screen.findByRole('alert', {}, { timeout: 250 })).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(1)
+  onLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Hello Jane')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -12,7 +12,9 @@ async function loadThrice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> 
   for (const ms of pausesMs) {
     try {
       return await load()
-    } catch {
+    } catch (error) {
+      // No second request gets through while the browser is offline.
+      if (!navigator.onLine) throw error
       await new Promise((resolve) => setTimeout(resolve, ms))
     }
   }
@@ -21,8 +23,9 @@ async function loadThrice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> 
 
 /**
  * A component whose code loads when it is first drawn, or with `prefetchLazy`: a dialog, a form. Until then nothing is
- * drawn. Code that does not come is asked for twice more; then a note at the foot of the page says so, with Retry. Call
- * it outside components.
+ * drawn. Code that does not come is asked for twice more, but not while the browser is offline; then a note at the
+ * foot of the page says so, with Retry, which happens by itself when the browser is back online. Call it outside
+ * components.
  */
 export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const lazy: { Loaded: ComponentType<Props> | null } = { Loaded: null }
@@ -50,12 +53,17 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<Componen
         drawn = false
       }
     }, [Loaded, attempt])
-    if (Loaded) return <Loaded {...props} />
-    if (!failed) return null
     const retry = () => {
       setFailed(false)
-      setAttempt(attempt + 1)
+      setAttempt((before) => before + 1)
     }
+    useEffect(() => {
+      if (!failed) return
+      window.addEventListener('online', retry)
+      return () => window.removeEventListener('online', retry)
+    }, [failed])
+    if (Loaded) return <Loaded {...props} />
+    if (!failed) return null
     return <LazyFailed onRetry={retry} />
   }
 }
