@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildParts } from './build-parts.ts'
 import { endWithNpm } from './end-with-npm.ts'
 import { parts } from '../workspace/parts.ts'
@@ -76,6 +78,9 @@ export async function startProduct(env: NodeJS.ProcessEnv, { follow = false } = 
       ...parts.map(({ name }) => ({ port: portOf(settings, name), what: `the origin of ${name}`, setting: 'PORT' })),
       ...(settings.apiUrl ? [] : [{ port: settings.apiPort, what: 'the API', setting: 'API_PORT' }]),
     ])
+    // A mistyped path would look like a product that lost everything.
+    if (!existsSync(join(settings.dataDir, 'releases')))
+      log(`A new installation begins in ${settings.dataDir} (DATA_DIR).`)
     // Origins serve what is released at each moment: they need not wait for it, nor for the database.
     const api = settings.apiUrl ? null : startApi(settings)
     const origins = parts.map(({ name }) => startOrigin(settings, name))

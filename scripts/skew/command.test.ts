@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { root } from '../workspace/parts.ts'
 import { parseOptions } from './command.ts'
 
 it('the skew command takes pins, an API, ports and a file', () => {
@@ -42,3 +47,15 @@ it.each([
 ])('%s is not understood', (args, reason) => {
   expect(() => parseOptions(args)).toThrow(reason)
 })
+
+it('an installation that is not there is named, and not made', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'interline-skew-')), 'mistyped')
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), 'skew', '--dry-run'], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: folder },
+  })
+  expect(stderr).toMatch(`skew: there is no installation at ${folder}`)
+  expect(stderr).toMatch('DATA_DIR')
+  expect(status).toBe(1)
+  expect(existsSync(folder)).toBe(false)
+}, 30_000)

@@ -7,8 +7,9 @@ import {
   pairName,
   planPin,
   readApi,
-  ReleaseStore,
+  openInstallation,
   skewMatrix,
+  type ReleaseStore,
   importBuilds,
   type Evidence,
 } from '@interline/federation/release'
@@ -100,7 +101,7 @@ function logEvidence(evidence: Evidence[]) {
 async function main() {
   const options = parseOptions(process.argv.slice(2))
   if (options.help) return void log(usage)
-  const store = new ReleaseStore(process.env.DATA_DIR || '.data')
+  const store = openInstallation(process.env.DATA_DIR || '.data')
   const rounds = plan(store, await buildsOf(store, options))
   if (options.dryRun) return void log('nothing was tried')
   const evidence = await run(store, rounds, options)

@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander'
-import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
 import { ReleaseError } from '../../report/release-error.ts'
+import { openInstallation } from '../../store/open-installation.ts'
 import { ReleaseStore } from '../../store/store.ts'
 import type { Release } from '../../../schema/index.ts'
 import type { CommandIo } from './output.ts'
@@ -10,16 +9,8 @@ import type { CommandIo } from './output.ts'
 /** The folder of the installation, relative to the folder that the process runs in. */
 export const dataDir = ({ env }: CommandIo) => env.DATA_DIR || '.data'
 
-/** The installation in DATA_DIR. One that is not there is an error, and nothing is made: the path may be mistyped. */
-export function openStore(context: CommandIo): ReleaseStore {
-  const folder = resolve(dataDir(context))
-  const missing = ['artifacts', 'releases'].find((name) => !existsSync(join(folder, name)))
-  if (missing)
-    throw new ReleaseError(
-      `there is no installation at ${folder}; its folder "${missing}" is missing. Set DATA_DIR to where it is; the first "part" or "publish" begins a new one`,
-    )
-  return new ReleaseStore(dataDir(context))
-}
+/** The installation in DATA_DIR. One that is not there is an error, and nothing is made. */
+export const openStore = (context: CommandIo) => openInstallation(dataDir(context))
 
 /** The installation in DATA_DIR, which begins with this when there is none. */
 export const beginStore = (context: CommandIo) => new ReleaseStore(dataDir(context))
