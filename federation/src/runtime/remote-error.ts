@@ -1,3 +1,14 @@
+/** Anything can be thrown, and to read it can throw again: this is an error whose name, message and stack are texts. */
+export function toError(thrown: unknown): Error {
+  try {
+    if (!(thrown instanceof Error)) return new Error(String(thrown))
+    const { name, message, stack = '' } = thrown
+    return [name, message, stack].every((one) => typeof one === 'string') ? thrown : new Error(String(message))
+  } catch {
+    return new Error('something that cannot be read was thrown')
+  }
+}
+
 /**
  * Why a remote could not be used: its files did not arrive (`unreachable`), not in time (`late`), or they arrived and
  * failed (`broken`).
@@ -8,7 +19,7 @@ export class RemoteError extends Error {
   readonly kind: 'unreachable' | 'late' | 'broken'
 
   constructor(remote: string, kind: RemoteError['kind'], cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    super(toError(cause).message, { cause })
     this.remote = remote
     this.kind = kind
   }
@@ -18,6 +29,6 @@ const didNotArrive = /RUNTIME-008|Failed to load (script|entry)|Loading (CSS )?c
 
 /** Explains by its cause why a remote failed to load. */
 export function explainRemote(remote: string, cause: unknown): RemoteError {
-  const message = cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause)
-  return new RemoteError(remote, didNotArrive.test(message) ? 'unreachable' : 'broken', cause)
+  const { name, message } = toError(cause)
+  return new RemoteError(remote, didNotArrive.test(`${name} ${message}`) ? 'unreachable' : 'broken', cause)
 }

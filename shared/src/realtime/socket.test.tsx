@@ -90,6 +90,30 @@ describe('socket', () => {
     expect(client.active).toBe(false)
   })
 
+  it('calls every listener of an event, also after one that throws, and reports what was thrown', () => {
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const heard = vi.fn()
+    const broken = new Error('cities')
+    const Listener = ({ act }: { act: () => void }) => {
+      useSocketEvent('notification', act)
+      return null
+    }
+    const throws = () => {
+      throw broken
+    }
+    render(
+      <>
+        <Listener act={throws} />
+        <Listener act={heard} />
+      </>,
+    )
+    serverEvents.emit('notification', {})
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(report.mock.calls).toEqual([[broken]])
+    vi.unstubAllGlobals()
+  })
+
   it('gives the connection up as soon as the browser says that it is offline', () => {
     connectSocket()
     window.dispatchEvent(new Event('offline'))

@@ -51,7 +51,14 @@ export function useSocketEvent<Name extends keyof ServerEvents>(event: Name, han
   useEffect(() => {
     const connection: Socket = getSocket()
     const name: string = event
-    const listener = (...args: unknown[]) => (latest.current as (...args: unknown[]) => void)(...args)
+    const listener = (...args: unknown[]) => {
+      try {
+        ;(latest.current as (...args: unknown[]) => void)(...args)
+      } catch (error) {
+        // Who listens after this one, another remote perhaps, is called all the same; whose it is, the stack says.
+        reportError(error)
+      }
+    }
     connection.on(name, listener)
     connectSocket()
     return () => {

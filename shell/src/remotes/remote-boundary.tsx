@@ -1,5 +1,5 @@
 import { Component, Suspense, useEffect, type ReactNode } from 'react'
-import { RemoteError } from '@interline/federation/runtime'
+import { RemoteError, toError } from '@interline/federation/runtime'
 
 type RemoteBoundaryProps = {
   children: ReactNode
@@ -36,11 +36,12 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { thrown: { e
     props.onDrawing()
   }
 
-  static getDerivedStateFromError(error: unknown) {
-    return { thrown: { error } }
+  static getDerivedStateFromError(thrown: unknown) {
+    return { thrown: { error: toError(thrown) } }
   }
 
-  override componentDidCatch(error: unknown) {
+  override componentDidCatch(thrown: unknown) {
+    const error = toError(thrown)
     this.props.onGone()
     if (this.hasRendered) this.props.onRunFailure(error)
     else this.props.onMountFailure(error)

@@ -1,4 +1,4 @@
-import { RemoteError, type PinnedRemote } from '@interline/federation/runtime'
+import { RemoteError, toError, type PinnedRemote } from '@interline/federation/runtime'
 import { Button, Icon } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import { useAboutScreen } from '../releases/about-screen.tsx'
@@ -37,7 +37,7 @@ export function RemoteFailed({ pinned: { url, descriptor }, error, attempt, onRe
       {kind === 'broken' && (
         <dl>
           <dt>{t('remote.said')}</dt>
-          <dd>{error instanceof Error ? firstLine(error.message) : String(error)}</dd>
+          <dd>{firstLine(toError(error).message)}</dd>
         </dl>
       )}
       <p className={styles.facts}>

@@ -1,6 +1,7 @@
 import {
   pinnedAt,
   RemoteError,
+  toError,
   type PinnedRemote,
   type Release,
   type RemoteFailure,
@@ -40,7 +41,7 @@ export const reportUncaughtOf = (release: Release, remotes: Pick<Remotes, 'peek'
     return pinned && remotes.peek(pinned.descriptor.name)?.version
   }
   return (thrown: unknown, left?: string): void => {
-    const { name: kind, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const { name: kind, stack = '' } = toError(thrown)
     if (/^(Abort|Canceled)Error$/.test(kind)) return
     const version =
       versions.find(({ url }) => stack.includes(url)) ?? (left === undefined ? undefined : runningAt(left))
