@@ -89,6 +89,7 @@ it.each(answers)('the %s’s origin answers %s with %i and every header', async 
   // What Node's parser refuses is no file that another origin reads.
   const isForAny = part === 'remote' && !/no HTTP|too long|without a host/.test(kind)
   const isPage = kind === 'a page' && status === 200
+  expect(found('clear-site-data')).toBe(status === 431 ? '"cookies"' : undefined)
   for (const [name, value] of Object.entries(always))
     if (name === 'cross-origin-resource-policy') expect(found(name)).toBe(isForAny ? 'cross-origin' : value)
     else if (isPage && /-policy$/.test(name)) expect(found(name)).toContain(value.split(';')[0])

@@ -2,7 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { always } from './headers.ts'
 
-const statusOf: Record<string, string> = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large' }
+/** Cookies that a remote set can make each request too large: the browser is asked to forget all of this origin. */
+const tooLarge = {
+  status: '431 Request Header Fields Too Large',
+  headers: { 'clear-site-data': '"cookies"', 'content-type': 'text/html; charset=utf-8' },
+  body: '<!doctype html><title>Interline</title><p>This request was too large. <a href="/">Open Interline</a>',
+}
+const notHttp = { status: '400 Bad Request', headers: {}, body: '' }
 
 /**
  * Answers what is no HTTP request: Node's parser refuses it before a handler sees it. A connection that took too long
@@ -11,9 +17,16 @@ const statusOf: Record<string, string> = { HPE_HEADER_OVERFLOW: '431 Request Hea
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable)
     return void socket.destroy()
-  const headers = Object.entries(always).map(([name, value]) => `${name}: ${value}\r\n`)
-  const status = statusOf[error.code ?? ''] ?? '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}cache-control: no-store\r\nconnection: close\r\n\r\n`)
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const { status, headers, body } = isTooLarge ? tooLarge : notHttp
+  const lines = Object.entries({ ...always, ...headers, 'content-length': body.length }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}cache-control: no-store\r\nconnection: close\r\n\r\n${body}`)
+  if (!isTooLarge) return
+  // What is still on its way is taken, or the browser sees a broken connection before it sees the answer.
+  socket.resume()
+  setTimeout(() => socket.destroy(), 5000).unref()
 }
 
 /** Listens on a port of all interfaces. Rejects with a sentence that names a taken port. */
