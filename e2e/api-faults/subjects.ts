@@ -111,7 +111,7 @@ export const changes: Change[] = [
       await plain.row(page).getByRole('button', { name: /^Edit/ }).click()
       await field(page, 'Full Name').fill('Ada of the Fault')
       await field(page, 'Car Name').fill('A car that was typed')
-      const licence = { name: 'typed.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 typed') }
+      const licence = { name: 'typed.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 typed %%EOF') }
       await dialog(page, editTitle).locator('input[type=file]').first().setInputFiles(licence)
     },
     entered: async (page) => [

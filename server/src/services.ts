@@ -13,7 +13,9 @@ import { installationValue } from './repositories/installation.ts'
 import { forgetOldAnswers } from './repositories/idempotency-keys.ts'
 import { forgetOldAddresses } from './repositories/accounts/known-addresses.ts'
 import { findSession, forgetExpiredSessions } from './repositories/accounts/sessions.ts'
+import { sweepDocuments } from './routes/driver-changes/sweep-documents.ts'
 import type { Services } from './routes/services.ts'
+import { incomingFolder, openIncoming } from './storage/incoming-files.ts'
 import { openFiles } from './storage/open-files.ts'
 import { createLinkSigner } from './storage/signed-link.ts'
 
@@ -35,14 +37,17 @@ export async function createServices(
     : undefined
   const rateLimits = createRateLimits(limitsRedis && { client: limitsRedis, prefix: `${config.redisPrefix}attempts:` })
   const files = openFiles(config)
+  const incoming = openIncoming(incomingFolder(config))
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
-  const sweep = setInterval(
-    () =>
-      void Promise.all([forgetOldAnswers(db), forgetExpiredSessions(db), forgetOldAddresses(db)]).catch(
-        (error: unknown) => app.log.error({ err: error }, 'old rows'),
-      ),
-    hour,
-  ).unref()
+  const sweepFiles = () =>
+    void sweepDocuments(db, files, incoming).catch((error: unknown) => app.log.error({ err: error }, 'old files'))
+  sweepFiles()
+  const sweep = setInterval(() => {
+    void Promise.all([forgetOldAnswers(db), forgetExpiredSessions(db), forgetOldAddresses(db)]).catch(
+      (error: unknown) => app.log.error({ err: error }, 'old rows'),
+    )
+    sweepFiles()
+  }, hour).unref()
   const stopVacuum = config.databaseUrl
     ? () => undefined
     : vacuumHourly(longQueries, (error) => app.log.error({ err: error }, 'vacuum'))
@@ -53,6 +58,7 @@ export async function createServices(
     db,
     longQueries,
     files,
+    incoming,
     rateLimits,
     sessions,
     passwords,

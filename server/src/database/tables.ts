@@ -28,6 +28,10 @@ export type PeopleTable = {
   driving_licence: string | null
   car_document: string | null
   car_insurance: string | null
+  /** What the file was called where it came from; null for those from before `migration-009-document-names`. */
+  driving_licence_name: string | null
+  car_document_name: string | null
+  car_insurance_name: string | null
   state_id: string | null
   stripe_connect_id: string | null
   is_driver_profile_approved: Generated<boolean>
@@ -159,6 +163,9 @@ type RepeatableAnswersTable = {
 /** What this installation made up for itself once, e.g. the key that signs document links. */
 type InstallationTable = { name: string; value: string }
 
+/** Keys of documents that were written and that no record names yet. */
+type UnfiledDocumentsTable = { key: string; at: Instant }
+
 export type Tables = {
   people: PeopleTable
   sessions: SessionsTable
@@ -175,6 +182,7 @@ export type Tables = {
   audit_head: AuditHeadTable
   repeatable_answers: RepeatableAnswersTable
   installation: InstallationTable
+  unfiled_documents: UnfiledDocumentsTable
 }
 
 export type Database = Kysely<Tables>

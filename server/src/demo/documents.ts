@@ -4,6 +4,13 @@ import { drawPdf, type Line } from './drawing/pdf.ts'
 import { drawCard, type Colour } from './drawing/png.ts'
 import type { Random } from './data/random.ts'
 
+/** What the files of the demo were called where they came from. */
+export const demoNames = {
+  driving_licence: 'Driving licence.pdf',
+  car_document: 'Vehicle registration.pdf',
+  car_insurance: 'Proof of insurance.pdf',
+}
+
 type Document = { key: string; content: Buffer }
 
 const ownDocuments = 250
@@ -53,6 +60,9 @@ export async function writeDocuments(
     driver.driving_licence = driver.driving_licence_number && random.chance(0.96) ? driving_licence : null
     driver.car_document = driver.car_name && random.chance(0.93) ? car_document : null
     driver.car_insurance = driver.car_name && random.chance(0.9) ? car_insurance : null
+    driver.driving_licence_name = driver.driving_licence && demoNames.driving_licence
+    driver.car_document_name = driver.car_document && demoNames.car_document
+    driver.car_insurance_name = driver.car_insurance && demoNames.car_insurance
     driver.state_id = random.chance(0.85) ? random.pick(cards) : null
   })
   for (const user of users) user.state_id = random.chance(0.7) ? random.pick(cards) : null

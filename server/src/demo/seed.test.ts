@@ -4,7 +4,7 @@ import { bookingStatuses } from '@interline/shared/contract'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { typeOfContent } from '../storage/file-check.ts'
+import { checkDocument } from '../storage/checks/check-document.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import { quickPasswords } from '../testing/quick-passwords.ts'
 import { seedDemo } from './seed.ts'
@@ -20,7 +20,7 @@ async function seeded(rows: number) {
   await sql`truncate people, conversations, notifications restart identity cascade`.execute(db)
   const files = new Map<string, Buffer>()
   const store: FileStore = {
-    write: async (key, content) => void files.set(key, content),
+    write: async (key, content) => void files.set(key, Buffer.isBuffer(content) ? content : expect.unreachable()),
     read: async () => undefined,
     remove: async () => undefined,
     ping: async () => undefined,
@@ -58,8 +58,9 @@ it('has every status and state, empty fields, unread chats and documents that ar
   expect(people.every(({ createdAt }) => createdAt <= now)).toBe(true)
   expect(messages.some(({ sender_id, partyId, seen_at }) => sender_id === partyId && seen_at === null)).toBe(true)
   for (const [key, content] of [...files].slice(0, 12))
-    expect(key.endsWith(`.${await typeOfContent(content)}`), key).toBe(true)
+    expect(key.endsWith(`.${await checkDocument(content)}`), key).toBe(true)
   expect(drivers.flatMap((driver) => driver.driving_licence ?? []).every((key) => files.has(key))).toBe(true)
+  expect(drivers.every((driver) => !driver.car_document === !driver.car_document_name)).toBe(true)
 })
 
 it('is nobody but the administrators when no rows are wanted', async () => {

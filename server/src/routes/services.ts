@@ -6,6 +6,7 @@ import type { SessionCache } from '../auth/sessions.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Broadcast } from '../realtime/broadcast.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import type { IncomingFiles } from '../storage/incoming-files.ts'
 import type { LinkSigner } from '../storage/signed-link.ts'
 
 /** What the routes work with. */
@@ -16,6 +17,7 @@ export type Services = {
   longQueries: Database
   broadcast: Broadcast
   files: FileStore
+  incoming: IncomingFiles
   links: LinkSigner
   mail: Mail
   rateLimits: RateLimits

@@ -14,7 +14,11 @@ const mediaTypes = {
 const params = z.object({
   name: z.string().regex(/^[0-9a-f]{32}\.(jpg|png|pdf|doc|docx)$/, 'is not the name of a document'),
 })
-const query = z.object({ expires: z.coerce.number().int().positive(), signature: z.string().max(100) })
+const query = z.object({
+  filename: z.string().max(400).optional(),
+  expires: z.coerce.number().int().positive(),
+  signature: z.string().max(100),
+})
 
 /** Documents, by links that the server signed for a limited time; nothing in them may run. */
 export function registerUploads(app: App, { files, links }: Services) {
@@ -26,28 +30,36 @@ export function registerUploads(app: App, { files, links }: Services) {
     },
     async (request, reply) => {
       const { name } = request.params
-      const { expires, signature } = request.query
+      const { filename, expires, signature } = request.query
       const key = `uploads/${name}`
-      if (!links.isValid(key, expires, signature))
+      if (!links.isValid({ key, filename, expires, signature }))
         throw new HttpError(403, 'This link has expired or is not ours', { detail: 'Reload the page that showed it.' })
       const file = await files.read(key)
       if (!file) throw notFound('document')
       const extension = z.enum(['jpg', 'png', 'pdf', 'doc', 'docx']).parse(name.split('.')[1])
-      const isShown = extension !== 'doc' && extension !== 'docx'
+      // Browsers run the script of a PDF whatever policy comes with it. One that has a name was checked to hold none
+      // when it came in; an older one is saved instead.
+      const isShown = extension === 'jpg' || extension === 'png' || (extension === 'pdf' && filename !== undefined)
       const secondsLeft = Math.max(0, expires - Math.floor(Date.now() / 1000))
-      // A browser's own PDF viewer does not open in a sandbox; a PDF has no script that reaches the page's origin.
-      const policy =
-        extension === 'pdf'
-          ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"
-          : "default-src 'none'; sandbox; frame-ancestors 'none'"
       void reply.headers({
         'content-type': mediaTypes[extension],
-        'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename="${name}"`,
-        'content-security-policy': policy,
+        'content-disposition': contentDisposition(isShown ? 'inline' : 'attachment', filename ?? name),
+        // In a sandbox a document has no origin. The viewer of a browser may still save what it shows.
+        'content-security-policy': `default-src 'none'; sandbox${extension === 'pdf' ? ' allow-downloads' : ''}; frame-ancestors 'none'`,
         'cache-control': `private, max-age=${secondsLeft}, immutable`,
         ...(file.bytes === undefined ? {} : { 'content-length': file.bytes }),
       })
       return reply.send(file.content)
     },
   )
+}
+
+/** RFC 6266: the name as it is in UTF-8 (RFC 8187), and without what is not ASCII for who knows only that. */
+function contentDisposition(type: 'inline' | 'attachment', filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
+  const whole = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${type}; filename="${plain}"${plain === filename ? '' : `; filename*=UTF-8''${whole}`}`
 }

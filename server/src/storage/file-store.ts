@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
+import type { IncomingFile } from './incoming-files.ts'
 
 /** The store could not write, read or remove a document; it may work again in a moment. */
 export class FileStoreError extends Error {}
 
 /** Where uploaded documents are kept, by keys of the form `uploads/<hex>.<ext>`. */
 export type FileStore = {
-  write(key: string, content: Buffer): Promise<void>
+  write(key: string, content: Buffer | IncomingFile): Promise<void>
   /** Undefined when there is no such file. */
   read(key: string): Promise<{ content: Readable; bytes: number | undefined } | undefined>
   remove(key: string): Promise<void>

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { access, constants, open, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { makeFolders } from './make-folders.ts'
 import { syncNames } from './sync-folder.ts'
 import { FileStoreError, type FileStore } from './file-store.ts'
+import type { IncomingFile } from './incoming-files.ts'
 
 /** Files in a folder of this machine. */
 export function folderStore(folder: string): FileStore {
@@ -26,7 +27,10 @@ export function folderStore(folder: string): FileStore {
       const found = await stat(path).catch(() => undefined)
       return found?.isFile() ? { content: createReadStream(path), bytes: found.size } : undefined
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      await rm(`${pathOf(key)}.part`, { force: true })
+      await rm(pathOf(key), { force: true })
+    },
     async ping() {
       makeFolders(folder)
       await access(folder, constants.W_OK | constants.X_OK)
@@ -34,10 +38,11 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-async function writeSynced(path: string, content: Buffer): Promise<void> {
-  const file = await open(path, 'w')
+async function writeSynced(path: string, content: Buffer | IncomingFile): Promise<void> {
+  if (!Buffer.isBuffer(content)) await copyFile(content.path, path, constants.COPYFILE_FICLONE)
+  const file = await open(path, Buffer.isBuffer(content) ? 'w' : 'r+')
   try {
-    await file.writeFile(content)
+    if (Buffer.isBuffer(content)) await file.writeFile(content)
     await file.sync()
   } finally {
     await file.close()

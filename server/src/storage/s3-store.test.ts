@@ -1,8 +1,13 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { startS3 } from '../testing/s3-server.ts'
 import type { FileStore } from './file-store.ts'
+import { openIncoming } from './incoming-files.ts'
 import { s3Store } from './s3-store.ts'
 
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -21,6 +26,19 @@ it('writes, reads and removes a document with signed calls', async () => {
   expect(found && (await buffer(found.content)).toString()).toBe('content')
   await files.remove('uploads/ab.pdf')
   expect(await files.read('uploads/ab.pdf')).toBeUndefined()
+})
+
+it('sends a file that came in from the disk, by the hash that it had then', async () => {
+  const files = storeWith()
+  const folder = await mkdtemp(join(tmpdir(), 'interline-incoming-'))
+  try {
+    const file = await openIncoming(folder).receive(Readable.from([Buffer.alloc(3_000_000, 7), Buffer.from('end')]))
+    await files.write('uploads/cd.pdf', file)
+    const found = await files.read('uploads/cd.pdf')
+    expect(found && (await buffer(found.content)).equals(await readFile(file.path))).toBe(true)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 it('says so when the store refuses', async () => {

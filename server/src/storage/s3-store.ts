@@ -1,8 +1,10 @@
+import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import pRetry from 'p-retry'
 import type { S3Config } from '../config/config.ts'
 import { FileStoreError, type FileStore } from './file-store.ts'
+import type { IncomingFile } from './incoming-files.ts'
 
 /** Throws when the store cannot be used; `code` of the error is the store's own word for why. */
 export async function tryBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): Promise<void> {
@@ -19,13 +21,14 @@ export async function tryBucket({ endpoint, bucket, region, accessKeyId, secretA
 /** Files in a bucket of any store that speaks S3, addressed by path. */
 export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
-  const call = async (method: string, key: string, body?: Buffer) => {
+  const call = async (method: string, key: string, content?: Buffer | IncomingFile) => {
     const signal = AbortSignal.timeout(30_000)
+    const body = content && (await bodyOf(content))
     const request = () =>
       client.fetch(`${endpoint}/${bucket}${key && `/${key}`}`, {
         method,
         signal,
-        ...(body ? { body: new Uint8Array(body) } : {}),
+        ...body,
       })
     return pRetry(request, { retries: 2, minTimeout: 100, signal }).catch((error: unknown) => {
       throw new FileStoreError('the object store does not answer', { cause: error })
@@ -54,4 +57,10 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
       if (!response.ok) throw failed('a check', response)
     },
   }
+}
+
+/** A file on disk is sent from there, as often as it is tried; its hash was made as it came in. */
+async function bodyOf(content: Buffer | IncomingFile) {
+  if (Buffer.isBuffer(content)) return { body: new Uint8Array(content) }
+  return { body: await openAsBlob(content.path), headers: { 'x-amz-content-sha256': content.sha256 } }
 }

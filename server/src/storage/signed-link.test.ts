@@ -6,29 +6,39 @@ const start = Date.UTC(2024, 4, 1, 0, 30)
 let now = start
 const signer = createLinkSigner('secret', 'http://api.test', () => now)
 const partsOf = (link: string | null) => {
-  const url = new URL(link ?? '')
-  return [
-    url.pathname.slice(1),
-    Number(url.searchParams.get('expires')),
-    url.searchParams.get('signature') ?? '',
-  ] as const
+  const { pathname, searchParams } = new URL(link ?? '')
+  return {
+    key: pathname.slice(1),
+    filename: searchParams.get('filename') ?? undefined,
+    expires: Number(searchParams.get('expires')),
+    signature: searchParams.get('signature') ?? '',
+  }
 }
 
 it('makes the same link for hours, so that a cache holds, and one that ends', () => {
   const link = signer.linkTo('uploads/ab.pdf')
   now = start + 5 * hour
   expect(signer.linkTo('uploads/ab.pdf')).toBe(link)
-  expect(signer.isValid(...partsOf(link))).toBe(true)
+  expect(signer.isValid(partsOf(link))).toBe(true)
   now = start + 13 * hour
-  expect(signer.isValid(...partsOf(link))).toBe(false)
+  expect(signer.isValid(partsOf(link))).toBe(false)
   now = start
 })
 
 it('believes no other key, no later end and no other secret', () => {
-  const [key, expires, signature] = partsOf(signer.linkTo('uploads/ab.pdf'))
-  expect(signer.isValid('uploads/cd.pdf', expires, signature)).toBe(false)
-  expect(signer.isValid(key, expires + 1, signature)).toBe(false)
-  expect(createLinkSigner('other', 'http://api.test', () => now).isValid(key, expires, signature)).toBe(false)
+  const parts = partsOf(signer.linkTo('uploads/ab.pdf'))
+  expect(signer.isValid({ ...parts, key: 'uploads/cd.pdf' })).toBe(false)
+  expect(signer.isValid({ ...parts, expires: parts.expires + 1 })).toBe(false)
+  expect(createLinkSigner('other', 'http://api.test', () => now).isValid(parts)).toBe(false)
+})
+
+it('holds the name of the file, which nobody else can give or take', () => {
+  const parts = partsOf(signer.linkTo('uploads/ab.pdf', 'Führerschein & mehr.pdf'))
+  expect(parts.filename).toBe('Führerschein & mehr.pdf')
+  expect(signer.isValid(parts)).toBe(true)
+  expect(signer.isValid({ ...parts, filename: 'Invoice.pdf' })).toBe(false)
+  expect(signer.isValid({ ...parts, filename: undefined })).toBe(false)
+  expect(signer.isValid({ ...partsOf(signer.linkTo('uploads/ab.pdf')), filename: 'Invoice.pdf' })).toBe(false)
 })
 
 it('leaves links to other places and empty fields as they are', () => {

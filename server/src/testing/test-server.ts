@@ -51,6 +51,8 @@ export type TestServer = Server & {
   /** Signs in as the demo administrator, or with another address. */
   signIn(email?: string): Promise<string>
   logLines: string[]
+  /** DATA_DIR. */
+  dataDir: string
 }
 
 export type Answer = { status: number; headers: Record<string, unknown>; body: unknown; text: string }
@@ -98,6 +100,7 @@ export async function startTestServer(
     ...server,
     call,
     logLines,
+    dataDir,
     async signIn(email = 'admin@interline.test') {
       const { body } = await call('POST', '/user/auth/admin-login', { body: { email, password: 'interline-demo' } })
       return field<string>(body, 'data.token')

@@ -7,6 +7,7 @@ import { searchedWalks } from './migration-005-searched-walks.ts'
 import { timesOfADay } from './migration-006-times-of-a-day.ts'
 import { boundedLists } from './migration-007-bounded-lists.ts'
 import { knownAddresses } from './migration-008-known-addresses.ts'
+import { documentNames } from './migration-009-document-names.ts'
 import { orderOfNotifications } from './migration-010-order-of-notifications.ts'
 import { auditChain } from './migration-011-audit-chain.ts'
 
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '006-times-of-a-day': timesOfADay,
   '007-bounded-lists': boundedLists,
   '008-known-addresses': knownAddresses,
+  '009-document-names': documentNames,
   '010-order-of-notifications': orderOfNotifications,
   '011-audit-chain': auditChain,
 }

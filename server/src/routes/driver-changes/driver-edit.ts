@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { done, type DriverFileField } from '@interline/shared/contract'
+import { randomBytes } from 'node:crypto'
+import { done, driverFileFields, type DriverFileField } from '@interline/shared/contract'
 import type { Tx } from '../../database/tables.ts'
 import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
@@ -8,15 +8,22 @@ import type { Services } from '../services.ts'
 import { HttpError, fieldError } from '../../http/http-error.ts'
 import { ConflictError, EmailTakenError, NotFoundError } from '../../repositories/errors.ts'
 import { updateDriver } from '../../repositories/driver-updates.ts'
-import { FileStoreError, type FileStore } from '../../storage/file-store.ts'
+import { forgetUnfiled, noteUnfiled } from '../../repositories/unfiled-documents.ts'
+import { FileStoreError } from '../../storage/file-store.ts'
+import type { IncomingFile } from '../../storage/incoming-files.ts'
 import { announceDriver } from './driver-changes.ts'
 import { readDriverForm, type DriverForm } from './driver-form.ts'
 
+/** How many forms are read at once: each has up to 31 MB on disk, and all of them share two checks at a time. */
+const mostForms = 8
+
 /**
  * Changes a driver's profile and documents, from a multipart form. What the form does not have stays. Answers 400, 409,
- * 413 and 415 with the field that is wrong.
+ * 413 and 415 with the field that is wrong, and 503 while many other forms are read.
  */
-export function registerDriverEdit(app: App, { db, broadcast, files }: Services) {
+export function registerDriverEdit(app: App, services: Services) {
+  const { db, broadcast, files, incoming } = services
+  let forms = 0
   app.post(
     '/admin/edit-profile/driver',
     {
@@ -30,16 +37,26 @@ export function registerDriverEdit(app: App, { db, broadcast, files }: Services)
       },
     },
     async (request, reply) => {
-      const form = await readDriverForm(request)
-      const { _id, phone, email, revision } = form.fields
+      if (forms >= mostForms)
+        throw new HttpError(503, 'Too many forms at once', {
+          detail: 'Please try again in a moment. Nothing was changed.',
+          retryAfterSeconds: 5,
+        })
+      forms += 1
+      const received: IncomingFile[] = []
       const stored: StoredFiles = {}
-      // A file that cannot be removed takes some room and harms nobody: the answer is about the change.
-      const removeStored = () => Promise.allSettled(Object.values(stored).map((key) => files.remove(key)))
+      const keys = () => driverFileFields.flatMap((field) => stored[field] ?? [])
+      // What cannot be removed is removed within two hours: the answer is about the change.
+      const removeStored = async () => {
+        await Promise.all(keys().map((key) => files.remove(key)))
+        await forgetUnfiled(db, keys())
+      }
       try {
-        await storeFiles(files, form.files, stored)
-        const work = async (tx: Tx) => ({
-          answer: { success: true as const },
-          updated: await updateDriver(tx, {
+        const form = await readDriverForm(request, incoming, received)
+        const { _id, phone, email, revision } = form.fields
+        await storeFiles(services, form.files, stored)
+        const work = async (tx: Tx) => {
+          const updated = await updateDriver(tx, {
             _id,
             actor: actorOf(request),
             act: 'edit',
@@ -52,16 +69,22 @@ export function registerDriverEdit(app: App, { db, broadcast, files }: Services)
                 throw fieldError('email', 'cannot be emptied: it is what the driver signs in with')
             },
             describe: (full_name) => `edited ${full_name}'s profile`,
-          }),
-        })
+          })
+          await forgetUnfiled(tx, keys())
+          return { answer: { success: true as const }, updated }
+        }
         const outcome = await runOnce({ db, request, reply }, work, contentOf(form))
-        if (outcome.isReplay) await removeStored()
+        if (outcome.isReplay) await removeStored().catch(() => undefined)
         else announceDriver(broadcast, outcome.updated, request)
         return outcome.answer
       } catch (error) {
-        // After any other error it is not known whether the change was committed; if so it names the files.
-        if (changedNothing.some((kind) => error instanceof kind)) await removeStored()
+        // After any other error it is not known whether the change was committed; if so it names the files, and if not
+        // they are removed later.
+        if (changedNothing.some((kind) => error instanceof kind)) await removeStored().catch(() => undefined)
         throw error
+      } finally {
+        forms -= 1
+        await Promise.allSettled(received.map((file) => incoming.remove(file)))
       }
     },
   )
@@ -73,17 +96,19 @@ const changedNothing = [HttpError, FileStoreError, EmailTakenError, ConflictErro
 /** The content of a form for its `Idempotency-Key`: equal forms are equal, in whatever order their parts came. */
 const contentOf = ({ fields, files }: DriverForm) => [
   fields,
-  [...files].map(([field, { content }]) => [field, createHash('sha256').update(content).digest('hex')]).sort(),
+  [...files].map(([field, { file }]) => [field, file.sha256]).sort(),
 ]
 
-type StoredFiles = Partial<Record<DriverFileField, string>>
+type StoredFiles = Partial<Record<DriverFileField | `${DriverFileField}_name`, string>>
 
 /** Notes each key in `stored` before its file is written, so that one that fails halfway can be removed. */
-async function storeFiles(files: FileStore, uploads: DriverForm['files'], stored: StoredFiles): Promise<void> {
-  for (const [field, { content, type }] of uploads) {
+async function storeFiles({ db, files }: Services, uploads: DriverForm['files'], stored: StoredFiles): Promise<void> {
+  for (const [field, { file, type, name }] of uploads) {
     const key = `uploads/${randomBytes(16).toString('hex')}.${type}`
+    await noteUnfiled(db, key)
     stored[field] = key
-    await files.write(key, content)
+    stored[`${field}_name`] = name
+    await files.write(key, file)
   }
 }
 
