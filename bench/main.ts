@@ -67,9 +67,12 @@ const checks: Check[] = []
 for (const name of wanted) checks.push(...((await benches[name]?.({ update })) ?? []))
 
 const longest = Math.max(...checks.map(({ name }) => name.length))
-for (const { name, value, goal, unit, ok, isFloor } of checks) {
+const inRange = ({ range, unit }: Check) =>
+  range ? ` (${range.map((value) => value.toFixed(unit === '×' ? 2 : 0)).join(' to ')})` : ''
+for (const check of checks) {
+  const { name, value, goal, unit, ok, isFloor } = check
   process.stdout.write(
-    `${ok ? 'ok  ' : 'MISS'}  ${name.padEnd(longest)}  ${String(value).padStart(7)} ${unit}  goal ${isFloor ? '≥' : '≤'} ${goal} ${unit}\n`,
+    `${ok ? 'ok  ' : 'MISS'}  ${name.padEnd(longest)}  ${String(value).padStart(7)} ${unit}${inRange(check)}  goal ${isFloor ? '≥' : '≤'} ${goal} ${unit}\n`,
   )
 }
 if (json !== undefined)

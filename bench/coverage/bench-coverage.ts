@@ -2,7 +2,7 @@ import { signInTo } from '../../e2e/harness/backend/backend.ts'
 import { launchBrowser } from '../browser.ts'
 import { startProduct } from '../../e2e/harness/product/product.ts'
 import { sessionState } from '../../e2e/harness/backend/session-state.ts'
-import { percent, type Check } from '../check.ts'
+import type { Check } from '../check.ts'
 import { unusedModules } from './unused-modules.ts'
 import { sizeOf, useOfCode, type UsedScript } from './use-of-code.ts'
 
@@ -26,7 +26,8 @@ export async function benchCoverage(): Promise<Check[]> {
     const modules = (await Promise.all(scripts.map(modulesOf))).flat()
     for (const module of modules.sort((a, b) => b.unused - a.unused).slice(0, 30)) line(module.name, module)
     const sum = (what: 'bytes' | 'unused') => sizes.reduce((total, size) => total + size[what], 0)
-    return [percent('JavaScript that did not run when the table stands', (100 * sum('unused')) / sum('bytes'), 45)]
+    log(`${Math.round((100 * sum('unused')) / sum('bytes'))} % of the JavaScript did not run when the table stood`)
+    return []
   } finally {
     await browser.close()
     await product.stop()

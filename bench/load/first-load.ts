@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import { standing, type Stood } from '../standing/in-page.ts'
 import { followRequests, type PageRequest, type RequestedFile } from '../../e2e/harness/page/page-requests.ts'
 
 /** One request of a page. Times in ms since the navigation began; `bytes` as they were transferred, with headers. */
@@ -11,19 +12,20 @@ export type TimedRequest = RequestedFile & {
 }
 
 /**
- * One first load, until a row of its table is drawn and no loader lies above it: what was asked for until then, and
- * when (in ms) the first paint, the row and what kept the main thread busy were.
+ * One first load, until its screen stands: what was asked for until then, when (in ms) the first paint, the standing
+ * table and what kept the main thread busy were, and how far what was drawn moved.
  */
 export type FirstLoad = {
   page: Page
   requests: TimedRequest[]
   painted: number
   table: number
+  shift: number
   longTasks: { began: number; lasted: number }[]
 }
 
 type StorageState = NonNullable<Parameters<Browser['newContext']>[0]>['storageState']
-type Watched = { table: number; longTasks: FirstLoad['longTasks'] }
+type Watched = { stood: Stood; longTasks: FirstLoad['longTasks'] }
 
 /** 10 Mbit/s, 40 ms, a CPU four times slower. */
 export const slow = {
@@ -31,18 +33,19 @@ export const slow = {
   cpu: 4,
 }
 
-/** Runs in the page. As text, because tsx adds calls of its own to functions. */
+/** Rows of a page of a list, on each side. */
+export const pageSize = 20
+
+/** Runs in the page. */
 const watching = (row: string) => `{
-  const seen = (globalThis.bench = { table: 0, longTasks: [] })
+  const seen = (globalThis.bench = { stood: undefined, longTasks: [] })
   new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) if (seen.table === 0 || startTime < seen.table) seen.longTasks.push({ began: startTime, lasted: duration })
+    for (const { startTime, duration } of list.getEntries()) seen.longTasks.push({ began: startTime, lasted: duration })
   }).observe({ type: 'longtask', buffered: true })
-  const check = () => requestAnimationFrame(() => (document.querySelector(${JSON.stringify(row)}) && !document.getElementById('loader') ? requestAnimationFrame(onDrawn) : check()))
-  const onDrawn = () => {
-    seen.table = performance.now()
-    tableDrawn('')
-  }
-  check()
+  ${standing({ row, least: pageSize, since: 'navigation' })}.then((stood) => {
+    seen.stood = stood
+    screenStands('')
+  })
 }`
 
 /**
@@ -68,18 +71,21 @@ export async function firstLoad<Seen>(
     await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
     await before?.(session)
     await page.addInitScript({ content: watching(row) })
-    const { called } = await onceCalled(session, 'tableDrawn')
+    const { called } = await onceCalled(session, 'screenStands')
     await page.goto(url, { waitUntil: 'commit' })
     await called
-    // A long task is reported only after it ended.
-    await page.waitForTimeout(300)
-    const { table, longTasks, origin, painted } = await page.evaluate(() => ({
+    const { stood, longTasks, origin, painted } = await page.evaluate(() => ({
       ...(globalThis as unknown as { bench: Watched }).bench,
       origin: performance.timeOrigin,
       painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     }))
-    const requests = timed([...raw.values()], origin).filter(({ began }) => began < table)
-    return await measure({ page, requests, painted, table, longTasks }, session)
+    const { at: table, shift, shifts } = stood
+    for (const moved of shifts) process.stdout.write(`moved at ${url}: ${moved}\n`)
+    const seen = {
+      requests: timed([...raw.values()], origin).filter(({ began }) => began < table),
+      longTasks: longTasks.filter(({ began }) => began < table),
+    }
+    return await measure({ page, painted, table, shift, ...seen }, session)
   } finally {
     await context.close()
   }

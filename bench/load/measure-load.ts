@@ -5,17 +5,25 @@ import { firstLoad } from './first-load.ts'
 /**
  * One first load of a screen, nothing cached. Times in ms since the navigation began, bytes as they were transferred.
  */
-export type Load = { table: number; blocking: number; codeBytes: number; requests: number; roundTrips: number }
+export type Load = {
+  table: number
+  blocking: number
+  codeBytes: number
+  requests: number
+  roundTrips: number
+  shift: number
+}
 
 type StorageState = NonNullable<Parameters<Browser['newContext']>[0]>['storageState']
 
-/** Loads a screen at 10 Mbit/s, 40 ms and a CPU four times slower, until a row of its table is seen. */
+/** Loads a screen at 10 Mbit/s, 40 ms and a CPU four times slower, until it stands. */
 export const measureLoad = (browser: Browser, url: string, storageState: StorageState, row: string): Promise<Load> =>
-  firstLoad(browser, { url, storageState, row }, ({ requests, table, longTasks }) => {
+  firstLoad(browser, { url, storageState, row }, ({ requests, table, shift, longTasks }) => {
     const code = requests.filter(isCode)
     const blocking = longTasks.reduce((sum, { lasted }) => sum + Math.max(0, lasted - 50), 0)
     return {
       table,
+      shift,
       blocking,
       codeBytes: code.reduce((sum, { bytes }) => sum + bytes, 0),
       requests: requests.length,

@@ -19,6 +19,7 @@ export async function openBench() {
   const session = await signInTo('product', product.apiUrl)
   const browsers: Browser[] = []
   return {
+    url: product.url,
     async newPage(flags: readonly string[] = []): Promise<BenchPage> {
       const browser = await launchBrowser(flags)
       browsers.push(browser)

@@ -1,45 +1,48 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
+import { standing, type Stood, type Wanted } from '../standing/in-page.ts'
 
-/** A screen of the sidebar. `content`: what is on it when its data is drawn. */
-export type Screen = { entry: string; content: string }
+/** A screen of the sidebar: what its page holds, and how much of it. */
+export type Screen = { entry: string; url: string } & Pick<Wanted, 'row' | 'least'>
 
-const row = 'main tr.il-row'
-export const dashboard: Screen = { entry: 'Dashboard', content: 'main [data-figure] p' }
+const list = { row: 'main tr.il-row', least: 20 }
+export const dashboard: Screen = { entry: 'Dashboard', url: '/', row: 'main [data-figure] p', least: 4 }
 export const screens: readonly Screen[] = [
-  { entry: 'Drivers', content: row },
-  { entry: 'Driver Rides', content: row },
-  { entry: 'Users', content: row },
-  { entry: 'User Rides', content: row },
-  { entry: 'Chats', content: 'main ul[aria-label="Chat List"] li' },
+  { entry: 'Drivers', url: '/drivers', ...list },
+  { entry: 'Driver Rides', url: '/driver-rides', ...list },
+  { entry: 'Users', url: '/users', ...list },
+  { entry: 'User Rides', url: '/user-rides', ...list },
+  { entry: 'Chats', url: '/chats', row: 'main ul[aria-label="Chat List"] li', least: 20 },
 ]
 
-/** Milliseconds from the click, as the browser took it in, to the end of the frame that shows it. */
-export type Change = { heading: number; content: number }
+const wantedOf = ({ entry, row, least }: Screen) => ({ heading: entry, row, least })
+
+/** Clicks an entry of the sidebar and returns when, after the click, its screen stood. */
+export async function changeScreen(page: Page, cdp: CDPSession, screen: Screen): Promise<Stood> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen.entry, exact: true })
+  const box = await link.boundingBox()
+  if (!box) throw new Error(`the sidebar has no ${screen.entry}`)
+  return clickAt(cdp, box.x + box.width / 2, box.y + box.height / 2, { ...wantedOf(screen), since: 'click' })
+}
+
+/** Resolves when a screen that is open stands. */
+export const whenOpen = (page: Page, screen: Screen): Promise<Stood> =>
+  page.evaluate<Stood>(standing({ ...wantedOf(screen), since: 'navigation' }))
 
 /**
- * Runs in the page, before the click. The first task after a frame marks the end of the frame. It is text, because tsx
- * adds calls of its own to functions.
+ * Clicks as a person's mouse does, who is there before the button goes down. Playwright's own click looks at the page
+ * first, in the middle of what is measured.
  */
-const watching = ({ entry, content }: Screen) => `globalThis.bench = new Promise((done) => {
-  addEventListener('click', ({ timeStamp }) => {
-    const seen = {}
-    const drawn = (what) => scheduler.postTask(() => {
-      seen[what] = performance.now() - timeStamp
-      if (seen.content) done(seen)
-    }, { priority: 'user-blocking' })
-    const check = () => requestAnimationFrame(() => {
-      const isDrawn = document.querySelector('main h1')?.textContent === ${JSON.stringify(entry)}
-      if (isDrawn && seen.heading === undefined) drawn('heading', (seen.heading = 0))
-      if (isDrawn && document.querySelector(${JSON.stringify(content)})) drawn('content')
-      else check()
-    })
-    check()
-  }, { capture: true, once: true })
-})`
-
-/** Clicks an entry of the sidebar and returns how long its screen took. */
-export async function changeScreen(page: Page, screen: Screen): Promise<Change> {
-  await page.evaluate(`${watching(screen)}; undefined`)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen.entry, exact: true }).click()
-  return page.evaluate(() => (globalThis as unknown as { bench: Promise<Change> }).bench)
+export async function clickAt(cdp: CDPSession, x: number, y: number, wanted: Wanted): Promise<Stood> {
+  const { result } = await cdp.send('Runtime.evaluate', { expression: standing(wanted) })
+  if (result.objectId === undefined) throw new Error('the page cannot be watched')
+  const stood = cdp.send('Runtime.awaitPromise', { promiseObjectId: result.objectId, returnByValue: true })
+  const mouse = { x, y, button: 'left', clickCount: 1 } as const
+  await cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y })
+  await cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...mouse })
+  await cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse })
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`no screen of ${JSON.stringify(wanted)} within 60 s`)), 60_000).unref(),
+  )
+  const { result: seen } = await Promise.race([stood, late])
+  return seen.value as Stood
 }

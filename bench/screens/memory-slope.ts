@@ -30,7 +30,7 @@ export async function memorySlope(page: Page, cdp: CDPSession): Promise<Measure>
   await page.goto('/')
   const measured: Measure[] = []
   for (let change = 0; change <= warmUp + changes; change += 1) {
-    if (change >= warmUp && (change - warmUp) % every === 0) measured.push(await measure(page, cdp))
+    if (change >= warmUp && (change - warmUp) % every === 0) measured.push(await measureMemory(page, cdp))
     await visit(page, tour[change % tour.length] ?? 'Dashboard')
   }
   const slope = (what: keyof Measure) => slopeOf(measured.map((one) => one[what])) / every
@@ -59,7 +59,8 @@ async function visit(page: Page, screen: (typeof tour)[number]) {
   await content.first().waitFor()
 }
 
-async function measure(page: Page, cdp: CDPSession): Promise<Measure> {
+/** What the page holds once all garbage is gone; the heap in bytes. */
+export async function measureMemory(page: Page, cdp: CDPSession): Promise<Measure> {
   // What the last change set going comes to its end first.
   await page.waitForTimeout(500)
   for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage')

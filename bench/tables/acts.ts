@@ -1,13 +1,14 @@
 import type { CDPSession, Page } from '@playwright/test'
 
+import { standing, type Stood } from '../standing/in-page.ts'
+
 /**
- * What one act cost: ms until its rows were drawn, the longest task meanwhile (0 when none was above 50 ms), and ms of
- * script in all.
+ * What one act cost: ms until its rows stood, and that from the API's answer on, the longest task meanwhile (0 when
+ * none was above 50 ms), ms of script in all, and how far what was drawn moved.
  */
-export type Cost = { took: number; longest: number; script: number }
+export type Cost = { took: number; sinceAnswer: number; longest: number; script: number; shift: number }
 
 // All of it runs in the page, as text, because tsx adds calls of its own to functions.
-const firstRow = `document.querySelector('tbody tr[data-row-key]')?.dataset.rowKey`
 const type = (value: string) => `{
   const box = document.querySelector('#day') ?? document.querySelector('.il-date-filter input')
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, '${value}')
@@ -33,33 +34,30 @@ export const acts = {
   }`,
 } as const
 
-const measuring = (act: string) => `new Promise((resolve) => {
-  const top = () => ${firstRow}
-  const before = top()
+const measuring = (act: string, size: number) => `new Promise((resolve) => {
   const tasks = []
   const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()))
   observer.observe({ type: 'longtask' })
+  performance.clearResourceTimings()
   setTimeout(() => {
-    const began = performance.now()
-    const end = () => {
-      const took = performance.now() - began
-      // A long task is reported only after it ended.
-      setTimeout(() => {
-        tasks.push(...observer.takeRecords())
-        observer.disconnect()
-        resolve({ took, longest: Math.max(0, ...tasks.map(({ duration }) => duration)) })
-      }, 500)
-    }
-    const check = () => requestAnimationFrame(() => (top() === before || top() === undefined ? check() : setTimeout(end)))
+    ${standing({ row: 'tbody tr[data-row-key]', least: size, otherRows: true, since: 'now' })}.then((stood) => {
+      tasks.push(...observer.takeRecords())
+      observer.disconnect()
+      const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/v1/admin/drivers'))
+      const answered = Math.max(0, ...answers.map(({ responseEnd }) => responseEnd - stood.began).filter((end) => end < stood.at))
+      resolve({ ...stood, answered, longest: Math.max(0, ...tasks.map(({ duration }) => duration)) })
+    })
     ;${act}
-    check()
   })
 })`
 
-export async function measure(page: Page, session: CDPSession, act: string): Promise<Cost> {
+export async function measure(page: Page, session: CDPSession, act: string, size: number): Promise<Cost> {
   const before = await scriptMs(session)
-  const { took, longest } = await page.evaluate<Omit<Cost, 'script'>>(measuring(act))
-  return { took, longest, script: (await scriptMs(session)) - before }
+  const { at, answered, longest, shift, shifts } = await page.evaluate<Stood & { answered: number; longest: number }>(
+    measuring(act, size),
+  )
+  for (const moved of shifts) process.stdout.write(`moved: ${moved}\n`)
+  return { took: at, sinceAnswer: at - answered, longest, shift, script: (await scriptMs(session)) - before }
 }
 
 async function scriptMs(session: CDPSession): Promise<number> {

@@ -31,7 +31,7 @@ it('draws a bar for each request in the order they began, the marks, and the blo
   ]
   const svg = drawWaterfall({
     title: 'Composed <1>',
-    load: { requests, painted: 300, table: 900, longTasks: [{ began: 400, lasted: 250 }] },
+    load: { requests, painted: 300, table: 900, shift: 0, longTasks: [{ began: 400, lasted: 250 }] },
     nameOf,
     until: 1000,
   })
