@@ -26,6 +26,9 @@ export function createApp(level: string, trustedProxies: string[], stream?: LogS
     bodyLimit: 1024 * 1024,
     // A call is sent within a minute, as clients wait no longer (SPEC §9); its headers within ten seconds.
     requestTimeout: 60_000,
+    // A line on which nothing moves is given up: the other side may be gone without a word. A file may take its time,
+    // as long as it is being read.
+    connectionTimeout: 75_000,
     // What Node would answer by itself, without our headers, reaches the hooks.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, requireHostHeader: false },
     forceCloseConnections: true,

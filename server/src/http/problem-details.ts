@@ -74,11 +74,15 @@ export function problemWithHeaders(status: number, ofAll: Record<string, string>
   return { title, headers, body }
 }
 
+const readAnswerMs = 10_000
+
 /** Writes an error to a connection that has no response object, and ends it. */
 export function writeProblem(socket: Duplex, status: number, ofAll: Record<string, string>) {
   const { title, headers, body } = problemWithHeaders(status, ofAll)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  // The other side ends the line when it has read this. One that is gone would hold it.
+  setTimeout(() => socket.destroy(), readAnswerMs).unref()
 }
 
 /** The errors that the layers below HTTP throw on purpose, as answers. */

@@ -56,8 +56,10 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
     void reply.header('accept-idempotency-key', 'yes')
     void reply.header('accept-client-id', 'yes')
     void reply.headers(headers)
-    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
-      return next(new HttpError(400, 'A request names its host'))
+    const hosts = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length
+    // A proxy may read the other one.
+    if (hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0'))
+      return next(new HttpError(400, 'A request names its host once'))
     next()
   })
   await app.register(cors, {
