@@ -1,4 +1,4 @@
-import { depots } from '../harness/product/depots.ts'
+import { madeRemote } from '../harness/product/made-remote.ts'
 import { remoteFolder, type RemoteName } from '../harness/product/product.ts'
 
 /** A remote whose origin or build goes wrong: where its sources are, and the screen that is visited. */
@@ -28,13 +28,5 @@ export const played: Played[] = [
   ours('users', 'Users', '/users', 'Users', 'Drivers'),
   ours('rides', 'Rides', '/driver-rides', 'Driver Rides'),
   ours('chat', 'Chat', '/chats', 'Chats'),
-  {
-    name: 'depots',
-    title: 'Depots',
-    owner: 'Test team',
-    folder: depots.works,
-    path: '/depots',
-    heading: 'Depots',
-    other: 'Users',
-  },
+  { ...madeRemote, path: `/${madeRemote.name}`, heading: madeRemote.title, other: 'Users' },
 ]

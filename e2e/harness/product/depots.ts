@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { startOrigin } from './origin.ts'
-import { release, root, runNode, type Product } from './product.ts'
+import { publishOutside } from './made-remote.ts'
+import { release, root, type Product } from './product.ts'
 
 const fixtures = join(root, 'e2e/fixtures')
 
@@ -14,10 +15,9 @@ export const depots = {
   wanders: join(fixtures, 'depots-that-wanders'),
 }
 
-/** Builds a version of Depots and publishes it into a product. */
+/** Builds a remote and publishes it into a product, with the tools of the repository that it stands in. */
 export async function publishDepots(product: Pick<Product, 'dataDir'>, folder: string, origin: string): Promise<void> {
-  const { code } = await runNode(['--import', 'tsx', 'federation/src/build/cli.ts', folder]).ended
-  if (code !== 0) throw new Error(`${folder} could not be built`)
+  if (!folder.startsWith(root)) return publishOutside(product, folder, origin)
   await release(product, 'publish', folder, '--origin', origin)
 }
 

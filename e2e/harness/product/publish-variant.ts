@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { depots, publishDepots } from './depots.ts'
 import type { Product } from './product.ts'
@@ -22,13 +32,13 @@ export async function publishVariant(
 ): Promise<void> {
   const folder = mkdtempSync(join(dirname(from), 'variant-'))
   try {
-    for (const name of ['package.json', 'remote.json', 'tsconfig.json', 'webpack.config.ts', 'src', 'node_modules'])
-      if (existsSync(join(from, name)))
-        cpSync(join(from, name), join(folder, name), {
-          recursive: true,
-          verbatimSymlinks: true,
-          filter: (path) => !path.includes('.cache'),
-        })
+    for (const name of ['package.json', 'remote.json', 'tsconfig.json', 'webpack.config.ts', 'src'])
+      cpSync(join(from, name), join(folder, name), { recursive: true })
+    const packages = join(from, 'node_modules')
+    mkdirSync(join(folder, 'node_modules'))
+    // A cache is of one build alone.
+    for (const name of existsSync(packages) ? readdirSync(packages).filter((one) => one !== '.cache') : [])
+      symlinkSync(join(packages, name), join(folder, 'node_modules', name))
     const manifest = join(folder, 'package.json')
     writeFileSync(manifest, JSON.stringify({ ...(JSON.parse(readFileSync(manifest, 'utf8')) as object), version }))
     if (routes !== undefined) writeFileSync(join(folder, 'src/routes.tsx'), routes)
