@@ -17,6 +17,7 @@ const versionName = ({ descriptor }: PinnedRemote) => `${descriptor.name}_${desc
  */
 export function registerRelease(release: Release) {
   holdOwnShares()
+  loadSharesAnew()
   sealIntegrity(release)
   registerPlugins([
     {
@@ -36,6 +37,27 @@ function holdOwnShares() {
     for (const share of Object.values(versions)) {
       const factory: unknown = share.shareConfig.eager && share.get()
       if (typeof factory === 'function') Object.assign(share, { lib: factory, loaded: true })
+    }
+  }
+}
+
+/**
+ * A package that comes later and did not come is asked for anew by who wants it next: the runtime would give everybody
+ * the promise that was rejected, until a reload.
+ */
+function loadSharesAnew() {
+  for (const versions of Object.values(getInstance()?.shareScopeMap.default ?? {})) {
+    for (const share of Object.values(versions)) {
+      if (share.shareConfig.eager) continue
+      const { get } = share
+      share.get = async () => {
+        try {
+          return await get()
+        } catch (error) {
+          delete share.loading
+          throw error
+        }
+      }
     }
   }
 }
