@@ -1,9 +1,12 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 
 type Exchange = {
   asked: IncomingMessage
   answer: ServerResponse
+  /** Sends what the origin has. */
+  pass: () => Promise<void>
   /** What the origin answers, whole. */
   fetched: () => Promise<{ status: number; headers: Record<string, string>; body: Buffer }>
 }
@@ -13,6 +16,8 @@ export type Fault = {
   name: string
   /** Which files it meets; every one when it is not said. */
   meets?: (path: string) => boolean
+  /** By which way a visit meets it; by both when it is not said. */
+  way?: 'visit' | 'deep link'
   act: (exchange: Exchange) => void | Promise<void>
 }
 
@@ -62,7 +67,7 @@ export const faults: Fault[] = [
     name: '12 s late',
     act: async (exchange) => {
       await pause(12_000)
-      await changed(() => ({}))(exchange)
+      await exchange.pass()
     },
   },
   {
@@ -99,6 +104,35 @@ export const faults: Fault[] = [
   {
     name: 'a compression that it has not',
     act: changed(({ headers }) => ({ headers: { ...headers, 'content-encoding': 'br' } })),
+  },
+  { name: '401', way: 'visit', act: says(401, { 'www-authenticate': 'Basic realm="cities"' }) },
+  { name: '429 with Retry-After', way: 'deep link', act: says(429, { 'retry-after': '60' }) },
+  { name: '204', way: 'visit', act: says(204, {}, '') },
+  { name: '304 to who has nothing', way: 'deep link', act: says(304, { etag: '"1"' }, '') },
+  {
+    name: 'an answer that is no HTTP',
+    way: 'visit',
+    act: ({ asked }) => void asked.socket.end('\x15\x03\x01\x00\x02'),
+  },
+  {
+    name: 'a compressed file that ends early',
+    way: 'deep link',
+    act: changed(({ body, headers }) => {
+      const whole = gzipSync(body)
+      return { body: whole.subarray(0, whole.length / 2), headers: { ...headers, 'content-encoding': 'gzip' } }
+    }),
+  },
+  {
+    name: 'a redirect to another origin',
+    way: 'visit',
+    act: async (exchange) => {
+      const { asked, answer } = exchange
+      const here = asked.headers.host ?? ''
+      // The other origin has the file.
+      if (!here.startsWith('localhost')) return exchange.pass()
+      const location = `http://${here.replace('localhost', '127.0.0.1')}${asked.url ?? '/'}`
+      answer.writeHead(302, { 'access-control-allow-origin': '*', location }).end()
+    },
   },
   {
     name: 'a redirect without an end',
@@ -137,9 +171,14 @@ export async function startFaultProxy(origin: string): Promise<FaultProxy> {
     })
   const server: Server = createServer((asked, answer) => {
     const path = asked.url ?? '/'
-    const exchange = { asked, answer, fetched: () => fetched(path) }
+    const exchange: Exchange = {
+      asked,
+      answer,
+      fetched: () => fetched(path),
+      pass: () => changed(() => ({}))(exchange),
+    }
     const meets = playing && path.startsWith(playing.prefix) && (playing.fault.meets?.(path) ?? true)
-    const act = playing && meets ? playing.fault.act : changed(() => ({}))
+    const act = playing && meets ? playing.fault.act : ({ pass }: Exchange) => pass()
     Promise.resolve(act(exchange)).catch(() => answer.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, () => resolve()))

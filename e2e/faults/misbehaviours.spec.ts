@@ -1,0 +1,76 @@
+import { publishDepots } from '../harness/product/depots.ts'
+import { heading } from '../harness/page/screens.ts'
+import { startOrigin } from '../harness/product/origin.ts'
+import { release, rememberRelease } from '../harness/product/product.ts'
+import { publishVariant } from '../harness/product/publish-variant.ts'
+import { entry, open, othersWork, wasReported, ways } from './behind-proxy.ts'
+import { asks, misbehaviours, routesOf } from './misbehaviours.ts'
+import { expect, testOf } from './own-test.ts'
+import { played } from './remotes.ts'
+
+const test = testOf('misbehaviours')
+// What fails is told to the console.
+test.use({ noise: /./ })
+
+for (const remote of played)
+  test.describe(remote.name, () => {
+    let stop: () => Promise<unknown>
+    test.describe.configure({ mode: 'default' })
+    test.beforeAll(async ({ own }) => {
+      test.setTimeout(240_000)
+      const { folder, name, path } = remote
+      const takeBack = await rememberRelease(own)
+      const origin = await startOrigin(own, name)
+      stop = () => takeBack().then(() => origin.stop())
+      await publishDepots(own, folder, origin.url)
+      await release(own, 'pin', `${name}@1.0.0`, '--reason', 'a remote that works')
+      await publishVariant(own, origin.url, { folder, version: '1.1.0', routes: routesOf(path) })
+      await release(own, 'pin', `${name}@1.1.0`, '--reason', 'one that does all kinds of wrong')
+    })
+    test.afterAll(() => stop())
+
+    misbehaviours.forEach(({ name, ends, reported: isReported }, index) => {
+      // Each by one way: every other begins with the address.
+      const way = ways[index % ways.length] ?? 'visit'
+      test(`a build that ${name}, ${way}: the shell and the others work, also after a reload`, async ({ page }) => {
+        await page.addInitScript(([key, at]) => Object.assign(globalThis, { [String(key)]: at }), [asks, index])
+        const { began, reported } = await open(page, way, remote)
+        if (ends === 'falls back') {
+          await expect(heading(page, remote.heading)).toBeVisible({ timeout: 12_000 })
+          expect(Date.now() - began).toBeLessThan(8000)
+          await expect(page.getByText(`${remote.title} runs its last known good version`)).toBeVisible()
+        } else await expect(page.getByText('It stands')).toBeVisible()
+        await page.waitForTimeout(700)
+        await othersWork(page, remote)
+        await expect(page).toHaveTitle(new RegExp(remote.other))
+        await expect(page.locator('#over:visible')).toHaveCount(0)
+        await entry(page, 'Dashboard').click()
+        await expect(heading(page, 'Dashboard')).toBeVisible()
+        if (ends === 'falls back' || isReported) await wasReported(reported, remote, '1.1.0', /^(load|mount|run)$/)
+        // What it left in the browser does not keep the next page from standing.
+        await page.reload()
+        // Cookies that made each request too large are gone with the first answer that says so.
+        const again = page.getByRole('link', { name: 'Open Interline' })
+        await expect(again.or(page.getByRole('navigation', { name: 'Main' }))).toBeVisible()
+        if (await again.isVisible()) await again.click()
+        await othersWork(page, remote)
+        const workers = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+        expect(workers).toBe(0)
+      })
+    })
+
+    test('a screen that throws when it is visited again: a panel with its owner or the last known good version', async ({
+      page,
+    }) => {
+      await page.addInitScript(([key]) => Object.assign(globalThis, { [String(key)]: 'again' }), [asks])
+      await open(page, 'visit', remote)
+      await expect(page.getByText('It stands')).toBeVisible()
+      await othersWork(page, remote)
+      await entry(page, remote.heading).click()
+      const panel = page.getByRole('alert').filter({ hasText: `${remote.title} is unavailable` })
+      const note = page.getByText(`${remote.title} runs its last known good version`)
+      await expect(panel.or(note)).toBeVisible()
+      if (await panel.isVisible()) await expect(panel).toContainText(`Its team: ${remote.owner}.`)
+      await othersWork(page, remote)
+    })
+  })
