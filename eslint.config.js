@@ -81,7 +81,7 @@ export default defineConfig(
     files: ['shared/src/ui/**', 'shared/src/table/**', 'shared/src/forms/**'],
     rules: { 'no-restricted-imports': restrictedExcept('antd', '@ant-design/*') },
   },
-  { files: ['shared/src/router/index.ts'], rules: { 'no-restricted-imports': restrictedExcept('react-router*') } },
+  { files: ['shared/src/router/**'], rules: { 'no-restricted-imports': restrictedExcept('react-router*') } },
   { files: ['shared/src/api/api.ts'], rules: { 'no-restricted-imports': restrictedExcept('axios') } },
   {
     files: [

@@ -6,7 +6,7 @@ import { useT } from './messages.ts'
 /**
  * Asks before unsaved changes are left behind: by the returned function, by a way out of this page, by closing the tab.
  */
-export function useLeaveGuard(unsaved: boolean): () => Promise<boolean> {
+export function useLeaveGuard(unsaved: boolean, onDiscard: () => void): () => Promise<boolean> {
   const t = useT()
   const dialogs = useDialogs()
   const [title, text, ok, cancel] = [t('leave.title'), t('leave.text'), t('leave.discard'), t('leave.stay')]
@@ -20,15 +20,20 @@ export function useLeaveGuard(unsaved: boolean): () => Promise<boolean> {
   )
   // Who presses Back again while the question is open gets no second question: the answer counts for the newest
   // target.
-  const latest = useRef(blocker)
+  const latest = useRef({ blocker, mayLeave, onDiscard })
   const isBlocked = blocker.state === 'blocked'
   useEffect(() => {
-    latest.current = blocker
-  }, [blocker])
+    latest.current = { blocker, mayLeave, onDiscard }
+  }, [blocker, mayLeave, onDiscard])
   useEffect(() => {
     if (!isBlocked) return
-    void mayLeave().then((leave) => (leave ? latest.current.proceed?.() : latest.current.reset?.()))
-  }, [isBlocked, mayLeave])
+    void latest.current.mayLeave().then((leave) => {
+      if (!leave) return latest.current.blocker.reset?.()
+      latest.current.blocker.proceed?.()
+      // The page stays mounted, and what was discarded must not be there when it is shown again.
+      latest.current.onDiscard()
+    })
+  }, [isBlocked])
 
   useEffect(() => {
     if (!unsaved) return

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { usePreferences } from '@interline/shared/session'
 import ownRoutes from '../routes.json'
-import { routes } from './routes.tsx'
+import { routes, screensOf } from './routes.tsx'
 import { openShell, interceptCalls, release, remotesThat } from './test-kit.tsx'
 import type { RouteObject } from '@interline/shared/router'
 
@@ -62,6 +62,8 @@ it('names in routes.json every screen of its own, so that no remote can take one
     ...(path === undefined || path === '*' ? [] : [path]),
     ...children.flatMap(pathsOf),
   ]
-  const own = routes({ ...release, remotes: {} }, remotesThat(), vi.fn()).flatMap(pathsOf)
+  const alone = { ...release, remotes: {} }
+  const all = [...routes(alone, remotesThat(), vi.fn()), ...screensOf(alone, remotesThat())]
+  const own = all.flatMap(pathsOf)
   expect([...new Set(own)].sort()).toEqual([...ownRoutes].sort())
 })

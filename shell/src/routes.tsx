@@ -1,5 +1,6 @@
 import { Navigate, type RouteObject } from '@interline/shared/router'
 import type { PinnedRemote, Release, Remotes } from '@interline/federation/runtime'
+import { lazyWithRetry } from '@interline/shared/ui'
 import { Dashboard } from './dashboard/dashboard.tsx'
 import { Layout } from './layout/layout.tsx'
 import { NotFound } from './errors/not-found.tsx'
@@ -11,16 +12,13 @@ import { SessionGate } from './auth/session-gate.tsx'
 import { ForgotPassword } from './auth/forgot-password.tsx'
 import { ResetPassword } from './auth/reset-password.tsx'
 import { SignIn } from './auth/sign-in.tsx'
+import { dropWhenLeft } from './screens/use-kept-screens.ts'
 
 // Few people open it, so its code is not in the first files.
-const loadReleases = async () => ({ Component: (await import('./releases/history/releases.tsx')).Releases })
+const Releases = lazyWithRetry(async () => (await import('./releases/history/releases.tsx')).Releases)
 
-/** All routes of SPEC §2: the shell's own, and those that the release's remotes bring. */
-export function routes(
-  release: Release,
-  remotes: Remotes,
-  reportUncaught: (thrown: unknown, left: string) => void,
-): RouteObject[] {
+/** The screens inside the layout: the shell's own, and those that the release's remotes bring. */
+export function screensOf(release: Release, remotes: Remotes): RouteObject[] {
   const screenOf = (pinned: PinnedRemote, path: string) => {
     const off = release.off[pinned.descriptor.name]
     return off ? (
@@ -29,10 +27,26 @@ export function routes(
       <RemoteScreen key={path} remotes={remotes} pinned={pinned} path={path} />
     )
   }
-  const frame = <Layout release={release} remotes={remotes} onThrown={reportUncaught} />
   const remoteRoutes = Object.values(release.remotes).flatMap((pinned) =>
     pinned.descriptor.routes.map((path) => ({ path, element: screenOf(pinned, path) })),
   )
+  return [
+    { path: '/', element: <Dashboard /> },
+    { path: '/releases', element: <Releases />, handle: dropWhenLeft },
+    { path: '/dashboard/default/:layout', element: <Navigate to="/" replace />, handle: dropWhenLeft },
+    ...remoteRoutes,
+    { path: '*', element: <NotFound />, handle: dropWhenLeft },
+  ]
+}
+
+/** All routes of SPEC §2. */
+export function routes(
+  release: Release,
+  remotes: Remotes,
+  reportUncaught: (thrown: unknown, left: string) => void,
+): RouteObject[] {
+  const screens = screensOf(release, remotes)
+  const frame = <Layout release={release} remotes={remotes} screens={screens} onThrown={reportUncaught} />
   return [
     {
       errorElement: <RouterError />,
@@ -40,20 +54,10 @@ export function routes(
       children: [
         { path: '/forgot-password', element: <ForgotPassword /> },
         { path: '/reset-password', element: <ResetPassword /> },
+        { path: '/error-404', element: <SessionGate signedIn={frame} signedOut={<NotFound />} /> },
         {
-          path: '/error-404',
-          element: <SessionGate signedIn={frame} signedOut={<NotFound />} />,
-          children: [{ index: true, element: <NotFound /> }],
-        },
-        {
+          path: '*',
           element: <SessionGate signedIn={frame} signedOut={<SignIn release={release} remotes={remotes} />} />,
-          children: [
-            { path: '/', element: <Dashboard /> },
-            { path: '/releases', lazy: loadReleases, hydrateFallbackElement: <></> },
-            { path: '/dashboard/default/:layout', element: <Navigate to="/" replace /> },
-            ...remoteRoutes,
-            { path: '*', element: <NotFound /> },
-          ],
         },
       ],
     },

@@ -19,7 +19,7 @@ export function ChatHeader({ party, name, presence, viewers }: ChatHeaderProps) 
   const names = viewers.map(({ full_name }) => full_name).join(', ')
   return (
     <header className={styles.header}>
-      <Link className={styles.back} to={party.from} state={{ isReturn: true }}>
+      <Link className={styles.back} to={party.from}>
         <Icon id="arrow-left" size={18} />
         <span>{backLabel(party.from)}</span>
       </Link>

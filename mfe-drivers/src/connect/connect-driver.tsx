@@ -32,7 +32,7 @@ export function ConnectDriver({ driver, open, onClose, onDone }: ChangeModalProp
   const [typed, setTyped] = useState('')
   const connecting = useMutation({ mutationFn: connectDriver })
   const blank = typed.trim() === ''
-  const mayLeave = useLeaveGuard(open && !blank)
+  const mayLeave = useLeaveGuard(open && !blank, onClose)
 
   async function submit() {
     if (blank || connecting.isPending) return

@@ -33,7 +33,7 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
   const before = valuesOf(driver)
   const now = valuesOf(saved)
   const unsaved = textFields.some((field) => values[field] !== now[field]) || Object.keys(files).length > 0
-  const mayLeave = useLeaveGuard(open && unsaved)
+  const mayLeave = useLeaveGuard(open && unsaved, onClose)
 
   function choose(field: DriverFileField, file: File | undefined) {
     setFileErrors(({ [field]: _, ...others }) => others)

@@ -24,7 +24,8 @@ export const queryClient = new QueryClient({
     // until the network is back.
     queries: {
       staleTime: 30_000,
-      gcTime: 5 * 60_000,
+      // A screen that is come back to shows what it showed.
+      gcTime: 30 * 60_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
       retry: worthRetrying,

@@ -1,15 +1,17 @@
+export { RoutesAt } from './routes-at.tsx'
 export {
   createBrowserRouter,
   createMemoryRouter,
+  createPath,
   isRouteErrorResponse,
   Link,
   matchPath,
+  matchRoutes,
   MemoryRouter,
   Navigate,
   NavLink,
   Outlet,
   RouterProvider,
-  ScrollRestoration,
   useBlocker,
   useLocation,
   useMatch,
@@ -21,4 +23,4 @@ export {
   useRouteError,
   useSearchParams,
 } from 'react-router-dom'
-export type { LinkProps, NavLinkProps, NavigateFunction, RouteObject } from 'react-router-dom'
+export type { LinkProps, Location, NavLinkProps, NavigateFunction, RouteObject } from 'react-router-dom'

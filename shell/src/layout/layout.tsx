@@ -2,32 +2,40 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Release, Remotes } from '@interline/federation/runtime'
 import { connectSocket } from '@interline/shared/realtime'
 import { usePreferences } from '@interline/shared/session'
-import { useLocation } from '@interline/shared/router'
+import { createPath, useLocation, type RouteObject } from '@interline/shared/router'
 import { Button, Icon, lazyWithRetry, useNarrow } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import { AboutScreenProvider } from '../releases/about-screen.tsx'
 import { CanaryMark } from '../releases/canary-mark.tsx'
 import { NewerRelease } from '../releases/newer-release.tsx'
-import { LeavingOutlet } from '../remotes/failures/leave-boundary.tsx'
-import { Prerender } from '../remotes/ahead/prerender.tsx'
+import { mayDrawAhead, prefetchWhenIdle } from '../remotes/ahead/prefetch-when-idle.ts'
+import { LeaveBoundary } from '../remotes/failures/leave-boundary.tsx'
 import { afterFirstScreen } from '../page/when-idle.ts'
+import { drawAhead } from '../screens/draw-ahead.ts'
+import type { KeptScreen } from '../screens/kept-screens.ts'
+import { useScreenFocus } from '../screens/screen-focus.ts'
+import { Screens } from '../screens/screens.tsx'
+import { useKeptScreens } from '../screens/use-kept-screens.ts'
 import { ConnectionHint } from './connection-hint.tsx'
 import { Footer } from './footer.tsx'
-import { useHeadingFocus } from './heading-focus.ts'
 import { Header } from './header/header.tsx'
 import { activePath, filterEntries, sidebarEntries, type SidebarEntry } from './sidebar/sidebar-entries.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
-import { ScrollPositions } from './scroll-positions.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import * as styles from './layout.module.css'
 import * as sidebarStyles from './sidebar/sidebar.module.css'
 
 const SidebarDrawer = lazyWithRetry(async () => (await import('./sidebar/sidebar-drawer.tsx')).SidebarDrawer)
 
-type LayoutProps = { release: Release; remotes: Remotes; onThrown: (thrown: unknown, left: string) => void }
+type LayoutProps = {
+  release: Release
+  remotes: Remotes
+  screens: RouteObject[]
+  onThrown: (thrown: unknown, left: string) => void
+}
 
 /** The common layout of every screen for the signed-in (SPEC §2): sidebar, header, the screen, footer. */
-export function Layout({ release, remotes, onThrown }: LayoutProps) {
+export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
   const t = useT()
   const { pathname } = useLocation()
   const forceCompact = useNarrow(1007)
@@ -36,19 +44,38 @@ export function Layout({ release, remotes, onThrown }: LayoutProps) {
   const [drawerRequested, setDrawerRequested] = useState(false)
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [wanted, setWanted] = useState('')
-  const entries = useMemo(() => sidebarEntries(release), [release])
-  const active = activePath(entries, release, pathname)
+  const { kept, addAhead, drop } = useKeptScreens(screens)
+  const own = useMemo(() => sidebarEntries(release), [release])
+  const active = activePath(own, release, pathname)
+  const entries = useMemo(() => own.map((entry) => ({ ...entry, to: addressOf(entry.path, kept) })), [own, kept])
   const matching = filterEntries(entries, wanted)
   const compact = forceCompact || sidebarCollapsed
   // These stay the same from screen to screen, and with them the header, which is not drawn anew.
-  const near = useCallback(({ remote }: SidebarEntry) => void (remote !== null && remotes.prefetch(remote)), [remotes])
+  const ahead = useCallback((path: string) => drawAhead(path, { addAhead, drop }), [addAhead, drop])
+  const near = useCallback(
+    (entry: SidebarEntry) => {
+      const draw = () => mayDrawAhead(remotes, entry) && void ahead(entry.path)
+      if (entry.remote === null) draw()
+      else void remotes.prefetch(entry.remote).then(draw)
+    },
+    [remotes, ahead],
+  )
   const openDrawer = useCallback(() => {
     setDrawerRequested(true)
     setDrawerOpen(true)
   }, [])
   const mark = useMemo(() => <CanaryMark release={release} />, [release])
 
-  useHeadingFocus(pathname)
+  const thrownHidden = useCallback(
+    (screen: KeptScreen, error: unknown) => {
+      if (!screen.isAhead) onThrown(error, screen.location.pathname)
+      drop(screen)
+    },
+    [drop, onThrown],
+  )
+
+  useScreenFocus(pathname, kept[0])
+  useEffect(() => prefetchWhenIdle(release, remotes, ahead), [release, remotes, ahead])
   // Live updates can wait until there is something to update.
   useEffect(() => afterFirstScreen(connectSocket), [])
 
@@ -93,16 +120,22 @@ export function Layout({ release, remotes, onThrown }: LayoutProps) {
             {...(drawer && { onMenu: openDrawer })}
           />
           <main id="main" className={styles.main} tabIndex={-1}>
-            <LeavingOutlet onThrown={onThrown} />
+            <LeaveBoundary at={pathname} onThrown={onThrown}>
+              <Screens routes={screens} kept={kept} onThrownHidden={thrownHidden} />
+            </LeaveBoundary>
           </main>
           <Footer release={release.number} />
         </div>
         <ConnectionHint />
         <NewerRelease release={release} />
-        <ScrollPositions />
         <ScrollToTop />
-        <Prerender release={release} remotes={remotes} />
       </div>
     </AboutScreenProvider>
   )
+}
+
+/** Where an entry leads: to its screen as it was left, or to its beginning from that screen itself. */
+function addressOf(path: string, [, ...hidden]: readonly KeptScreen[]): string {
+  const screen = hidden.find((one) => one.path === path)
+  return screen ? createPath(screen.location) : path
 }

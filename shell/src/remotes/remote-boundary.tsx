@@ -1,5 +1,6 @@
 import { Component, Suspense, useEffect, type ReactNode } from 'react'
 import { RemoteError, toError } from '@interline/federation/runtime'
+import { ShownContext, type Shown } from './failures/shown.ts'
 
 type RemoteBoundaryProps = {
   children: ReactNode
@@ -26,6 +27,8 @@ type RemoteBoundaryProps = {
  * that it waits for something for ever.
  */
 export class RemoteBoundary extends Component<RemoteBoundaryProps, { thrown: { error: unknown } | null }> {
+  static override contextType = ShownContext
+  declare context: Shown
   override state: { thrown: { error: unknown } | null } = { thrown: null }
   private hasRendered = false
   private readonly firstMs: number
@@ -69,7 +72,12 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { thrown: { e
 
   override render() {
     const { children, failed, mounting } = this.props
-    if (this.state.thrown) return this.hasRendered ? failed(this.state.thrown.error) : mounting
+    const { thrown } = this.state
+    const { isShown, onThrownHidden } = this.context
+    // React calls nothing else of a boundary in a hidden screen.
+    if (thrown && !isShown) queueMicrotask(() => onThrownHidden(thrown.error))
+    if (thrown && !isShown) return null
+    if (thrown) return this.hasRendered ? failed(thrown.error) : mounting
     return (
       <Suspense fallback={<Waiting mounting={mounting} ms={this.firstMs} onLate={this.late} />}>
         {children}

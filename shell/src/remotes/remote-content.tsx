@@ -55,14 +55,17 @@ export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentPr
     }
   }, [isWaiting, name, pathname, remotes])
 
-  useEffect(
-    () =>
-      remotes.watch(name, (replacing) => {
-        setFailure(undefined)
-        setRunning(replacing)
-      }),
-    [name, remotes],
-  )
+  useEffect(() => {
+    const follow = (replacing: LoadedRemote) => {
+      setFailure(undefined)
+      setRunning(replacing)
+    }
+    // It may have been replaced while this screen was hidden. One that fell back elsewhere changes nothing here.
+    const now = remotes.peek(name)
+    if (now && !now.insteadOf)
+      queueMicrotask(() => setRunning((before) => (before && !before.insteadOf ? now : before)))
+    return remotes.watch(name, follow)
+  }, [name, remotes])
 
   if (failedHere) return failed(failure.error)
   if (!running) return <RemoteLoading title={title} />

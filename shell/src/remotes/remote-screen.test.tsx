@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { use, useEffect, useLayoutEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -149,7 +149,7 @@ describe('a screen that throws when it is left', () => {
     isLeft = true
     await userEvent.click(screen.getByRole('link', { name: 'Users' }))
     expect(await screen.findByText('Screen at /users')).toBeTruthy()
-    expect(reportUncaught).toHaveBeenCalledWith(expect.any(Error), '/drivers')
+    await waitFor(() => expect(reportUncaught).toHaveBeenCalledWith(expect.any(Error), '/drivers'))
     await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
     expect(await screen.findByRole('heading', { level: 1, name: /Dashboard/ })).toBeTruthy()
   })

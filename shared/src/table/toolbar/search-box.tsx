@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -18,6 +18,7 @@ export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProp
   const [typed, setTyped] = useState(value)
   const emitted = useRef(value)
   const latest = useRef(onChange)
+  const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
@@ -29,25 +30,38 @@ export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProp
     clearTimeout(timer.current)
     setTyped(value)
   }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
 
-  function emit(text: string) {
+  const emit = useCallback((text: string) => {
     clearTimeout(timer.current)
     if (text === emitted.current) return
     emitted.current = text
     latest.current(text)
-  }
+  }, [])
+
+  const settle = useCallback(
+    (text: string) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => emit(text), settleMs)
+    },
+    [emit],
+  )
+
+  useEffect(() => {
+    // A screen that was left while somebody typed, and is shown again.
+    if (box.current && box.current.value !== emitted.current) settle(box.current.value)
+    return () => clearTimeout(timer.current)
+  }, [settle])
 
   function take(text: string) {
     setTyped(text)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => emit(text), settleMs)
+    settle(text)
   }
 
   return (
     <span className="il-list-search">
       <Icon id="search" className="il-field-mark" />
       <input
+        ref={box}
         className="il-input"
         type="search"
         aria-label={label}

@@ -47,7 +47,7 @@ export function EntrySearch({ entries, wanted, onWanted, onNear }: EntrySearchPr
   const go = (entry: SidebarEntry) => {
     clear()
     box.current?.blur()
-    void navigate(entry.path)
+    void navigate(entry.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') clear()

@@ -2,14 +2,23 @@ import { matchesRoute, pinnedAt, type Release } from '@interline/federation/runt
 import { t } from '../../messages.ts'
 
 /** A stop on the sidebar's line. `remote` is null for the shell's own. */
-export type SidebarEntry = { title: string; path: string; icon: string; remote: string | null }
+export type SidebarEntry = {
+  title: string
+  path: string
+  icon: string
+  remote: string | null
+  /** Where it leads: the screen's address, as it was left. */
+  to: string
+}
 
 /** The sidebar of a release: the shell's Dashboard, then what the remotes bring, in their order. */
 export function sidebarEntries({ remotes }: Release): SidebarEntry[] {
   const brought = Object.values(remotes)
-    .flatMap(({ descriptor }) => descriptor.sidebar.map((entry) => ({ ...entry, remote: descriptor.name })))
+    .flatMap(({ descriptor: { name, sidebar } }) =>
+      sidebar.map((entry) => ({ ...entry, remote: name, to: entry.path })),
+    )
     .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title))
-  return [{ title: t('sidebar.dashboard'), path: '/', icon: 'dashboard', remote: null }, ...brought]
+  return [{ title: t('sidebar.dashboard'), path: '/', icon: 'dashboard', remote: null, to: '/' }, ...brought]
 }
 
 /** The entries whose title holds the text, in any case. */

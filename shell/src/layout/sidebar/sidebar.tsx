@@ -43,11 +43,14 @@ export function Sidebar({ entries, active, compact, onNear, onOpen }: SidebarPro
           {entries.map((entry) => (
             <li key={entry.path}>
               <Link
-                to={entry.path}
+                to={entry.to}
                 {...(entry.path === active && { 'aria-current': 'page' as const })}
                 onPointerEnter={(event) => near(entry, event.currentTarget)}
                 onFocus={(event) => near(entry, event.currentTarget)}
-                onClick={onOpen}
+                onClick={() => {
+                  if (entry.path === active) window.scrollTo(0, 0)
+                  onOpen?.()
+                }}
               >
                 <span className={styles.stop} aria-hidden="true">
                   <Icon id={entry.icon} size={18} />

@@ -1,39 +1,45 @@
-import type { ComponentType } from 'react'
 import { matchesRoute, type Release, type Remotes } from '@interline/federation/runtime'
 import { prefetchLazy } from '@interline/shared/ui'
 import { lazyEntryPoints } from '../../provides.ts'
 import { afterFirstScreen, whenIdle } from '../../page/when-idle.ts'
 
 /** Whether the person asked the browser to load no more than needed. */
-const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+export const savesData = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/**
+ * Whether a screen of the sidebar may be drawn before it is visited: its remote is there, and it has stood in this
+ * browser before in this version. One that never stood could take the page with it.
+ */
+export function mayDrawAhead(remotes: Remotes, { remote, path }: { remote: string | null; path: string }): boolean {
+  if (savesData() || document.hidden || matchesRoute(path, window.location.pathname)) return false
+  if (remote === null) return true
+  const running = remotes.peek(remote)
+  return running !== undefined && remotes.attempts.hasStood(running.version.url, path)
+}
 
 /**
  * Once the first screen is drawn, loads what is wanted next, one thing per idle moment, each when the one before is
  * there: the dialogs of this screen, the lazy entry points, each remote, and then theirs; then has each screen of the
- * sidebar prerendered that has stood in this browser before, and at last none: one that never stood could take the page
- * with it. Nothing for who saves data. Returns how to stop.
+ * sidebar drawn that may be. Nothing for who saves data. Returns how to stop.
  */
 export function prefetchWhenIdle(
   { remotes: pinned }: Release,
   remotes: Remotes,
-  prerender: (Screen: ComponentType | undefined) => void,
+  drawAhead: (path: string) => Promise<unknown>,
 ): () => void {
-  const screens = Object.values(pinned).flatMap(({ descriptor: { name, sidebar } }) =>
-    sidebar.map(({ path }) => ({ name, path })),
-  )
-  const screenOf = ({ name, path }: { name: string; path: string }) => {
-    const running = remotes.peek(name)
-    if (!running || matchesRoute(path, window.location.pathname)) return undefined
-    if (!remotes.attempts.hasStood(running.version.url, path)) return undefined
-    return running.routes.find((route) => route.path === path)?.Component
-  }
+  const screens: { remote: string | null; path: string }[] = [
+    { remote: null, path: '/' },
+    ...Object.values(pinned).flatMap(({ descriptor: { name, sidebar } }) =>
+      sidebar.map(({ path }) => ({ remote: name, path })),
+    ),
+  ]
   const acts: (() => unknown)[] = [
     prefetchLazy,
     ...Object.values(lazyEntryPoints),
     ...Object.keys(pinned).map((name) => () => remotes.prefetch(name)),
     prefetchLazy,
-    ...screens.map((screen) => () => prerender(screenOf(screen))),
-    () => prerender(undefined),
+    ...screens.map((screen) => () => mayDrawAhead(remotes, screen) && drawAhead(screen.path)),
   ]
   let wanted = true
   let stop: () => void = () => undefined

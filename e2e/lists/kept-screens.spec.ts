@@ -51,3 +51,45 @@ test('§2 Back to Drivers finds the table where it was left, however often a cha
     await expect.poll(async () => Math.abs((await scrolledTo(page)) - left)).toBeLessThan(60)
   }
 })
+
+test('a screen that is left comes back whole: address, rows, typed text, focus and scroll position', async ({
+  page,
+}) => {
+  await openScreen(page, '/drivers?size=50&page=2', 'Drivers')
+  const search = page.getByRole('searchbox', { name: 'Search Drivers List' })
+  await expect(rows(page, 'Drivers List').nth(45)).toBeAttached()
+  await search.focus()
+  await scroll(page, 500)
+  const row = await rows(page, 'Drivers List').nth(3).elementHandle()
+  await toScreen(page, 'Users')
+  expect(await page.locator('h1').count()).toBe(1)
+  expect(await page.locator('#main').count()).toBe(1)
+  expect(await row?.evaluate((element) => element.isConnected)).toBe(false)
+  await toScreen(page, 'Drivers')
+  await expect(page).toHaveURL(/\/drivers\?size=50&page=2$/)
+  await expect(page).toHaveTitle(/^Drivers/)
+  expect(await row?.evaluate((element) => element.isConnected)).toBe(true)
+  await expect.poll(() => scrolledTo(page)).toBe(500)
+  await expect(search).toBeFocused()
+  await toScreen(page, 'Drivers')
+  await expect(page).toHaveURL(/\/drivers$/)
+  await expect.poll(() => scrolledTo(page)).toBe(0)
+})
+
+test('a hidden screen asks for nothing when its rows change, and is up to date when it is shown @product', async ({
+  page,
+  backend,
+}) => {
+  const [driver] = await backend.rows('/admin/drivers')
+  await openScreen(page, '/drivers?q=', 'Drivers')
+  await toScreen(page, 'Users')
+  await page.waitForTimeout(4000)
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().includes('/admin/drivers') && asked.push(request.url())))
+  const is_driver_profile_approved = driver?.is_driver_profile_approved !== true
+  await backend.call('POST', '/admin/verify-driver', { driver_id: driver?._id, is_driver_profile_approved })
+  await page.waitForTimeout(3000)
+  expect(asked).toEqual([])
+  await toScreen(page, 'Drivers')
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+})

@@ -1,13 +1,19 @@
 import { useEffect, useRef } from 'react'
+import type { KeptScreen } from './kept-screens.ts'
+import { lastFocus } from './where-left.ts'
 
 const timeoutMs = 10_000
 
 /**
- * After each change of screen, moves focus to its heading as soon as that is on screen, unless the screen took the
- * focus itself.
+ * After each change of screen, moves the focus to where it was in that screen; in a new one to its heading, as soon as
+ * that is on screen, unless the screen took the focus itself.
  */
-export function useHeadingFocus(pathname: string) {
+export function useScreenFocus(pathname: string, shown: KeptScreen | undefined) {
   const before = useRef(pathname)
+  const latest = useRef(shown)
+  useEffect(() => {
+    latest.current = shown
+  })
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
@@ -18,8 +24,10 @@ export function useHeadingFocus(pathname: string) {
       stopWaiting()
       clearTimeout(timer)
     }
+    const hasFocus = () => main.contains(document.activeElement) && document.activeElement !== main
     const tryNow = () => {
-      if (main.contains(document.activeElement) && document.activeElement !== main) return stop()
+      if (!hasFocus() && latest.current) lastFocus(latest.current)?.focus({ preventScroll: true })
+      if (hasFocus()) return stop()
       const heading = main.querySelector('h1')
       if (!heading) return
       heading.tabIndex = -1
