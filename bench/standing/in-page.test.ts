@@ -101,6 +101,16 @@ it('waits for what moves, and says what did', async () => {
   expect(shifts[0]).toMatch(/h1/)
 })
 
+it('takes rows that other rows move for no shift, and what moves after them for one', async () => {
+  const keyed = '<tr data-row-key="a"><td>Ann</td></tr><tr data-row-key="b"><td>Bob</td></tr>'
+  const html = `<style>td { height: 90px; width: 900px }</style>${screen(keyed)}`
+  const swap = `const [a, b] = document.querySelectorAll('tr'); b.after(a)`
+  const more: Partial<Wanted> = { least: 2, otherRows: true }
+  expect((await watch(html, { 100: swap }, more)).shift).toBe(0)
+  const late = `document.querySelector('main').style.paddingTop = '200px'`
+  expect((await watch(html, { 100: swap, 300: late }, more)).shift).toBeGreaterThan(0)
+})
+
 it('asks for no more rows than the window can show', async () => {
   const tall = '<tr style="height: 400px"><td>Jane</td></tr>'.repeat(3)
   expect((await watch(screen(tall), {}, { least: 20 })).at).toBeLessThan(frames)

@@ -12,7 +12,10 @@ export type Wanted = {
   since: 'navigation' | 'now' | 'click'
 }
 
-/** Times in ms after `since`. `shift` is the sum of all layout shifts until then, `shifts` what moved. */
+/**
+ * Times in ms after `since`. `shift` is the sum of the layout shifts until then, `shifts` what moved. Where other rows
+ * take the place of rows, it is what moved after they did: a row that is on both pages has another place then.
+ */
 export type Stood = { at: number; heading: number; shift: number; shifts: string[]; began: number }
 
 /**
@@ -61,6 +64,7 @@ export function watchStanding(wanted: Wanted): Promise<Stood> {
     let seen: ReturnType<typeof seeScreen> | undefined
     let changedAt = began
     let headedAt = 0
+    let wholeAt = 0
     let isLooking = false
     let timer = 0
     const shifts: { at: number; value: number; moved: string }[] = []
@@ -103,15 +107,16 @@ export function watchStanding(wanted: Wanted): Promise<Stood> {
           if (next.picture !== seen?.picture) changedAt = Math.max(changedAt, now)
           if (next.isHeaded && headedAt === 0) headedAt = now
           seen = next
+          if (isThere() && wholeAt === 0) wholeAt = now
           wait()
         }
         port2.postMessage(0)
       })
     }
+    const isThere = () => seen?.isWhole && (!wanted.otherRows || seen.top !== topBefore)
     const wait = () => {
       clearTimeout(timer)
-      const isThere = seen?.isWhole && (!wanted.otherRows || seen.top !== topBefore)
-      if (isThere) timer = window.setTimeout(end, Math.max(0, changedAt + rest - performance.now()))
+      if (isThere()) timer = window.setTimeout(end, Math.max(0, changedAt + rest - performance.now()))
     }
     const end = () => {
       onShifts(shiftObserver.takeRecords())
@@ -119,11 +124,12 @@ export function watchStanding(wanted: Wanted): Promise<Stood> {
       clearTimeout(timer)
       if (isLooking || performance.now() < changedAt + rest) return isLooking ? undefined : wait()
       for (const observer of [shiftObserver, fileObserver, mutationObserver]) observer.disconnect()
+      const counted = shifts.filter(({ at }) => !wanted.otherRows || at > wholeAt)
       resolve({
         at: changedAt - began,
         heading: headedAt - began,
-        shift: shifts.reduce((sum, { value }) => sum + value, 0),
-        shifts: shifts.map(({ moved }) => moved),
+        shift: counted.reduce((sum, { value }) => sum + value, 0),
+        shifts: counted.map(({ moved }) => moved),
         began,
       })
     }
