@@ -8,6 +8,7 @@ import { benchCoverage } from './coverage/bench-coverage.ts'
 import { benchKills } from './kills/bench-kills.ts'
 import { benchLists } from './lists/bench-lists.ts'
 import { benchLoad } from './load/bench-load.ts'
+import { benchOrigin } from './origin/bench-origin.ts'
 import { benchReleases } from './releases.ts'
 import { benchChat } from './screens/bench-chat.ts'
 import { benchScreens } from './screens/bench-screens.ts'
@@ -18,6 +19,7 @@ import { benchWaterfall } from './waterfall/bench-waterfall.ts'
 const benches: Record<string, (options: { update: boolean }) => Promise<Check[]>> = {
   releases: benchReleases,
   budgets: benchBudgets,
+  origin: benchOrigin,
   load: benchLoad,
   coverage: benchCoverage,
   screens: benchScreens,

@@ -132,7 +132,11 @@ export function devOverridesOf(store: ReleaseStore, apiUrl: string, warn: (line:
   /** Whether the policy names any origin to run a part from. */
   const areAllowed = () =>
     orElse(false, () =>
-      policies.get('allowed', [join(store.folder, 'policy.json')], () => readPolicy(store).devOrigins.length > 0),
+      policies.get(
+        'allowed',
+        () => [join(store.folder, 'policy.json')],
+        () => readPolicy(store).devOrigins.length > 0,
+      ),
     )
 
   function readDevOverrideOfPage(request: IncomingMessage, response: ServerResponse): DevOverrideOfPage | null {

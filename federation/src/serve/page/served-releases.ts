@@ -22,18 +22,30 @@ export class ServedReleases {
   }
 
   readSigned(number: number, namedBy: NamedBy): ServedRelease {
-    return this.#releases.get(number, this.#store.filesOf(number), () => ({
-      ...this.#store.readSigned(number, namedBy),
-      keys: this.#store.keys.all(),
-    }))
+    return this.#releases.get(
+      number,
+      () => this.#store.filesOf(number),
+      () => ({
+        ...this.#store.readSigned(number, namedBy),
+        keys: this.#store.keys.all(),
+      }),
+    )
   }
 
   liveNumber(): number | null {
-    return this.#pointers.get('live', [join(this.#store.folder, 'live.json')], () => this.#store.liveNumber())
+    return this.#pointers.get(
+      'live',
+      () => [join(this.#store.folder, 'live.json')],
+      () => this.#store.liveNumber(),
+    )
   }
 
   readCanary(): Canary | null {
-    return this.#canaries.get('canary', [join(this.#store.folder, 'canary.json')], () => this.#store.readCanary())
+    return this.#canaries.get(
+      'canary',
+      () => [join(this.#store.folder, 'canary.json')],
+      () => this.#store.readCanary(),
+    )
   }
 
   live(): ServedRelease | null {
