@@ -7,7 +7,7 @@ import { loaderCost } from './loader-cost.ts'
 import { measureLoad, type Load } from './measure-load.ts'
 import { visited } from './visited.ts'
 
-const rounds = 7
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 const kib = (bytes: number) => `${Math.round(bytes / 1024)} KiB`
@@ -46,6 +46,8 @@ export async function benchLoad(): Promise<Check[]> {
       compare('ms until Drivers stands: composed ÷ tuned monolith', 'table', 'tuned', 1.03),
       compare('ms until Drivers stands: composed ÷ react-admin', 'table', 'react-admin', 0.7),
       compare('ms until Drivers stands: composed ÷ refine with antd', 'table', 'refine', 0.55),
+      compare('ms until Users stands, clicked 500 ms later: composed ÷ react-admin', 'click', 'react-admin', 0.8),
+      compare('ms until Users stands, clicked 500 ms later: composed ÷ refine', 'click', 'refine', 0.8),
       compare('blocking: composed ÷ plain monolith', 'blocking', 'plain', 0.8),
       compare('blocking: composed ÷ react-admin', 'blocking', 'react-admin', 0.45),
       compare('code bytes: composed ÷ tuned monolith', 'codeBytes', 'tuned', 1.12),
@@ -81,6 +83,7 @@ function lineOf(name: Name, loads: Load[]): string {
   const tables = loads.map(({ table }) => Math.round(table))
   const figures = [
     `${Math.round(middle(loads, 'table'))} ms until the table stands (${Math.min(...tables)} to ${Math.max(...tables)})`,
+    `then Users ${Math.round(middle(loads, 'click'))} ms after a click`,
     `blocked ${Math.round(middle(loads, 'blocking'))} ms`,
     `${kib(middle(loads, 'codeBytes'))} of code`,
     `${middle(loads, 'requests')} requests`,

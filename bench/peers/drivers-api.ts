@@ -16,6 +16,15 @@ export type Driver = {
   reverify_status: '' | 'Pending' | 'Approved'
 }
 
+/** A row of GET /admin/users. */
+export type User = {
+  _id: string
+  full_name: string
+  email: string | null
+  phone: string | null
+  createdAt: string
+}
+
 /** One of the three changes that the table itself offers. */
 export type DriverChange = Partial<Pick<Driver, 'is_driver_profile_approved' | 'reverify_status' | 'stripe_connect_id'>>
 
@@ -50,19 +59,19 @@ async function call<T>(path: string, payload?: object): Promise<Answer<T>> {
   return (await response.json()) as Answer<T>
 }
 
+type Page = { page: number; pageSize: number; sort: string; descending: boolean }
+
 /** `page` counts from 1. */
-export async function fetchDrivers(wanted: {
-  page: number
-  pageSize: number
-  sort: string
-  descending: boolean
-}): Promise<{ rows: Driver[]; total: number }> {
+export async function fetchRows<Row>(
+  resource: 'drivers' | 'users',
+  wanted: Page,
+): Promise<{ rows: Row[]; total: number }> {
   const query = new URLSearchParams({
     page: String(wanted.page),
     page_size: String(wanted.pageSize),
     sort: `${wanted.descending ? '-' : ''}${wanted.sort}`,
   })
-  const { data, meta } = await call<Driver[]>(`/admin/drivers?${query}`)
+  const { data, meta } = await call<Row[]>(`/admin/${resource}?${query}`)
   return { rows: data, total: meta?.total ?? data.length }
 }
 

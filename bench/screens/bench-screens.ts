@@ -7,7 +7,7 @@ import { changeScreen, dashboard, screens, whenOpen, type Screen } from './chang
 import { memoryOfKept } from './memory-of-kept.ts'
 import { memorySlope } from './memory-slope.ts'
 
-const rounds = 7
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const slowdown = 4
 // What is drawn ahead is drawn one after the other, whenever the browser is idle.
 const idle = 5000

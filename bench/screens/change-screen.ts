@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { clickAt } from '../standing/click-at.ts'
 import { standing, type Stood, type Wanted } from '../standing/in-page.ts'
 
 /** A screen of the sidebar: what its page holds, and how much of it. */
@@ -27,22 +28,3 @@ export async function changeScreen(page: Page, cdp: CDPSession, screen: Screen):
 /** Resolves when a screen that is open stands. */
 export const whenOpen = (page: Page, screen: Screen): Promise<Stood> =>
   page.evaluate<Stood>(standing({ ...wantedOf(screen), since: 'navigation' }))
-
-/**
- * Clicks as a person's mouse does, who is there before the button goes down. Playwright's own click looks at the page
- * first, in the middle of what is measured.
- */
-export async function clickAt(cdp: CDPSession, x: number, y: number, wanted: Wanted): Promise<Stood> {
-  const { result } = await cdp.send('Runtime.evaluate', { expression: standing(wanted) })
-  if (result.objectId === undefined) throw new Error('the page cannot be watched')
-  const stood = cdp.send('Runtime.awaitPromise', { promiseObjectId: result.objectId, returnByValue: true })
-  const mouse = { x, y, button: 'left', clickCount: 1 } as const
-  await cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y })
-  await cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...mouse })
-  await cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse })
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error(`no screen of ${JSON.stringify(wanted)} within 60 s`)), 60_000).unref(),
-  )
-  const { result: seen } = await Promise.race([stood, late])
-  return seen.value as Stood
-}

@@ -13,8 +13,9 @@ export type Wanted = {
 }
 
 /**
- * Times in ms after `since`. `shift` is the sum of the layout shifts until then, `shifts` what moved. Where other rows
- * take the place of rows, it is what moved after they did: a row that is on both pages has another place then.
+ * Times in ms after `since`. `shift` is the sum of the layout shifts until then, `shifts` what moved. What moves in the
+ * very frame of a new screen or of other rows has another place there and does not count: the footer of a shorter
+ * screen, a row that is on both pages.
  */
 export type Stood = { at: number; heading: number; shift: number; shifts: string[]; began: number }
 
@@ -124,7 +125,8 @@ export function watchStanding(wanted: Wanted): Promise<Stood> {
       clearTimeout(timer)
       if (isLooking || performance.now() < changedAt + rest) return isLooking ? undefined : wait()
       for (const observer of [shiftObserver, fileObserver, mutationObserver]) observer.disconnect()
-      const counted = shifts.filter(({ at }) => !wanted.otherRows || at > wholeAt)
+      const newAt = wanted.otherRows ? wholeAt : wanted.since === 'click' ? headedAt : 0
+      const counted = shifts.filter(({ at }) => at >= newAt)
       resolve({
         at: changedAt - began,
         heading: headedAt - began,

@@ -12,7 +12,7 @@ import { acts, measure, openList, type Cost } from './acts.ts'
 import { buildPage } from './build-page.ts'
 import { servePage } from './serve-page.ts'
 
-const rounds = 7
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const slowdown = 4
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 const longest = (costs: Cost[]) => Math.max(...costs.map((cost) => cost.longest))

@@ -1,16 +1,16 @@
 import type { DataProvider } from 'react-admin'
-import { changeDriver, fetchDriver, fetchDrivers, type Driver } from '../../drivers-api.ts'
+import { changeDriver, fetchDriver, fetchRows, type Driver, type User } from '../../drivers-api.ts'
 
-const toRecord = (driver: Driver) => ({ ...driver, id: driver._id })
+const toRecord = <Row extends Driver | User>(row: Row) => ({ ...row, id: row._id })
 
 const unused = () => Promise.reject(new Error('the API has no such call'))
 
 export const dataProvider = {
   getList: async (
-    _resource,
+    resource,
     { pagination = { page: 1, perPage: 20 }, sort = { field: 'createdAt', order: 'DESC' } },
   ) => {
-    const { rows, total } = await fetchDrivers({
+    const { rows, total } = await fetchRows<Driver | User>(resource === 'users' ? 'users' : 'drivers', {
       page: pagination.page,
       pageSize: pagination.perPage,
       sort: sort.field,

@@ -9,6 +9,7 @@ import '@refinedev/antd/dist/reset.css'
 import { authProvider } from './auth-provider.ts'
 import { dataProvider } from './data-provider.ts'
 import { DriverList } from './driver-list.tsx'
+import { UserList } from './user-list.tsx'
 
 const DriverShow = lazy(() => import('./driver-show.tsx').then(({ DriverShow }) => ({ default: DriverShow })))
 const DriverEdit = lazy(() => import('./driver-edit.tsx').then(({ DriverEdit }) => ({ default: DriverEdit })))
@@ -16,7 +17,10 @@ const Login = lazy(() => import('./login.tsx').then(({ Login }) => ({ default: L
 
 // antd is there once: its hashed class names would only make the styles longer.
 const theme = { ...RefineThemes.Blue, hashed: false }
-const resources = [{ name: 'drivers', list: '/drivers', show: '/drivers/show/:id', edit: '/drivers/edit/:id' }]
+const resources = [
+  { name: 'drivers', list: '/drivers', show: '/drivers/show/:id', edit: '/drivers/edit/:id' },
+  { name: 'users', list: '/users' },
+]
 
 const signedIn = (
   <Authenticated key="signed-in" fallback={<CatchAllNavigate to="/login" />}>
@@ -57,6 +61,7 @@ export const App = () => (
             <Route element={signedIn}>
               <Route index element={<NavigateToResource resource="drivers" />} />
               <Route path="/drivers" element={<DriverList />} />
+              <Route path="/users" element={<UserList />} />
               <Route path="/drivers/show/:id" element={<DriverShow />} />
               <Route path="/drivers/edit/:id" element={<DriverEdit />} />
               <Route path="*" element={<ErrorComponent />} />

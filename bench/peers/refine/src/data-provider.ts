@@ -1,12 +1,12 @@
 import type { DataProvider } from '@refinedev/core'
-import { changeDriver, fetchDriver, fetchDrivers } from '../../drivers-api.ts'
+import { changeDriver, fetchDriver, fetchRows, type Driver, type User } from '../../drivers-api.ts'
 
 const unused = () => Promise.reject(new Error('the API has no such call'))
 
 export const dataProvider = {
   getApiUrl: () => '',
-  getList: async ({ pagination: { currentPage = 1, pageSize = 20 } = {}, sorters: [sorter] = [] }) => {
-    const { rows, total } = await fetchDrivers({
+  getList: async ({ resource, pagination: { currentPage = 1, pageSize = 20 } = {}, sorters: [sorter] = [] }) => {
+    const { rows, total } = await fetchRows<Driver | User>(resource === 'users' ? 'users' : 'drivers', {
       page: currentPage,
       pageSize,
       sort: sorter?.field ?? 'createdAt',
