@@ -217,7 +217,8 @@ test('§2 Edit Driver Details has six fields, phone disabled, and three uploads 
         .sort(),
     ).toEqual(['.doc', '.docx', '.jpeg', '.jpg', '.pdf', '.png'])
   }
-  const file = decodeURIComponent(new URL(text(driver?.driving_licence)).pathname.split('uploads/')[1] ?? 'none')
+  const link = new URL(text(driver?.driving_licence))
+  const file = link.searchParams.get('filename') ?? decodeURIComponent(link.pathname.split('uploads/')[1] ?? 'none')
   await expect(modal).toContainText(file)
   await expect(modal.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect(modal.getByRole('button', { name: 'Save Changes' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { idOf, textOf } from '@interline/shared/api'
 import { readSettings } from '@interline/shared/session'
-import { safeHref, DateText, DocumentLink, PersonCell } from '@interline/shared/ui'
+import { fileNameOf, safeHref, DateText, DocumentLink, PersonCell } from '@interline/shared/ui'
 import { toInstant } from '@interline/shared/time'
 import { ChatButton, RowButton } from '@interline/shared/table'
 import type { Column, ListFilter, OpenChat } from '@interline/shared/table'
@@ -109,7 +109,12 @@ function documentColumn(
       const label = t(`documents.${name}`, { name: nameOf(driver) })
       return (
         <span className={styles.document}>
-          <DocumentLink href={driver[field]} label={label} {...(opens && { text: t(`documents.${name}Short`) })} />
+          <DocumentLink
+            href={driver[field]}
+            label={label}
+            tooltip={`${label}: ${fileNameOf(driver[field])}`}
+            {...(opens && { text: t(`documents.${name}Short`) })}
+          />
         </span>
       )
     },

@@ -2,6 +2,10 @@ import fc from 'fast-check'
 import { driverFileFields } from '@interline/shared/contract'
 import { fromSchema, type Known } from './from-schema.ts'
 import { hostileText, hostileValue } from './hostile.ts'
+import { wordFile } from '../documents/compound-file.ts'
+import { pdfOf, pdfThatRuns } from '../documents/pdf.ts'
+import { jpegOf, pngOf } from '../documents/picture.ts'
+import { docxEntries, zipOf } from '../documents/zip.ts'
 import type { Operation } from './document.ts'
 
 export type GeneratedRequest = {
@@ -105,6 +109,56 @@ type Body = { body: string | Buffer | undefined; mediaType?: string }
 
 const boundary = 'interline-boundary'
 
+/** Documents are bytes; all else is text, of which some needs more than one byte. */
+const bytesOf = (part: string) => Buffer.from(part, /[^\0-\xff]/.test(part) ? 'utf8' : 'latin1')
+
+const hostileNames = [
+  'a.pdf',
+  '../../a.pdf',
+  'a\u202Efdp.exe',
+  'a.pdf\0.exe',
+  '',
+  '"',
+  'con.docx',
+  `${'x'.repeat(300)}.pdf`,
+]
+/** The name of a file as it stands in the header of its part, also by RFC 8187, which no browser sends in a form. */
+const fileName = fc.oneof(
+  fc.constantFrom(...hostileNames).map((name) => `filename="${name}"`),
+  fc.string({ unit: 'binary', maxLength: 30 }).map((name) => `filename="${name.replace(/[\r\n"\\]/g, '')}"`),
+  fc.constantFrom(
+    `filename*=UTF-8''a%0D%0Ab%00c.pdf`,
+    `filename*=UTF-8''%`,
+    `filename*=latin9''%FF.pdf`,
+    'filename*=x',
+    'filename="a"; filename="b"',
+    'filename=a b',
+  ),
+)
+
+/** Documents of each type, and bytes that begin like one, as the characters of latin1. */
+const documents = [
+  pdfOf(),
+  pdfThatRuns('app.alert(1)'),
+  pngOf(),
+  pngOf(30_000, 30_000),
+  jpegOf(),
+  wordFile(),
+  zipOf(docxEntries()),
+  zipOf(docxEntries([{ name: 'word/vbaProject.bin', content: 'x' }])),
+].map((content) => content.toString('latin1'))
+const beginnings = [
+  '%PDF-1.7\n%%EOF',
+  '\x89PNG\r\n\x1a\n',
+  '\xff\xd8\xff',
+  '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+  'PK\x03\x04',
+]
+const document = fc.constantFrom(...documents, ...beginnings, 'MZ', '', '<svg onload=alert(1)>')
+const changedDocument = fc
+  .tuple(fc.constantFrom(...documents), fc.nat(2000), fc.string({ unit: 'binary', maxLength: 8 }), fc.boolean())
+  .map(([text, at, put, isCut]) => text.slice(0, at) + (isCut ? '' : put + text.slice(at + put.length)))
+
 /** The multipart form of an edited driver, with parts that are well formed or not. */
 function formOf(known: Known): fc.Arbitrary<Body> {
   const names = ['_id', 'full_name', 'email', 'phone', 'car_name', 'driving_licence_number', 'stripe_connect_id']
@@ -117,20 +171,38 @@ function formOf(known: Known): fc.Arbitrary<Body> {
   const file = fc
     .tuple(
       fc.constantFrom(...driverFileFields, 'state_id', ''),
-      fc.constantFrom('a.pdf', '../../a.pdf', 'a\u202Efdp.exe', 'a.pdf\0.exe', '', '"', 'con.docx'),
-      fc.constantFrom('%PDF-1.7\n%%EOF', '\x89PNG\r\n\x1a\n', 'PK\x03\x04', 'MZ', '', '<svg onload=alert(1)>'),
+      fileName,
+      fc.oneof(document, changedDocument),
+      fc.constantFrom(
+        '',
+        'content-type: application/pdf\r\n',
+        'content-type: application/json\r\n',
+        'content-type: ;\r\n',
+      ),
     )
     .map(
-      ([name, filename, text]) =>
-        `content-disposition: form-data; name="${name}"; filename="${filename}"\r\n\r\n${text}`,
+      ([name, filename, content, type]) =>
+        `content-disposition: form-data; name="${name}"; ${filename}\r\n${type}\r\n${content}`,
     )
-  const broken = fc.constantFrom('', 'content-disposition: form-data', 'x', 'content-disposition: form-data; name="a')
+  const broken = fc.constantFrom(
+    '',
+    'content-disposition: form-data',
+    'x',
+    'content-disposition: form-data; name="a',
+    'content-disposition: form-data; name="car_document"; filename="a.pdf"',
+    'content-disposition: form-data; name="car_document"; filename="a.pdf"\r\n',
+    'content-disposition: form-data; name="car_document"; filename=\r\n\r\n%PDF-',
+    'content-transfer-encoding: base64\r\ncontent-disposition: form-data; name="car_document"; filename="a.pdf"\r\n\r\nJVBERi0=',
+  )
   const parts = fc.array(fc.oneof({ weight: 4, arbitrary: id }, { weight: 6, arbitrary: field }, file, broken), {
     maxLength: 8,
   })
   return fc.tuple(parts, fc.integer({ min: 0, max: 9 })).map(([chosen, dice]) => ({
     mediaType: `multipart/form-data; boundary=${boundary}`,
-    body: `${chosen.map((part) => `--${boundary}\r\n${part}\r\n`).join('')}${dice > 0 ? `--${boundary}--\r\n` : ''}`,
+    body: Buffer.concat([
+      ...chosen.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), bytesOf(part), Buffer.from('\r\n')]),
+      Buffer.from(dice > 0 ? `--${boundary}--\r\n` : ''),
+    ]),
   }))
 }
 

@@ -31,6 +31,9 @@ describe('links that came from somebody else', () => {
   it.each([
     ['https://files.test/uploads/licence%20front.pdf?sig=1', 'licence front.pdf'],
     ['https://files.test/x/uploads/2024/a.png#p', '2024/a.png'],
+    ['https://files.test/uploads/0a1b.pdf?filename=licence%20%26%20more%3F.pdf&expires=1', 'licence & more?.pdf'],
+    ['https://files.test/uploads/0a1b.pdf?filename=&expires=1', '0a1b.pdf'],
+    ['https://files.test/a.pdf?filename=b.pdf', 'a.pdf'],
     ['https://files.test/plain.doc', 'plain.doc'],
     ['https://files.test/uploads/%E0%A4%A.pdf', '%E0%A4%A.pdf'],
     ['', ''],

@@ -19,14 +19,16 @@ export function safeHref(value: unknown, base?: string): string | null {
 }
 
 /**
- * The file's name in a URL: what follows its `uploads/` segment, else its last segment; without query, decoded where
- * possible.
+ * The file's name in a URL: `filename` in its query, which our server gives with the name that the file came with; else
+ * what follows its `uploads/` segment, else its last segment, without query, decoded where possible.
  */
 export function fileNameOf(value: unknown): string {
   if (typeof value !== 'string') return ''
-  const path = value.trim().replace(/[?#].*$/s, '')
-  const at = path.indexOf('uploads/')
-  const name = at >= 0 ? path.slice(at + 'uploads/'.length) : path.slice(path.lastIndexOf('/') + 1)
+  const [address = '', query = ''] = value.trim().replace(/#.*$/s, '').split('?', 2)
+  const named = address.includes('uploads/') && new URLSearchParams(query).get('filename')
+  if (named) return named
+  const at = address.indexOf('uploads/')
+  const name = at >= 0 ? address.slice(at + 'uploads/'.length) : address.slice(address.lastIndexOf('/') + 1)
   try {
     return decodeURIComponent(name)
   } catch {
