@@ -55,7 +55,7 @@ test('§2 Back to Drivers finds the table where it was left, however often a cha
 test('a screen that is left comes back whole: address, rows, typed text, focus and scroll position', async ({
   page,
 }) => {
-  await openScreen(page, '/drivers?size=50&page=2', 'Drivers')
+  await openScreen(page, '/drivers?size=50&sort=full_name', 'Drivers')
   const search = page.getByRole('searchbox', { name: 'Search Drivers List' })
   await expect(rows(page, 'Drivers List').nth(45)).toBeAttached()
   await search.focus()
@@ -66,7 +66,7 @@ test('a screen that is left comes back whole: address, rows, typed text, focus a
   expect(await page.locator('#main').count()).toBe(1)
   expect(await row?.evaluate((element) => element.isConnected)).toBe(false)
   await toScreen(page, 'Drivers')
-  await expect(page).toHaveURL(/\/drivers\?size=50&page=2$/)
+  await expect(page).toHaveURL(/\/drivers\?size=50&sort=full_name$/)
   await expect(page).toHaveTitle(/^Drivers/)
   expect(await row?.evaluate((element) => element.isConnected)).toBe(true)
   await expect.poll(() => scrolledTo(page)).toBe(500)
@@ -92,4 +92,22 @@ test('a hidden screen asks for nothing when its rows change, and is up to date w
   expect(asked).toEqual([])
   await toScreen(page, 'Drivers')
   await expect.poll(() => asked.length).toBeGreaterThan(0)
+})
+
+test('a dialog that is open when its screen is left is open again when it is come back to', async ({ page }) => {
+  await openScreen(page, '/users', 'Users')
+  await toScreen(page, 'Drivers')
+  await rows(page, 'Drivers List')
+    .nth(2)
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Users')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goForward()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(heading(page, 'Drivers')).toBeVisible()
 })

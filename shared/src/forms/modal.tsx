@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Modal as AntModal } from 'antd'
 import type { ModalProps } from 'antd'
 import { useSession } from '../session/session.ts'
@@ -7,11 +7,13 @@ function RetainedModal(props: ModalProps) {
   const isOver = useSession(({ authenticated }) => !authenticated)
   const [wasRetained, setWasRetained] = useState(false)
   if (isOver && !wasRetained) setWasRetained(true)
+  // Runs when the screen around it is hidden, too.
+  useLayoutEffect(() => () => setWasRetained(true), [])
   return <AntModal {...props} {...(wasRetained && { transitionName: '', maskTransitionName: '' })} />
 }
 
 /**
- * antd's modal. A hidden one of an ended session would start its animation again without its content, and fail to set
- * the focus, which throws. So it has no animation from then on.
+ * antd's modal. A hidden one, of an ended session or of a screen that was left, would start its animation again without
+ * its content, and fail to set the focus, which throws. So it has no animation from then on.
  */
 export const Modal = Object.assign(RetainedModal, AntModal)
