@@ -11,16 +11,15 @@ type PreparedPages = { render: ReturnType<typeof pageRenderer>; headers: Outgoin
  * allows dev overrides; when one of the two changes, the pages are prepared anew.
  */
 export function preparedPages(settings: PageSettings) {
-  const prepared = new WeakMap<ServedRelease, { made: string; pages: PreparedPages }>()
+  const prepared = new WeakMap<ServedRelease, { start: string; partsFromSource: boolean; pages: PreparedPages }>()
   return (served: ServedRelease, start: string, partsFromSource: boolean): PreparedPages => {
-    const made = `${partsFromSource} ${start}`
     const known = prepared.get(served)
-    if (known?.made === made) return known.pages
+    if (known?.start === start && known.partsFromSource === partsFromSource) return known.pages
     const pages = {
       render: pageRenderer(served, { ...settings, partsFromSource }, start),
       headers: pageHeaders(served.release, settings),
     }
-    prepared.set(served, { made, pages })
+    prepared.set(served, { start, partsFromSource, pages })
     return pages
   }
 }

@@ -25,8 +25,9 @@ export function pageSender(): (
 
   const compressed = (encoding: Encoding, page: string): Buffer => {
     const pages = known[encoding]
-    const bytes = pages.get(page) ?? squeeze[encoding](page)
-    pages.delete(page)
+    const kept = pages.get(page)
+    if (kept) return kept
+    const bytes = squeeze[encoding](page)
     pages.set(page, bytes)
     for (const oldest of pages.keys()) if (pages.size > maxCached) pages.delete(oldest)
     return bytes

@@ -7,12 +7,15 @@ import { artifactFolder, type Release } from '../../schema/index.ts'
  * page's policy has its hash.
  */
 export function startScripts(folder: string): (release: Release) => string {
-  const known = new Map<string, string>()
-  return ({ shell: { descriptor } }) => {
+  const known = new WeakMap<Release, string>()
+  return (release) => {
+    const { descriptor } = release.shell
+    const kept = known.get(release)
+    if (kept !== undefined) return kept
     if (!descriptor.start) return ''
     const file = join(folder, artifactFolder(descriptor), descriptor.start)
-    const text = known.get(file) ?? (existsSync(file) ? readFileSync(file, 'utf8') : '')
-    if (text !== '') known.set(file, text)
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    if (text !== '') known.set(release, text)
     return text
   }
 }
