@@ -42,7 +42,8 @@ const watching = (row: string) => `{
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) seen.longTasks.push({ began: startTime, lasted: duration })
   }).observe({ type: 'longtask', buffered: true })
-  ${standing({ row, least: pageSize, since: 'navigation' })}.then((stood) => {
+  const stands = ${standing({ row, least: pageSize, since: 'navigation' })}
+  stands.then((stood) => {
     seen.stood = stood
     screenStands('')
   })
