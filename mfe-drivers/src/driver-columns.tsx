@@ -22,6 +22,7 @@ type Acts = { show: ShowModal; openChat: OpenChat; dialogs: Dialogs }
 export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Column<DriverRow>[] => [
   {
     key: 'name',
+    stateless: true,
     title: t('columns.name'),
     render: (driver) => <PersonCell name={driver.full_name} detail={driver.phone} />,
     sortKey: 'full_name',
@@ -32,6 +33,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   },
   {
     key: 'joined',
+    stateless: true,
     title: t('columns.joined'),
     render: (driver) => <DateText value={driver.createdAt} />,
     sortKey: 'createdAt',
@@ -41,6 +43,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   },
   {
     key: 'details',
+    stateless: true,
     title: t('columns.details'),
     render: (driver) => <ModalButton modal="details" icon="eye" {...{ driver, show }} />,
     width: 64,
@@ -67,6 +70,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   },
   {
     key: 'connect',
+    stateless: true,
     title: t('columns.connect'),
     render: (driver) => <ConnectCell {...{ driver, show }} />,
     sortKey: 'stripe_connect_id',
@@ -75,6 +79,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   },
   {
     key: 'chat',
+    stateless: true,
     title: t('columns.chat'),
     render: (driver) => (
       <ChatButton
@@ -88,6 +93,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   },
   {
     key: 'edit',
+    stateless: true,
     title: t('columns.edit'),
     render: (driver) => <ModalButton modal="edit" icon="edit" {...{ driver, show }} />,
     width: 56,
@@ -103,6 +109,7 @@ function documentColumn(
 ): Column<DriverRow> {
   return {
     key: name,
+    stateless: true,
     title: t(`columns.${name}`),
     render: (driver) => {
       const opens = safeHref(driver[field], readSettings().apiUrl) !== null

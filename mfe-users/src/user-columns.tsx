@@ -13,6 +13,7 @@ import * as styles from './users-page.module.css'
 export const userColumns = (showDetails: (user: UserRow) => void, openChat: OpenChat): readonly Column<UserRow>[] => [
   {
     key: 'name',
+    stateless: true,
     title: t('columns.name'),
     render: (user) => <PersonCell name={user.full_name} />,
     sortKey: 'full_name',
@@ -23,6 +24,7 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
   },
   {
     key: 'joined',
+    stateless: true,
     title: t('columns.joined'),
     render: (user) => <DateText value={user.createdAt} />,
     sortKey: 'createdAt',
@@ -32,6 +34,7 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
   },
   {
     key: 'contact',
+    stateless: true,
     title: t('columns.contact'),
     render: (user) => <span className={styles.phone}>{orNotAvailable(user.phone)}</span>,
     sortKey: 'phone',
@@ -40,6 +43,7 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
   },
   {
     key: 'email',
+    stateless: true,
     title: t('columns.email'),
     render: (user) => <EmailText address={orNotAvailable(user.email)} />,
     sortKey: 'email',
@@ -48,6 +52,7 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
   },
   {
     key: 'chat',
+    stateless: true,
     title: t('columns.chat'),
     render: (user) => (
       <ChatButton
@@ -61,6 +66,7 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
   },
   {
     key: 'details',
+    stateless: true,
     title: t('columns.details'),
     render: (user) => <DetailsButton {...{ user, showDetails }} />,
     width: 90,

@@ -11,6 +11,7 @@ import { instantOf, numberOf, sortText, timeOf } from '../ride/sort-values.ts'
 export const driverRideColumns: readonly Column<DriverRideRow>[] = [
   {
     key: 'driver',
+    stateless: true,
     title: t('driverRides.driver'),
     sortKey: 'driver.full_name',
     sortValue: (ride) => sortText(ride.driver?.full_name),
@@ -21,6 +22,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
   },
   {
     key: 'source',
+    stateless: true,
     title: t('driverRides.source'),
     sortKey: 'source.address',
     sortValue: (ride) => sortText(ride.source?.address),
@@ -30,6 +32,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
   },
   {
     key: 'destination',
+    stateless: true,
     title: t('driverRides.destination'),
     sortKey: 'destination.address',
     sortValue: (ride) => sortText(ride.destination?.address),
@@ -39,6 +42,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
   },
   {
     key: 'date',
+    stateless: true,
     title: t('driverRides.date'),
     sortKey: 'createdAt',
     sortValue: (ride) => instantOf(ride.createdAt),
@@ -48,6 +52,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
   },
   {
     key: 'time',
+    stateless: true,
     title: t('driverRides.time'),
     sortKey: 'ride_time',
     sortValue: (ride) => timeOf(ride.ride_time),
@@ -57,6 +62,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
   },
   {
     key: 'amount',
+    stateless: true,
     title: t('driverRides.amount'),
     sortKey: 'amount',
     sortValue: (ride) => numberOf(ride.amount),
@@ -67,6 +73,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
   },
   {
     key: 'capacity',
+    stateless: true,
     title: t('driverRides.capacity'),
     sortKey: 'passenger_capacity',
     sortValue: (ride) => numberOf(ride.passenger_capacity),

@@ -18,6 +18,7 @@ export const bookingNames = ({ user, ride }: BookingRow) => ({
 export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Column<BookingRow>[] => [
   {
     key: 'user',
+    stateless: true,
     title: t('userRides.user'),
     sortKey: 'user.full_name',
     sortValue: ({ user }) => sortText(user?.full_name),
@@ -28,6 +29,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
   },
   {
     key: 'source',
+    stateless: true,
     title: t('userRides.source'),
     sortKey: 'ride.source.address',
     sortValue: ({ ride }) => sortText(ride?.source?.address),
@@ -37,6 +39,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
   },
   {
     key: 'destination',
+    stateless: true,
     title: t('userRides.destination'),
     sortKey: 'ride.destination.address',
     sortValue: ({ ride }) => sortText(ride?.destination?.address),
@@ -46,6 +49,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
   },
   {
     key: 'driver',
+    stateless: true,
     title: t('userRides.driver'),
     sortKey: 'driver.full_name',
     sortValue: ({ driver }) => sortText(driver?.full_name),
@@ -55,6 +59,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
   },
   {
     key: 'date',
+    stateless: true,
     title: t('userRides.date'),
     sortKey: 'createdAt',
     sortValue: ({ createdAt }) => instantOf(createdAt),
@@ -64,6 +69,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
   },
   {
     key: 'time',
+    stateless: true,
     title: t('userRides.time'),
     sortKey: 'ride.ride_time',
     sortValue: ({ ride }) => timeOf(ride?.ride_time),
@@ -73,6 +79,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
   },
   {
     key: 'amount',
+    stateless: true,
     title: t('userRides.amount'),
     sortKey: 'ride.amount',
     sortValue: ({ ride }) => numberOf(ride?.amount),
@@ -83,6 +90,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
   },
   {
     key: 'status',
+    stateless: true,
     title: t('userRides.status'),
     sortKey: 'status',
     sortValue: ({ status }) => sortText(status),
@@ -92,6 +100,7 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
   },
   {
     key: 'edit',
+    stateless: true,
     title: t('userRides.edit'),
     render: (booking) => (
       <RowButton

@@ -22,6 +22,11 @@ export type Column<Row> = {
   align?: 'left' | 'center' | 'right'
   /** Stays visible while the table scrolls sideways; the `heading` does unless said otherwise. */
   fixed?: 'start' | 'end'
+  /**
+   * Its cells hold no state, neither in React nor in the page: those of another page of rows are filled anew instead of
+   * made anew. A cell with a state (a switch whose change is under way) begins anew with each row.
+   */
+  stateless?: boolean
   /** On a phone: `heading` is the card's title, `hidden` is left out. */
   phone?: 'heading' | 'hidden'
 }

@@ -148,7 +148,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           icon="flag"
         />
       )
-    const shown = { title, rows: list.rows, columns: shownColumns, changes: list.changes }
+    const shown = { title, view: list.view, rows: list.rows, columns: shownColumns, changes: list.changes }
     return phone ? <ListCards {...shown} /> : <ListTable {...shown} sort={state.sort} onSort={onSort} />
   }
 

@@ -174,6 +174,8 @@ export function useList<Row extends object>(
   const isRefused = isSortRefused || isPageRefused
   return {
     rows: reconciled?.rows ?? nothing,
+    /** Which page of which query these rows are. */
+    view: reconciled?.latest.view ?? view,
     total: facts?.total ?? 0,
     query: pageQuery,
     /** The list is long, and its total an estimate. */

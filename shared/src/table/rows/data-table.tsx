@@ -3,12 +3,16 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Column } from '../column.ts'
 import { isPinned, orderOf, sumOf, tightOf, tracks, nextSort, widthOf } from './column-layout.ts'
 import { changeMark } from '../../ui/change-mark.ts'
+import { cellContent } from './cell-content.tsx'
 import { rowKeys } from './row-keys.ts'
 import { SortMark } from './sort-mark.tsx'
 import { useFit } from './use-fit.ts'
+import { useLines } from './use-lines.ts'
 
 export type ListTableProps<Row> = {
   title: string
+  /** Which page of which query the rows are. */
+  view: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   /** How often each row changed while it was shown, by key. */
@@ -23,13 +27,16 @@ export type ListTableProps<Row> = {
  */
 export const ListTable = memo(function ListTable<Row extends object>({
   title,
+  view,
   rows,
   columns,
   changes,
   sort,
   onSort,
 }: ListTableProps<Row>) {
-  const keys = useMemo(() => rowKeys(rows), [rows])
+  const ids = useMemo(() => rowKeys(rows), [rows])
+  const body = useRef<HTMLTableSectionElement>(null)
+  const keys = useLines(view, ids, body)
   const ground = useRef<HTMLDivElement>(null)
   const fit = useFit(ground, columns)
   const pixels = fit === 'wide' ? widthOf : tightOf
@@ -49,12 +56,11 @@ export const ListTable = memo(function ListTable<Row extends object>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody role="rowgroup" ref={body}>
           {rows.map((row, at) => {
-            const key = keys[at] ?? ''
-            return (
-              <Line key={key} id={key} isStriped={at % 2 === 1} changes={changes.get(key) ?? 0} {...{ row, columns }} />
-            )
+            const id = ids[at] ?? ''
+            const isStriped = at % 2 === 1
+            return <Line key={keys[at]} changes={changes.get(id) ?? 0} {...{ id, row, columns, isStriped }} />
           })}
         </tbody>
       </table>
@@ -112,10 +118,10 @@ const Line = memo(function Line<Row>({ id, row, columns, isStriped, changes }: L
     () =>
       columns.map((column) => (
         <td key={column.key} role="cell" {...cellAttributes(column)}>
-          {column.render(row)}
+          {cellContent(column, row, id)}
         </td>
       )),
-    [columns, row],
+    [columns, row, id],
   )
   return (
     <tr

@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react'
 import { orNotAvailable } from '../../i18n/formats.ts'
 import { safeHref } from './links.ts'
 import { readSettings } from '../../session/settings.ts'
@@ -15,13 +16,12 @@ type PersonCellProps = {
 export function PersonCell({ name, detail, picture }: PersonCellProps) {
   const shown = orNotAvailable(name)
   const source = safeHref(picture, readSettings().apiUrl)
+  const photo = source === null ? undefined : true
   return (
     <span className="il-person">
-      <span className="il-person-picture" data-tone={toneOf(shown)} aria-hidden="true">
+      <span className="il-person-picture" data-tone={toneOf(shown)} data-photo={photo} aria-hidden="true">
         {initialsOf(shown)}
-        {source !== null && (
-          <img src={source} alt="" loading="lazy" onError={(event) => event.currentTarget.remove()} />
-        )}
+        {source !== null && <img key={source} src={source} alt="" loading="lazy" onError={hide} />}
       </span>
       <span className="il-person-text">
         <span className="il-person-name" {...whenLong(shown)}>
@@ -31,6 +31,11 @@ export function PersonCell({ name, detail, picture }: PersonCellProps) {
       </span>
     </span>
   )
+}
+
+// Hidden, not removed: React would look for it when the row gets another picture.
+const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+  currentTarget.hidden = true
 }
 
 /** First letters of the first and the last word. */
