@@ -125,7 +125,7 @@ describe.skipIf(!isHere).each([2, 3])('%i API nodes behind nginx, with the files
           `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n`,
         ),
         Buffer.alloc(9_000_000, 32),
-        Buffer.from('\r\n'),
+        Buffer.from('\n%%EOF\n\r\n'),
       ])
     const body = Buffer.concat([
       field('_id', row?._id ?? ''),

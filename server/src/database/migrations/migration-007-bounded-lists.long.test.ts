@@ -18,7 +18,7 @@ it.each(await databasesHere())('keeps rows, and drops what followed their change
       values ('r', 'd', 'Main ST', 'Oak AVE', now(), '01:30 PM')`.execute(db)
     await sql`insert into bookings (_id, "userId", "driverId", "rideId", "createdAt", status)
       values ('b', 'u', 'd', 'r', now(), 'Pending')`.execute(db)
-    await migrate(db)
+    await migrate(db, '007-bounded-lists')
     expect(
       (await sql`select _id, "nameKey", "emailKey", "reverifyKey" from people order by _id`.execute(db)).rows,
     ).toEqual([
