@@ -19,18 +19,20 @@ for (const [path, title] of lists) {
     async ({ page }) => {
       await openScreen(page, `${path}?size=10`, title)
       await expect(rows(page)).toHaveCount(10)
-      const [first, second] = [
-        await rows(page)
-          .nth(0)
+      // What shows behind a cell: its own ground, or that of its row.
+      const ground = (at: number) =>
+        rows(page)
+          .nth(at)
           .locator('td')
           .nth(1)
-          .evaluate((cell) => getComputedStyle(cell).backgroundColor),
-        await rows(page)
-          .nth(1)
-          .locator('td')
-          .nth(1)
-          .evaluate((cell) => getComputedStyle(cell).backgroundColor),
-      ]
+          .evaluate((cell) =>
+            [cell, cell.parentElement as Element]
+              .map((element) => getComputedStyle(element).backgroundColor)
+              .find((colour) => colour !== 'rgba(0, 0, 0, 0)'),
+          )
+      const [first, second] = [await ground(0), await ground(1)]
+      expect(first).toBeDefined()
+      expect(second).toBeDefined()
       expect(first).not.toBe(second)
       const pageOne = await names(page)
       await page.getByRole('button', { name: 'Page 2', exact: true }).click()
