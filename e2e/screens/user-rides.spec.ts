@@ -158,6 +158,11 @@ test('§4 any status may follow any other; an unusual one is asked about once', 
 test.describe('refused', () => {
   test.use({ noise: /Failed to load resource|status of a booking/ })
 
+  const reasons = {
+    refuse: 'The status was not changed',
+    error: 'The status was not changed',
+    cut: 'It is not known whether this was saved',
+  }
   for (const fault of ['refuse', 'error', 'cut'] as const) {
     test(`§8 a status that is not saved (${fault}) changes nothing: the modal stays with the reason inside`, async ({
       page,
@@ -168,7 +173,7 @@ test.describe('refused', () => {
       await editOf(row).click()
       await choose(page, 'Started')
       await modal(page).getByRole('button', { name: 'Save Changes' }).click()
-      await expect(modal(page).getByRole('alert')).toContainText('The status was not changed')
+      await expect(modal(page).getByRole('alert')).toContainText(reasons[fault])
       await expect(page.locator('.il-toast')).toHaveCount(0)
       expect((await backend.rows('/admin/user/rides')).find(({ _id }) => _id === booking._id)?.status).toBe('Accepted')
     })
