@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listWindow, searchWindow, type ListQuery } from '@interline/shared/contract'
 import { openDatabases, type Databases } from '../database/open.ts'
+import type { Database } from '../database/tables.ts'
 import { driverRideList } from '../repositories/driver-rides.ts'
 import { createTestDatabase, databasesHere } from '../testing/test-server.ts'
 import { readInBatches } from './batches.ts'
@@ -10,26 +11,38 @@ import { shortSearched } from './totals.ts'
 
 const rows = listWindow + 2345
 
-describe.each(await databasesHere())('a list longer than the window on %s', (database) => {
-  let databases: Databases
+/** A database with one driver and what `fill` puts into it, for the tests of a `describe`. */
+function useDatabase(database: 'PGlite' | 'PostgreSQL', fill: (db: Database) => Promise<void>): Pick<Databases, 'db'> {
+  let opened: Databases
   let drop: () => Promise<void>
   beforeAll(async () => {
     const created = await createTestDatabase(database)
     drop = created.drop
-    databases = await openDatabases(created.location)
-    const { db } = databases
+    opened = await openDatabases(created.location)
+    const { db } = opened
     await sql`insert into people (_id, role, full_name, "createdAt") values ('d', 'driver', 'Ada Lane', now())`.execute(
       db,
     )
+    await fill(db)
+    await sql`analyze`.execute(db)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await drop()
+  })
+  return {
+    get db() {
+      return opened.db
+    },
+  }
+}
+
+describe.each(await databasesHere())('a list longer than the window on %s', (database) => {
+  const databases = useDatabase(database, async (db) => {
     // A third has no amount; amounts repeat, so that the id decides.
     await sql`insert into driver_rides (_id, "driverId", source, destination, "createdAt", amount)
       select lpad(n::text, 6, '0'), 'd', 'Street ' || n, 'Town ' || n % 7, now() - make_interval(secs => n % 500),
         case when n % 3 > 0 then n % 400 end from generate_series(1, ${rows}::int) n`.execute(db)
-    await sql`analyze`.execute(db)
-  })
-  afterAll(async () => {
-    await databases.close()
-    await drop()
   })
 
   const page = async (query: ListQuery) => {
@@ -154,26 +167,12 @@ describe.each(await databasesHere())('a list longer than the window on %s', (dat
 })
 
 describe.each(await databasesHere())('a search term without a trigram on %s', (database) => {
-  let databases: Databases
-  let drop: () => Promise<void>
-  beforeAll(async () => {
-    const created = await createTestDatabase(database)
-    drop = created.drop
-    databases = await openDatabases(created.location)
-    const { db } = databases
-    await sql`insert into people (_id, role, full_name, "createdAt") values ('d', 'driver', 'Ada Lane', now())`.execute(
-      db,
-    )
+  const databases = useDatabase(database, async (db) => {
     // The newest is number 1. Eight are as old as the last of those that are searched.
     await sql`insert into driver_rides (_id, "driverId", source, destination, "createdAt")
       select lpad(n::text, 6, '0'), 'd', case when n % 1000 = 0 then 'Zq ' else 'Town ' end || n, 'End',
         '2026-03-10 02:13:20Z'::timestamptz - make_interval(secs => 10 * (n / 10))
       from generate_series(1, ${shortSearched + 5000}::int) n`.execute(db)
-    await sql`analyze`.execute(db)
-  })
-  afterAll(async () => {
-    await databases.close()
-    await drop()
   })
 
   const idsOf = (...numbers: number[]) => numbers.map((n) => String(n).padStart(6, '0'))
