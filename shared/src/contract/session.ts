@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { id } from './envelope.ts'
+import { adminRole } from './permissions.ts'
 
-/** The signed-in administrator; SPEC §3, Local user. */
+/** The signed-in administrator; SPEC §3, Local user. `admin_role` is missing on a backend that has no roles. */
 export const administrator = z.object({
   _id: id,
   full_name: z.string(),
   email: z.string(),
   role: z.literal('admin'),
+  admin_role: adminRole.optional(),
   profile_picture: z.string().nullable(),
 })
 export type Administrator = z.infer<typeof administrator>

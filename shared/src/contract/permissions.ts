@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/**
+ * The kinds of administrators. `owner` manages administrators and policy, `admin` does all of SPEC, `support` chats,
+ * looks at people and rides and changes bookings, `viewer` looks.
+ */
+export const adminRole = z.enum(['owner', 'admin', 'support', 'viewer'])
+export type AdminRole = z.infer<typeof adminRole>
+
+/** What an administrator can be permitted: to read something, or to write it. */
+export const permission = z.enum([
+  'dashboard:read',
+  'drivers:read',
+  'drivers:write',
+  'users:read',
+  'rides:read',
+  'bookings:write',
+  'chats:read',
+  'chats:write',
+  'exports:read',
+  'audit:read',
+  'administrators:write',
+])
+export type Permission = z.infer<typeof permission>
+
+const viewer: readonly Permission[] = ['dashboard:read', 'drivers:read', 'users:read', 'rides:read', 'chats:read']
+const support: readonly Permission[] = [...viewer, 'bookings:write', 'chats:write']
+const admin: readonly Permission[] = [...support, 'drivers:write', 'exports:read', 'audit:read']
+
+/** What each role may; the API enforces it and the screens show it. */
+export const permissionsOf: Record<AdminRole, readonly Permission[]> = {
+  owner: [...admin, 'administrators:write'],
+  admin,
+  support,
+  viewer,
+}
+
+/**
+ * Whether an administrator may do something. One without `admin_role` comes from a backend that has no roles, and may do
+ * all that SPEC has.
+ */
+export const isPermitted = ({ admin_role }: { admin_role?: AdminRole | undefined }, wanted: Permission): boolean =>
+  permissionsOf[admin_role ?? 'admin'].includes(wanted)
