@@ -1,3 +1,5 @@
+import compress from '@fastify/compress'
+import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import { uploadMaxBytes } from '@interline/shared/contract'
 import { registerAccess } from './http/access.ts'
@@ -36,6 +38,9 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   registerAccess(app, services.sessions)
   registerWriteLimit(app, services.rateLimits)
   registerIdempotency(app)
+  await app.register(etag, { weak: true })
+  // What is sent to us compressed stays so and is refused: a small body could hold a huge one.
+  await app.register(compress, { encodings: ['gzip'], zlibOptions: { level: 1 }, globalDecompression: false })
   await registerDocumentation(app, services.config.publicUrl)
   registerHealth(app, services)
   registerUploads(app, services)

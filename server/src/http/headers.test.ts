@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { origin, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { securityHeaders } from './security.ts'
@@ -63,4 +64,38 @@ it.each(kinds)('%s is answered %i with every header', async (_, status, text) =>
 it('is told to come by https alone in production', () => {
   expect(securityHeaders(true)['strict-transport-security']).toBe('max-age=31536000')
   expect(securityHeaders(false)['strict-transport-security']).toBeUndefined()
+})
+
+it('a page of a list is compressed, and sent again only when it changed', async () => {
+  const authorization = `Bearer ${await server.signIn()}`
+  const get = (headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${server.port}/api/v1/admin/drivers?page=1&page_size=20`, {
+      headers: { authorization, ...headers },
+    })
+  const [page, plain] = [await get({ 'accept-encoding': 'gzip' }), await get({ 'accept-encoding': 'identity' })]
+  expect([page, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null])
+  expect(page.headers.get('vary')).toContain('accept-encoding')
+  const text = await plain.text()
+  expect(await page.text()).toBe(text)
+  expect(Number(page.headers.get('content-length'))).toBeLessThan(text.length / 3)
+
+  const etag = page.headers.get('etag') ?? ''
+  const same = await get({ 'if-none-match': etag })
+  expect([same.status, await same.text(), same.headers.get('cache-control')]).toEqual([304, '', 'no-store'])
+  const [driver] = (JSON.parse(text) as { data: { _id: string; is_driver_profile_approved: boolean }[] }).data
+  await server.call('POST', '/admin/verify-driver', {
+    token: authorization.slice('Bearer '.length),
+    body: { driver_id: driver?._id, is_driver_profile_approved: !driver?.is_driver_profile_approved },
+  })
+  const changed = await get({ 'if-none-match': etag })
+  expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])
+})
+
+it('a body that comes compressed is refused', async () => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/user/auth/admin-login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: gzipSync(JSON.stringify({ email: 'admin@interline.test', password: 'x' })),
+  })
+  expect(response.status).toBe(400)
 })

@@ -65,9 +65,17 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
   await app.register(cors, {
     origin: allowedOrigins,
     methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'public-request', 'x-request-id'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-none-match',
+      'public-request',
+      'x-request-id',
+    ],
     exposedHeaders: [
       'x-request-id',
+      'etag',
       'retry-after',
       'accept-idempotency-key',
       'accept-client-id',

@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts'
 import { explainFailure, requestIdOf } from './explain-failure.ts'
 import type { HttpFailure } from './explain-failure.ts'
 import { takeArrivedAnswer, takeFirstAnswer } from './first-answer.ts'
+import { knownAnswer, rememberAnswer } from './known-answers.ts'
 import { session } from '../session/session.ts'
 import { readSettings } from '../session/settings.ts'
 
@@ -37,16 +38,23 @@ async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>
   const { token } = session.getState()
   try {
     const request = { ...config, baseURL: baseURL() }
-    const first = config.method === 'GET' ? await takeFirstAnswer(client.getUri(request), token) : undefined
+    const url = client.getUri(request)
+    const first = config.method === 'GET' ? await takeFirstAnswer(url, token) : undefined
     // It came without its request id: what cannot be used is asked for again, to be told with one.
     if (isObject(first) && first.success !== false && (isObject(first.data) || Array.isArray(first.data))) return first
+    const known = config.method === 'GET' ? knownAnswer(url) : undefined
     const response = await client.request<unknown>({
       ...request,
-      headers: { ...request.headers, ...(token !== null && { Authorization: `Bearer ${token}` }) },
+      headers: {
+        ...request.headers,
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(known && { 'If-None-Match': known.etag }),
+      },
+      ...(known && { validateStatus: (status) => status === 304 || (status >= 200 && status < 300) }),
     })
     takesKeys ||= response.headers['accept-idempotency-key'] === 'yes'
     takesIds ||= response.headers['accept-client-id'] === 'yes'
-    const body = response.data
+    const body = known && response.status === 304 ? known.body : response.data
     const requestId = requestIdOf(response)
     if (!isObject(body))
       throw new ApiError({
@@ -56,6 +64,9 @@ async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>
         requestId,
       })
     requestIds.set(body, requestId)
+    // Another backend may send an ETag, and its CORS refuse a call that names it. None but ours sends pages.
+    const etag: unknown = response.headers.etag
+    if (config.method === 'GET' && typeof etag === 'string' && isMeta(body.meta)) rememberAnswer(url, { etag, body })
     return body
   } catch (error) {
     const failure =
