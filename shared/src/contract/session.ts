@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from './envelope.ts'
-import { adminRole } from './permissions.ts'
+import { adminRole } from './administrators/permissions.ts'
 
 /** The signed-in administrator; SPEC §3, Local user. `admin_role` is missing on a backend that has no roles. */
 export const administrator = z.object({

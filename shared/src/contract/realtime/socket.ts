@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../envelope.ts'
+import type { AdminRole } from '../administrators/role-permissions.ts'
 import { chatMessage, messageMaxLength } from './chat.ts'
 import type { Notification } from './notification.ts'
 import type {
@@ -17,8 +18,9 @@ import type {
 /** Outgoing `user-connected` (SPEC §7). */
 export const userConnected = z.object({ userId: id })
 
-/** The acknowledgement of `user-connected`. */
-export type UserConnectedAck = { success: true } | { success: false; title: string; detail?: string }
+/** The acknowledgement of `user-connected`; an administrator learns their role as it is now. */
+export type UserConnectedAck =
+  { success: true; admin_role?: AdminRole } | { success: false; title: string; detail?: string }
 
 /** Outgoing `send-message` (SPEC §7), with our `clientId`, by which a repeated message is stored once. */
 export const sendMessage = z.object({
@@ -90,6 +92,8 @@ export type ServerEvents = {
    * or revoked.
    */
   'session-ended': (why?: 'expired') => void
+  /** An owner gave this administrator another role, which holds from now on. */
+  'role-changed': (admin_role: AdminRole) => void
 }
 
 /** What a client may emit, by event name. */

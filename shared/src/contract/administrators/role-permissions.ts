@@ -1,14 +1,13 @@
-import { z } from 'zod'
+/** The kinds of administrators, from the one who may most to the one who may least. */
+export const adminRoles = ['owner', 'admin', 'support', 'viewer'] as const
 
 /**
- * The kinds of administrators. `owner` manages administrators and policy, `admin` does all of SPEC, `support` chats,
- * looks at people and rides and changes bookings, `viewer` looks.
+ * `owner` manages administrators and policy, `admin` does all of SPEC, `support` chats, looks at people and rides and
+ * changes bookings, `viewer` looks.
  */
-export const adminRole = z.enum(['owner', 'admin', 'support', 'viewer'])
-export type AdminRole = z.infer<typeof adminRole>
+export type AdminRole = (typeof adminRoles)[number]
 
-/** What an administrator can be permitted: to read something, or to write it. */
-export const permission = z.enum([
+export const permissions = [
   'dashboard:read',
   'drivers:read',
   'drivers:write',
@@ -20,8 +19,10 @@ export const permission = z.enum([
   'exports:read',
   'audit:read',
   'administrators:write',
-])
-export type Permission = z.infer<typeof permission>
+] as const
+
+/** What an administrator can be permitted: to read something, or to write it. */
+export type Permission = (typeof permissions)[number]
 
 const viewer: readonly Permission[] = ['dashboard:read', 'drivers:read', 'users:read', 'rides:read', 'chats:read']
 const support: readonly Permission[] = [...viewer, 'bookings:write', 'chats:write']
@@ -36,8 +37,8 @@ export const permissionsOf: Record<AdminRole, readonly Permission[]> = {
 }
 
 /**
- * Whether an administrator may do something. One without `admin_role` comes from a backend that has no roles, and may do
- * all that SPEC has.
+ * Whether an administrator may do something. One without `admin_role` comes from a backend that has no roles, and may
+ * do all that SPEC has.
  */
 export const isPermitted = ({ admin_role }: { admin_role?: AdminRole | undefined }, wanted: Permission): boolean =>
   permissionsOf[admin_role ?? 'admin'].includes(wanted)
