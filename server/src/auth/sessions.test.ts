@@ -5,6 +5,7 @@ import { SessionCache } from './sessions.ts'
 const maya = (expiresAt = new Date(Date.now() + 60_000)): Caller => ({
   _id: 'm',
   role: 'admin',
+  admin_role: 'owner',
   full_name: 'Maya',
   tokenHash: 'h',
   expiresAt,

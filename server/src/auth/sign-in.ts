@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
-import { renewPasswordHash } from '../repositories/accounts/accounts.ts'
+import { noteSignIn, renewPasswordHash } from '../repositories/accounts/accounts.ts'
 import { recordAct } from '../repositories/audit.ts'
 import type { Passwords } from './password.ts'
 import { isKnownAddress, noteAddress } from '../repositories/accounts/known-addresses.ts'
@@ -11,7 +11,7 @@ import { startSession } from './sessions.ts'
 /** The e-mail address or the password is not right; which of the two is not said. */
 export class WrongPasswordError extends Error {}
 
-type Account = { _id: string; passwordHash: string | null }
+type Account = { _id: string; passwordHash: string | null; disabledAt: Date | null }
 
 type SignInOptions<A extends Account> = {
   db: Database
@@ -46,7 +46,8 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
     if (!(error instanceof TooManyAttemptsError)) await giveBack()
     throw error
   })
-  if (!account || !matches) {
+  // Who is disabled is told no more than who does not know the password.
+  if (!account || !matches || account.disabledAt) {
     await record(db, 'refused-sign-in', null, account?._id)
     throw new WrongPasswordError('The e-mail address or the password is not right')
   }
@@ -62,6 +63,7 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
     if (options.audited === undefined) return startSession(db, personId, remember)
     return db.transaction().execute(async (tx) => {
       const started = await startSession(tx, personId, remember)
+      await noteSignIn(tx, personId)
       await record(tx, 'sign-in', personId, personId)
       return started
     })

@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
         (select count(*)::int from people where email = ${admin}) as admins, (select count(*)::int from installation) as secrets`.execute(
           nodes[0]?.db ?? expect.unreachable(),
         )
-      expect(rows).toEqual([{ migrations: expect.any(Number), people: 42, admins: 1, secrets: expect.any(Number) }])
+      expect(rows).toEqual([{ migrations: expect.any(Number), people: 44, admins: 1, secrets: expect.any(Number) }])
       await Promise.all(nodes.map((node) => node.close()))
     } finally {
       await drop()

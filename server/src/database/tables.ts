@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
-import type { BookingStatus } from '@interline/shared/contract'
+import type { AdminRole, BookingStatus } from '@interline/shared/contract'
 
 export type Role = 'admin' | 'driver' | 'user'
 type ReverifyStatus = '' | 'Pending' | 'Approved'
@@ -15,6 +15,12 @@ type Json = ColumnType<unknown, string, string>
 export type PeopleTable = {
   _id: string
   role: Role
+  /** Of administrators, and of nobody else. */
+  admin_role: AdminRole | null
+  /** Since when an administrator may not sign in. */
+  disabledAt: Instant | null
+  /** When an administrator signed in last. */
+  signedInAt: Instant | null
   full_name: string
   email: string | null
   phone: string | null

@@ -65,5 +65,5 @@ it('has every status and state, empty fields, unread chats and documents that ar
 
 it('is nobody but the administrators when no rows are wanted', async () => {
   const { people, rides } = await seeded(0)
-  expect([people.map(({ role }) => role), rides]).toEqual([['admin', 'admin'], []])
+  expect([people.map(({ admin_role }) => admin_role), rides]).toEqual([['owner', 'admin', 'support', 'viewer'], []])
 })

@@ -21,10 +21,15 @@ const seedLock = 20_240_501
 
 const listed = ['people', 'driver_rides', 'bookings'] as const
 
+/** One of each role. */
 const administrators = [
-  { _id: '65a1b2c30000000000000001', full_name: 'Maya Lindqvist', email: 'admin@interline.test' },
-  { _id: '65a1b2c30000000000000002', full_name: 'Theo Marchetti', email: 'theo@interline.test' },
-]
+  { _id: '65a1b2c30000000000000001', full_name: 'Maya Lindqvist', email: 'admin@interline.test', admin_role: 'owner' },
+  { _id: '65a1b2c30000000000000002', full_name: 'Theo Marchetti', email: 'theo@interline.test', admin_role: 'admin' },
+  { _id: '65a1b2c30000000000000003', full_name: 'Ines Duarte', email: 'ines@interline.test', admin_role: 'support' },
+  { _id: '65a1b2c30000000000000004', full_name: 'Jonas Weber', email: 'jonas@interline.test', admin_role: 'viewer' },
+] as const
+/** Who has written messages in the demo. */
+const writers = administrators.slice(0, 2)
 
 /**
  * Fills an empty database with `wanted` drivers, users, rides and bookings: the same for the same number and moment.
@@ -51,7 +56,7 @@ export async function seedDemo(
     now,
     drivers,
     users,
-    administrators.map(({ _id }) => _id),
+    writers.map(({ _id }) => _id),
   )
   const notifications = demoNotifications(random, now, { drivers, users, bookings, chats })
   await db.transaction().execute(async (tx) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { RequiredPermission } from '../auth/permissions.ts'
 import type { Role } from '../database/tables.ts'
 import type { Caller } from '../repositories/accounts/sessions.ts'
 
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route: anybody, or the people in these roles. */
     access?: 'public' | Role[]
+    /** What an administrator needs to be permitted; on each route that is for administrators. */
+    permission?: RequiredPermission
   }
   interface FastifyRequest {
     caller: Caller | null

@@ -1,4 +1,5 @@
 import type { ZodError } from 'zod'
+import { missingPermission, type RequiredPermission } from '../auth/permissions.ts'
 import { findTrouble } from '../database/trouble.ts'
 import type { ChatSocket } from './chat-socket.ts'
 import type { EventLimit } from './limits/event-limit.ts'
@@ -9,11 +10,11 @@ type Answer = { success: true } | Failure
 
 /**
  * Makes the handler of an event, one for all sockets, with the socket as `this`: a closure for each of thousands would
- * cost memory. An event above the limit is not read. The outcome is sent to clients that ask for it; those of SPEC §7
- * do not.
+ * cost memory. An event above the limit, or that an administrator's role does not permit, is not read. The outcome is
+ * sent to clients that ask for it; those of SPEC §7 do not.
  */
 export function answerEvents({ take, countRefused }: EventLimit, report: (error: unknown) => void) {
-  return (answerTo: (socket: ChatSocket, payload: unknown) => Promise<Answer>) =>
+  return (required: RequiredPermission, answerTo: (socket: ChatSocket, payload: unknown) => Promise<Answer>) =>
     function (this: ChatSocket, payload: unknown, ack: unknown): void {
       const { data: caller } = this
       const send = (answer: Answer) => {
@@ -21,6 +22,11 @@ export function answerEvents({ take, countRefused }: EventLimit, report: (error:
       }
       if (!take(caller)) {
         send(tooOften)
+        return countRefused(caller)
+      }
+      const missing = missingPermission(caller, required)
+      if (missing) {
+        send({ success: false, title: 'Your role may not do this', detail: missing })
         return countRefused(caller)
       }
       answerTo(this, payload).then(

@@ -1,4 +1,4 @@
-import type { MessagesMarked, Notification, ReceiveMessage, RowsChanged } from '@interline/shared/contract'
+import type { AdminRole, MessagesMarked, Notification, ReceiveMessage, RowsChanged } from '@interline/shared/contract'
 import type { Sockets } from './chat-socket.ts'
 
 /** The socket.io rooms: who gets an event. */
@@ -28,17 +28,20 @@ export type Broadcast = {
   isReachable(side: 'support' | { partyId: string }): Promise<boolean>
   endSession(tokenHash: string): void
   endSessionsOf(personId: string): void
+  roleChanged(personId: string, admin_role: AdminRole): void
 }
 
 type BroadcastDeps = {
   io: Sockets
   presence: { isPresent(id: string): Promise<boolean> }
-  /** Ends the sockets in a room, of one session or of all that a person has. */
-  endSockets: (room: string, tokenHash?: string) => void
+  changes: {
+    endSockets(room: string, tokenHash?: string): void
+    changeRole(personId: string, admin_role: AdminRole): void
+  }
   hasOtherNodes: boolean
 }
 
-export function createBroadcast({ io, presence, endSockets, hasOtherNodes }: BroadcastDeps): Broadcast {
+export function createBroadcast({ io, presence, changes, hasOtherNodes }: BroadcastDeps): Broadcast {
   const { adapter } = io.of('/')
   const isSomebodyIn = (room: string, otherThan?: string) => {
     const there = adapter.rooms.get(room)
@@ -58,7 +61,8 @@ export function createBroadcast({ io, presence, endSockets, hasOtherNodes }: Bro
       void receiversIn([rooms.admins, rooms.person(partyId)], fromSocket)?.emit('receive-message', message),
     marked: (mark) => void receiversIn([rooms.admins, rooms.person(mark.partyId)])?.emit('messages-marked', mark),
     isReachable: (side) => presence.isPresent(side === 'support' ? adminsId : side.partyId),
-    endSession: (tokenHash) => endSockets(rooms.session(tokenHash), tokenHash),
-    endSessionsOf: (personId) => endSockets(rooms.person(personId)),
+    endSession: (tokenHash) => changes.endSockets(rooms.session(tokenHash), tokenHash),
+    endSessionsOf: (personId) => changes.endSockets(rooms.person(personId)),
+    roleChanged: (personId, admin_role) => changes.changeRole(personId, admin_role),
   }
 }

@@ -1,4 +1,10 @@
-import { sendMessage, userConnected, type SendMessage, type SendMessageAck } from '@interline/shared/contract'
+import {
+  sendMessage,
+  userConnected,
+  type SendMessage,
+  type SendMessageAck,
+  type UserConnectedAck,
+} from '@interline/shared/contract'
 import { countAttempt, type RateLimits } from '../auth/rate-limit.ts'
 import type { Database } from '../database/tables.ts'
 import type { Caller } from '../repositories/accounts/sessions.ts'
@@ -32,11 +38,11 @@ export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
   // The messages of a socket are stored in the order they were sent in, however long each is checked.
   const lastOf = socketState(() => new Map<string, Promise<unknown>>())
 
-  async function announce({ data: caller }: ChatSocket, payload: unknown): Promise<{ success: true } | Failure> {
+  async function announce({ data: caller }: ChatSocket, payload: unknown): Promise<UserConnectedAck> {
     const parsed = userConnected.safeParse(payload)
     if (!parsed.success) return invalid(parsed.error)
     return parsed.data.userId === caller._id
-      ? { success: true }
+      ? { success: true, ...(caller.admin_role && { admin_role: caller.admin_role }) }
       : rejectClaim({ db, rateLimits }, caller, 'user-connected', parsed.data.userId)
   }
 

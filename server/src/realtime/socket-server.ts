@@ -22,6 +22,7 @@ import { reconnectAfterRedis } from './reconnect-after-redis.ts'
 import { answerHandshakes } from './refused-handshakes.ts'
 import { presenceEvents } from './presence-events.ts'
 import { createPresence } from './presence.ts'
+import { createSessionChanges } from './sessions/session-changes.ts'
 import { typingEvents } from './typing-events.ts'
 
 type SocketServerDeps = {
@@ -84,12 +85,9 @@ export function openSockets(
     log,
     announce: (one) => void io.to(rooms.watch(one.partyId)).emit('presence-changed', one),
   })
-  const broadcast = createBroadcast({
-    io,
-    presence,
-    endSockets: createSessionEnd(io, sessions, redis !== undefined),
-    hasOtherNodes: redis !== undefined,
-  })
+  const hasOtherNodes = redis !== undefined
+  const changes = createSessionChanges({ io, db, sessions, hasOtherNodes })
+  const broadcast = createBroadcast({ io, presence, changes, hasOtherNodes })
   io.use((socket, next) => {
     if (!connections.takeConnect(socket)) return next()
     const given: unknown = socket.handshake.auth['token']
@@ -121,11 +119,11 @@ export function openSockets(
   const chat = chatEvents({ db, broadcast, rateLimits })
   const watching = presenceEvents({ presence, presenceStore, viewersChanged, report })
   const on = {
-    'user-connected': answering(chat.announce),
-    'send-message': answering(chat.send),
-    typing: answering(typingEvents(db).pass),
-    'watch-presence': answering(watching.watch),
-    'look-at': answering(watching.view),
+    'user-connected': answering('every-role', chat.announce),
+    'send-message': answering('chats:write', chat.send),
+    typing: answering('chats:write', typingEvents(db).pass),
+    'watch-presence': answering('chats:read', watching.watch),
+    'look-at': answering('chats:read', watching.view),
   } satisfies Record<keyof ClientEvents, unknown>
   const handled = Object.keys(on) as (keyof ClientEvents)[]
   const isHandled = new Set<string>(handled)
@@ -150,7 +148,10 @@ export function openSockets(
       .then(() => markWaitingDelivered(caller, { db, broadcast }))
       .catch(report)
   })
-  const sweep = setInterval(() => endExpired(io), 15_000)
+  const sweep = setInterval(
+    () => changes.sweep().catch((error: unknown) => log.warn({ err: error }, 'sessions of sockets are not checked')),
+    5000,
+  )
   sweep.unref()
   const stopReconnecting = redis ? reconnectAfterRedis(io, redis) : () => undefined
   return {
@@ -177,29 +178,4 @@ function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, { allowedOrigins
   if (origin === undefined || allowedOrigins.includes(origin)) return true
   if (!URL.canParse(origin)) return false
   return origin === new URL(publicUrl).origin || new URL(origin).host === host
-}
-
-function endExpired(io: Sockets) {
-  const now = new Date()
-  for (const socket of io.of('/').sockets.values()) {
-    if (socket.data.expiresAt > now) continue
-    socket.emit('session-ended', 'expired')
-    socket.disconnect(true)
-  }
-}
-
-/** Returns a function that removes sessions from the cache of every node, then ends their sockets. */
-function createSessionEnd(io: Sockets, sessions: SessionCache, hasOtherNodes: boolean) {
-  io.on('forget-session', (tokenHash: string) => sessions.forget(tokenHash))
-  io.on('forget-sessions', () => sessions.forgetAll())
-  return (room: string, tokenHash?: string) => {
-    if (tokenHash === undefined) sessions.forgetAll()
-    else sessions.forget(tokenHash)
-    if (hasOtherNodes)
-      void (tokenHash === undefined
-        ? io.serverSideEmit('forget-sessions')
-        : io.serverSideEmit('forget-session', tokenHash))
-    io.to(room).emit('session-ended')
-    io.in(room).disconnectSockets(true)
-  }
 }

@@ -32,6 +32,7 @@ export function registerBookings(app: App, services: Services) {
   registerList(app, services, {
     path: '/admin/user/rides',
     tag: 'rides',
+    permission: 'rides:read',
     name: 'user-rides',
     list: bookingList,
     query: bookingListQuery,
@@ -43,7 +44,7 @@ export function registerBookings(app: App, services: Services) {
   app.post(
     '/admin/ride/status',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], permission: 'bookings:write' },
       schema: { tags: ['rides'], body: changeRideStatus, response: { 200: done } },
     },
     async (request, reply) => {

@@ -26,12 +26,13 @@ import {
 import type { Caller } from '../repositories/accounts/sessions.ts'
 
 export function registerChats(app: App, { db, broadcast }: Services) {
-  const config = { access: ['admin' as const, 'driver' as const, 'user' as const] }
+  const access = ['admin' as const, 'driver' as const, 'user' as const]
+  const reading = { access, permission: 'chats:read' as const }
 
   app.get(
     '/user/chats/:id',
     {
-      config,
+      config: reading,
       schema: {
         tags: ['chat'],
         params: z.object({ id }),
@@ -49,7 +50,7 @@ export function registerChats(app: App, { db, broadcast }: Services) {
   app.get(
     '/user/chat-list',
     {
-      config,
+      config: reading,
       schema: { tags: ['chat'], response: { 200: answer(z.array(chatListItem)) } },
     },
     async (request) => ({ success: true as const, data: await listChats(db, callerOf(request)) }),
@@ -58,7 +59,8 @@ export function registerChats(app: App, { db, broadcast }: Services) {
   app.post(
     '/user/chats/mark-seen',
     {
-      config,
+      // Who may not answer leaves a message unseen for those who may.
+      config: { access, permission: 'chats:write' },
       schema: { tags: ['chat'], body: markSeen, response: { 200: done } },
     },
     async (request, reply) => {
@@ -83,7 +85,7 @@ export function registerChats(app: App, { db, broadcast }: Services) {
   app.get(
     '/user/support',
     {
-      config,
+      config: { access, permission: 'every-role' },
       schema: { tags: ['chat'], response: { 200: answer(supportAccount) } },
     },
     async () => {

@@ -31,7 +31,7 @@ export function registerDashboard(app: App, { db }: Services) {
   app.get(
     '/admin/dashboard/analysis',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], permission: 'dashboard:read' },
       schema: { tags: ['dashboard'], querystring: dashboardQuery, response: { 200: answer(dashboardAnalysis) } },
     },
     async (request) => ({ success: true as const, data: await count(request.query.tz ?? 'UTC') }),

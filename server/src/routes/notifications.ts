@@ -10,7 +10,7 @@ export function registerNotifications(app: App, { db }: Services) {
   app.get(
     '/admin/notification/list',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], permission: 'every-role' },
       schema: { tags: ['notifications'], response: { 200: answer(z.array(notification)) } },
     },
     async (request) => ({ success: true as const, data: await listNotifications(db, callerOf(request)._id) }),
@@ -19,7 +19,7 @@ export function registerNotifications(app: App, { db }: Services) {
   app.post(
     '/admin/notification/mark-read',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], permission: 'every-role' },
       schema: { tags: ['notifications'], response: { 200: done } },
     },
     async (request, reply) => {

@@ -10,6 +10,7 @@ import { knownAddresses } from './migration-008-known-addresses.ts'
 import { documentNames } from './migration-009-document-names.ts'
 import { orderOfNotifications } from './migration-010-order-of-notifications.ts'
 import { auditChain } from './migration-011-audit-chain.ts'
+import { administratorRoles } from './migration-012-administrator-roles.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '009-document-names': documentNames,
   '010-order-of-notifications': orderOfNotifications,
   '011-audit-chain': auditChain,
+  '012-administrator-roles': administratorRoles,
 }

@@ -26,7 +26,7 @@ export async function createPerson(
 export async function findAccount(db: Database, email: string, roles: Role[]) {
   return db
     .selectFrom('people')
-    .select(['_id', 'role', 'full_name', 'email', 'profile_picture', 'passwordHash'])
+    .select(['_id', 'role', 'admin_role', 'full_name', 'email', 'profile_picture', 'passwordHash', 'disabledAt'])
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .where('role', 'in', roles)
     .modifyFront(prepared)
@@ -39,6 +39,7 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   )
 }
 
+/** The first administrator, who is an owner. */
 export async function createAdministrator(
   db: Database,
   full_name: string,
@@ -47,7 +48,7 @@ export async function createAdministrator(
 ): Promise<void> {
   await db
     .insertInto('people')
-    .values({ _id: newId(), role: 'admin', full_name, email, passwordHash, createdAt: new Date() })
+    .values({ _id: newId(), role: 'admin', admin_role: 'owner', full_name, email, passwordHash, createdAt: new Date() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -65,6 +66,11 @@ export async function renewPasswordHash(
     .where('_id', '=', personId)
     .where('passwordHash', '=', before)
     .execute()
+}
+
+/** Notes when an administrator signed in last. */
+export async function noteSignIn(db: Database, personId: string): Promise<void> {
+  await db.updateTable('people').set({ signedInAt: new Date() }).where('_id', '=', personId).execute()
 }
 
 export async function setPassword(db: Database, personId: string, passwordHash: string): Promise<void> {

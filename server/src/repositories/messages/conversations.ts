@@ -154,6 +154,7 @@ export async function findSupportAccount(db: Database) {
     .selectFrom('people')
     .select('_id')
     .where('role', '=', 'admin')
+    .where('disabledAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('_id')
     .limit(1)

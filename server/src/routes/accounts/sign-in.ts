@@ -33,6 +33,7 @@ export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords 
         full_name: account.full_name,
         email: account.email ?? '',
         role: 'admin' as const,
+        ...(account.admin_role && { admin_role: account.admin_role }),
         profile_picture: account.profile_picture,
       }
       return { success: true as const, data: { token, user } }
@@ -42,7 +43,7 @@ export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords 
   app.post(
     '/user/auth/logout',
     {
-      config: { access: ['admin', 'driver', 'user'] },
+      config: { access: ['admin', 'driver', 'user'], permission: 'every-role' },
       schema: { tags: ['session'], response: { 200: done } },
     },
     async (request) => {

@@ -17,7 +17,7 @@ const answer = { success: true as const }
  * `revision`.
  */
 export function registerDriverChanges(app: App, { db, broadcast }: Services) {
-  const options = { config: { access: ['admin' as const] } }
+  const options = { config: { access: ['admin' as const], permission: 'drivers:write' as const } }
   const schema = { tags: ['drivers'], response: { 200: done } }
 
   app.post(

@@ -27,7 +27,7 @@ export function registerDriverEdit(app: App, services: Services) {
   app.post(
     '/admin/edit-profile/driver',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], permission: 'drivers:write' },
       schema: {
         tags: ['drivers'],
         consumes: ['multipart/form-data'],

@@ -22,6 +22,7 @@ export function registerDriverRides(app: App, services: Services) {
   registerList(app, services, {
     path: '/admin/driver/rides',
     tag: 'rides',
+    permission: 'rides:read',
     name: 'driver-rides',
     list: driverRideList,
     query: listQuery,

@@ -25,6 +25,7 @@ export function registerDrivers(app: App, services: Services) {
   registerList(app, services, {
     path: '/admin/drivers',
     tag: 'drivers',
+    permission: 'drivers:read',
     name: 'drivers',
     list: driverList,
     query: driverListQuery,

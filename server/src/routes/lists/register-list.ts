@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { z } from 'zod'
-import { listAnswer, type ListQuery } from '@interline/shared/contract'
+import { listAnswer, type ListQuery, type Permission } from '@interline/shared/contract'
 import type { App } from '../../http/app.ts'
 import { csvFile, streamCsv, type CsvColumns } from './stream-csv.ts'
 import { streamList } from './stream-list.ts'
@@ -12,6 +12,7 @@ import type { Services } from '../services.ts'
 type ListRoute<Row, Query extends ListQuery, Json> = {
   path: `/${string}`
   tag: string
+  permission: Permission
   /** The name of the CSV file and of the export in the audit. */
   name: string
   list: List<Row, Query>
@@ -34,13 +35,13 @@ const mostOfPool = 0.3
 export function registerList<Row, Query extends ListQuery, Json>(
   app: App,
   { config, db, longQueries }: Services,
-  { path, tag, name, list, query, row, toJson, csv }: ListRoute<Row, Query, Json>,
+  { path, tag, permission, name, list, query, row, toJson, csv }: ListRoute<Row, Query, Json>,
 ) {
   const inTurn = pLimit(Math.ceil(config.databaseLimits.pool * mostOfPool))
   app.get(
     path,
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], permission },
       schema: { tags: [tag], querystring: query, response: { 200: listAnswer(row) } },
     },
     async (request, reply) => {
@@ -57,7 +58,7 @@ export function registerList<Row, Query extends ListQuery, Json>(
   app.get(
     `${path}.csv`,
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], permission: 'exports:read' },
       schema: {
         tags: [tag],
         summary: 'The rows that the same query of the list keeps, as a file; not paged',

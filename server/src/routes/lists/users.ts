@@ -20,6 +20,7 @@ export function registerUsers(app: App, services: Services) {
   registerList(app, services, {
     path: '/admin/users',
     tag: 'users',
+    permission: 'users:read',
     name: 'users',
     list: userList,
     query: listQuery,

@@ -1,6 +1,7 @@
 import { hashToken, newToken, startSession } from '../../auth/sessions.ts'
 import type { Database, Role } from '../../database/tables.ts'
 import { createSession, revokeSession } from '../../repositories/accounts/sessions.ts'
+import { groups, type Group } from './who-may.ts'
 
 export const roles: Role[] = ['admin', 'driver', 'user']
 
@@ -19,34 +20,61 @@ export async function peopleOf(db: Database, role: Role, many: number): Promise<
   return rows
 }
 
+/** Somebody of a group: an administrator with a role of their own, a driver or a user. */
+export async function oneOf(db: Database, group: Group): Promise<Person> {
+  const people = await db
+    .selectFrom('people')
+    .select(['_id', 'role', 'admin_role'])
+    .where('role', 'in', roles)
+    .orderBy('_id')
+    .execute()
+  const found = people.find(({ role, admin_role }) => (admin_role ?? role) === group)
+  if (!found) throw new Error(`nobody is ${group}`)
+  return { _id: found._id, role: found.role }
+}
+
 type Kind = {
   name: string
-  /** The role that the server must see; undefined for nobody. */
-  role?: Role
+  /** Whom the server must see; undefined for nobody. */
+  group?: Group
   /** The headers of a call of this kind. Each has a session of its own, because a call may end it. */
   headers(db: Database): Promise<Record<string, string>>
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const sessionOf = async (db: Database, role: Role) => {
-  const [person] = await peopleOf(db, role, 1)
-  if (!person) throw new Error(`nobody is ${role}`)
-  return startSession(db, person._id, false)
-}
+const sessionOf = async (db: Database, group: Group) => startSession(db, (await oneOf(db, group))._id, false)
 const claims = { 'public-request': 'true', 'x-role': 'admin', 'x-user-id': 'admin', cookie: 'role=admin' }
 
 /** Who can stand behind a call. */
 export const kinds: Kind[] = [
   { name: 'nobody', headers: async () => ({}) },
   { name: 'nobody with public-request and other claims', headers: async () => claims },
-  ...roles.map((role) => ({
-    name: role,
-    role,
-    headers: async (db: Database) => bearer(await sessionOf(db, role)),
+  ...groups.map((group) => ({
+    name: group,
+    group,
+    headers: async (db: Database) => bearer(await sessionOf(db, group)),
   })),
   {
+    name: 'a viewer who claims to be an owner',
+    group: 'viewer',
+    headers: async (db) => ({ ...claims, 'x-admin-role': 'owner', ...bearer(await sessionOf(db, 'viewer')) }),
+  },
+  {
+    name: 'an administrator who was disabled',
+    async headers(db) {
+      const at = new Date()
+      const values = { _id: 'disabled', role: 'admin', admin_role: 'owner', full_name: 'Dan', createdAt: at } as const
+      await db
+        .insertInto('people')
+        .values({ ...values, disabledAt: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return bearer(await startSession(db, values._id, false))
+    },
+  },
+  {
     name: 'a rider with public-request and other claims',
-    role: 'user',
+    group: 'user',
     headers: async (db) => ({ ...claims, ...bearer(await sessionOf(db, 'user')) }),
   },
   {

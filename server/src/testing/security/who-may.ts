@@ -1,17 +1,25 @@
 import type { ClientEvents } from '@interline/shared/contract'
 import type { Role } from '../../database/tables.ts'
 
-type Who = 'anybody' | Role[]
+/** The kinds of people, of whom administrators have four. */
+export const groups = ['owner', 'admin', 'support', 'viewer', 'driver', 'user'] as const
+export type Group = (typeof groups)[number]
 
-const admin: Who = ['admin']
+type Who = 'anybody' | readonly Group[]
+
+// Issue 21: "owner (manages administrators and policy), admin (all of SPEC), support (chats, looks at people and rides,
+// changes bookings), viewer (looks)".
+const admins: Who = ['owner', 'admin']
+const support: Who = ['owner', 'admin', 'support']
+const everyAdmin: Who = ['owner', 'admin', 'support', 'viewer']
 const rider: Who = ['user']
 const driver: Who = ['driver']
 const riderOrDriver: Who = ['driver', 'user']
-const signedIn: Who = ['admin', 'driver', 'user']
+const signedIn: Who = groups
 
 /**
- * Who may make each call, from SPEC §6 and §7 and what riders and drivers need; not from what the server enforces. A
- * route that does not stand here fails the tests.
+ * Who may make each call, from SPEC §6 and §7, the issue of the roles and what riders and drivers need; not from what
+ * the server enforces. A route that does not stand here fails the tests.
  */
 export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/user/auth/admin-login': 'anybody',
@@ -20,25 +28,26 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/user/auth/forgot-password': 'anybody',
   'POST /api/v1/user/auth/reset-password': 'anybody',
   'POST /api/v1/user/auth/logout': signedIn,
-  'GET /api/v1/admin/drivers': admin,
-  'GET /api/v1/admin/drivers.csv': admin,
-  'POST /api/v1/admin/verify-driver': admin,
-  'POST /api/v1/admin/re-verify-driver': admin,
-  'POST /api/v1/admin/connect-driver': admin,
-  'POST /api/v1/admin/edit-profile/driver': admin,
-  'GET /api/v1/admin/users': admin,
-  'GET /api/v1/admin/users.csv': admin,
-  'GET /api/v1/admin/driver/rides': admin,
-  'GET /api/v1/admin/driver/rides.csv': admin,
-  'GET /api/v1/admin/user/rides': admin,
-  'GET /api/v1/admin/user/rides.csv': admin,
-  'POST /api/v1/admin/ride/status': admin,
-  'GET /api/v1/admin/dashboard/analysis': admin,
-  'GET /api/v1/admin/notification/list': admin,
-  'POST /api/v1/admin/notification/mark-read': admin,
+  'GET /api/v1/admin/drivers': everyAdmin,
+  'GET /api/v1/admin/drivers.csv': admins,
+  'POST /api/v1/admin/verify-driver': admins,
+  'POST /api/v1/admin/re-verify-driver': admins,
+  'POST /api/v1/admin/connect-driver': admins,
+  'POST /api/v1/admin/edit-profile/driver': admins,
+  'GET /api/v1/admin/users': everyAdmin,
+  'GET /api/v1/admin/users.csv': admins,
+  'GET /api/v1/admin/driver/rides': everyAdmin,
+  'GET /api/v1/admin/driver/rides.csv': admins,
+  'GET /api/v1/admin/user/rides': everyAdmin,
+  'GET /api/v1/admin/user/rides.csv': admins,
+  'POST /api/v1/admin/ride/status': support,
+  'GET /api/v1/admin/dashboard/analysis': everyAdmin,
+  'GET /api/v1/admin/notification/list': everyAdmin,
+  'POST /api/v1/admin/notification/mark-read': everyAdmin,
   'GET /api/v1/user/chats/:id': signedIn,
   'GET /api/v1/user/chat-list': signedIn,
-  'POST /api/v1/user/chats/mark-seen': signedIn,
+  // Seen is what those who answer have seen: who only looks leaves it unseen for them.
+  'POST /api/v1/user/chats/mark-seen': ['owner', 'admin', 'support', 'driver', 'user'],
   'GET /api/v1/user/support': signedIn,
   'GET /api/v1/user/profile': riderOrDriver,
   'GET /api/v1/user/bookings': riderOrDriver,
@@ -63,12 +72,29 @@ export const whoMayCall: Record<string, Who> = {
 /** To whom an event may be about or go: oneself, or people of a role. */
 type Whom = 'oneself' | Role
 
-/** For each event of a socket, whom each role may name in it. The type has every event that the server listens to. */
-export const whoMayEmit: Record<keyof ClientEvents, Record<Role, Whom[]>> = {
-  'user-connected': { admin: ['oneself'], driver: ['oneself'], user: ['oneself'] },
-  'send-message': { admin: ['driver', 'user'], driver: ['admin'], user: ['admin'] },
-  typing: { admin: ['driver', 'user'], driver: ['admin'], user: ['admin'] },
+const writes = (may: Whom[]): Record<Group, Whom[]> => ({
+  owner: may,
+  admin: may,
+  support: may,
+  viewer: [],
+  driver: ['admin'],
+  user: ['admin'],
+})
+const looks = (may: Whom[]): Record<Group, Whom[]> => ({
+  owner: may,
+  admin: may,
+  support: may,
+  viewer: may,
+  driver: [],
+  user: [],
+})
+
+/** For each event of a socket, whom each may name in it. The type has every event that the server listens to. */
+export const whoMayEmit: Record<keyof ClientEvents, Record<Group, Whom[]>> = {
+  'user-connected': { ...looks(['oneself']), driver: ['oneself'], user: ['oneself'] },
+  'send-message': writes(['driver', 'user']),
+  typing: writes(['driver', 'user']),
   // Whom an administrator asks about may be anybody: presence says of others that they are not there.
-  'watch-presence': { admin: ['oneself', 'admin', 'driver', 'user'], driver: [], user: [] },
-  'look-at': { admin: ['oneself', 'admin', 'driver', 'user'], driver: [], user: [] },
+  'watch-presence': looks(['oneself', 'admin', 'driver', 'user']),
+  'look-at': looks(['oneself', 'admin', 'driver', 'user']),
 }

@@ -1,0 +1,65 @@
+import type { AdminRole } from '@interline/shared/contract'
+import type { SessionCache } from '../../auth/sessions.ts'
+import type { Database } from '../../database/tables.ts'
+import { readAdminRoles } from '../../repositories/accounts/sessions.ts'
+import { rooms } from '../broadcast.ts'
+import type { ChatSocket, Sockets } from '../chat-socket.ts'
+
+type SessionChangesDeps = { io: Sockets; db: Database; sessions: SessionCache; hasOtherNodes: boolean }
+
+export type SessionChanges = ReturnType<typeof createSessionChanges>
+
+/** Tells every node, its cache of sessions and its sockets that a session ended or that somebody has another role. */
+export function createSessionChanges({ io, db, sessions, hasOtherNodes }: SessionChangesDeps) {
+  const socketsHere = () => [...io.of('/').sockets.values()]
+  const takeRole = (personId: string, admin_role: AdminRole) => {
+    sessions.forgetAll()
+    for (const { data } of socketsHere()) if (data._id === personId) data.admin_role = admin_role
+  }
+  io.on('forget-session', (tokenHash: string) => sessions.forget(tokenHash))
+  io.on('forget-sessions', () => sessions.forgetAll())
+  io.on('take-role', takeRole)
+
+  return {
+    /** Ends the sockets in a room, of one session or of all that a person has. */
+    endSockets(room: string, tokenHash?: string) {
+      if (tokenHash === undefined) sessions.forgetAll()
+      else sessions.forget(tokenHash)
+      if (hasOtherNodes)
+        void (tokenHash === undefined
+          ? io.serverSideEmit('forget-sessions')
+          : io.serverSideEmit('forget-session', tokenHash))
+      io.to(room).emit('session-ended')
+      io.in(room).disconnectSockets(true)
+    },
+    changeRole(personId: string, admin_role: AdminRole) {
+      takeRole(personId, admin_role)
+      if (hasOtherNodes) void io.serverSideEmit('take-role', personId, admin_role)
+      io.to(rooms.person(personId)).emit('role-changed', admin_role)
+    },
+    /**
+     * For what no node announced: sessions whose time is over, and changes by a command on the server or while Redis
+     * was away.
+     */
+    async sweep() {
+      const now = new Date()
+      for (const socket of socketsHere()) if (socket.data.expiresAt <= now) end(socket, 'expired')
+      const office = socketsHere().filter(({ data }) => data.role === 'admin')
+      if (office.length === 0) return
+      const roles = await readAdminRoles(db, [...new Set(office.map(({ data }) => data.tokenHash))])
+      for (const socket of office) {
+        const admin_role = roles.get(socket.data.tokenHash)
+        if (!admin_role) end(socket)
+        else if (socket.data.admin_role !== admin_role) {
+          socket.data.admin_role = admin_role
+          socket.emit('role-changed', admin_role)
+        }
+      }
+    },
+  }
+}
+
+function end(socket: ChatSocket, why?: 'expired') {
+  socket.emit('session-ended', why)
+  socket.disconnect(true)
+}
