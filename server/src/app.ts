@@ -20,6 +20,7 @@ import { registerDriverRides } from './routes/lists/driver-rides.ts'
 import { registerDrivers } from './routes/lists/drivers.ts'
 import { registerHealth } from './routes/health.ts'
 import { registerNotifications } from './routes/notifications.ts'
+import { registerOwnAccount } from './routes/accounts/own-account.ts'
 import { registerPasswordReset } from './routes/accounts/password-reset.ts'
 import { registerPeople } from './routes/accounts/people.ts'
 import { registerSignIn } from './routes/accounts/sign-in.ts'
@@ -48,6 +49,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
     async (api: App) => {
       registerSignIn(api, services)
       registerPasswordReset(api, services)
+      registerOwnAccount(api, services)
       registerDashboard(api, services)
       registerDrivers(api, services)
       registerDriverChanges(api, services)

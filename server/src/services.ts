@@ -12,7 +12,7 @@ import { connectRedis } from './database/redis.ts'
 import { installationValue } from './repositories/installation.ts'
 import { forgetOldAnswers } from './repositories/idempotency-keys.ts'
 import { forgetOldAddresses } from './repositories/accounts/known-addresses.ts'
-import { findSession, forgetExpiredSessions } from './repositories/accounts/sessions.ts'
+import { findSession, forgetExpiredSessions, noteSessionUse } from './repositories/accounts/sessions.ts'
 import { sweepDocuments } from './routes/driver-changes/sweep-documents.ts'
 import type { Services } from './routes/services.ts'
 import { incomingFolder, openIncoming } from './storage/incoming-files.ts'
@@ -51,7 +51,14 @@ export async function createServices(
   const stopVacuum = config.databaseUrl
     ? () => undefined
     : vacuumHourly(longQueries, (error) => app.log.error({ err: error }, 'vacuum'))
-  const sessions = new SessionCache((tokenHash) => findSession(db, tokenHash))
+  const sessions = new SessionCache(async (tokenHash) => {
+    const caller = await findSession(db, tokenHash)
+    if (caller)
+      noteSessionUse(db, caller).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'the use of a session is not noted'),
+      )
+    return caller
+  })
   const sockets = openSockets(app.server, { config, db, rateLimits, sessions, redis, log: app.log })
   return {
     config,

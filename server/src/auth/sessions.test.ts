@@ -9,6 +9,7 @@ const maya = (expiresAt = new Date(Date.now() + 60_000)): Caller => ({
   full_name: 'Maya',
   tokenHash: 'h',
   expiresAt,
+  usedAt: null,
 })
 
 beforeEach(() => {

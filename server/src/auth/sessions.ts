@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/tables.ts'
 import { isLockTimeout } from '../database/trouble.ts'
-import { createSession, findSession, type Caller } from '../repositories/accounts/sessions.ts'
+import { createSession, findSession, type Caller, type Device } from '../repositories/accounts/sessions.ts'
 
 const workingDaySeconds = 12 * 3600
 const rememberedSeconds = 30 * 24 * 3600
@@ -15,9 +15,14 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export const bearerToken = (header: string | undefined) => header?.match(/^Bearer\s+(\S+)$/i)?.[1]
 
 /** Begins a session, for a working day or for 30 days, and returns its token. */
-export async function startSession(db: Database, personId: string, remember: boolean): Promise<string> {
+export async function startSession(
+  db: Database,
+  personId: string,
+  remember: boolean,
+  device?: Device,
+): Promise<string> {
   const token = newToken()
-  await createSession(db, hashToken(token), personId, remember ? rememberedSeconds : workingDaySeconds)
+  await createSession(db, hashToken(token), personId, remember ? rememberedSeconds : workingDaySeconds, device)
   return token
 }
 

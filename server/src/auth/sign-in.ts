@@ -24,6 +24,8 @@ type SignInOptions<A extends Account> = {
   remember: boolean
   /** The id of the request, where the audit is to know of who signs in and who is refused. */
   audited?: string
+  /** What the browser calls itself, for who looks at the sessions of their own account. */
+  userAgent?: string | undefined
 }
 
 /**
@@ -61,8 +63,9 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
 
   function begin(personId: string) {
     if (options.audited === undefined) return startSession(db, personId, remember)
+    const { address, userAgent } = options
     return db.transaction().execute(async (tx) => {
-      const started = await startSession(tx, personId, remember)
+      const started = await startSession(tx, personId, remember, { address, userAgent })
       await noteSignIn(tx, personId)
       await record(tx, 'sign-in', personId, personId)
       return started

@@ -49,11 +49,17 @@ export type PeopleTable = {
 }
 
 type SessionsTable = {
+  _id: Generated<string>
   tokenHash: string
   personId: string
   createdAt: Instant
   expiresAt: Instant
   revokedAt: Instant | null
+  /** Where it began: the address, and what the browser called itself. */
+  address: string | null
+  userAgent: string | null
+  /** To the minute. */
+  usedAt: Instant | null
 }
 
 /** From where somebody has signed in, as a hash of both. */

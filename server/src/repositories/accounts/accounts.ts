@@ -73,6 +73,23 @@ export async function noteSignIn(db: Database, personId: string): Promise<void> 
   await db.updateTable('people').set({ signedInAt: new Date() }).where('_id', '=', personId).execute()
 }
 
+export async function readPasswordHash(db: Database, personId: string): Promise<string | null | undefined> {
+  const person = await db.selectFrom('people').select('passwordHash').where('_id', '=', personId).executeTakeFirst()
+  return person?.passwordHash
+}
+
+/** Returns the name from before. */
+export async function renamePerson(tx: Tx, personId: string, full_name: string): Promise<string | undefined> {
+  const before = await tx
+    .selectFrom('people')
+    .select('full_name')
+    .where('_id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst()
+  await tx.updateTable('people').set({ full_name }).where('_id', '=', personId).execute()
+  return before?.full_name
+}
+
 export async function setPassword(db: Database, personId: string, passwordHash: string): Promise<void> {
   await db.updateTable('people').set({ passwordHash }).where('_id', '=', personId).execute()
 }

@@ -11,19 +11,25 @@ export type Caller = {
   full_name: string
   tokenHash: string
   expiresAt: Date
+  usedAt: Date | null
 }
+
+/** From where a session is begun: the address, and what the browser calls itself. */
+export type Device = { address: string; userAgent: string | undefined }
 
 export async function createSession(
   db: Database,
   tokenHash: string,
   personId: string,
   lifeSeconds: number,
+  device?: Device,
 ): Promise<void> {
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + lifeSeconds * 1000)
+  const from = { address: device?.address ?? null, userAgent: device?.userAgent?.slice(0, 500) ?? null }
   await db
     .insertInto('sessions')
-    .values({ tokenHash, personId, createdAt, expiresAt, revokedAt: null })
+    .values({ tokenHash, personId, createdAt, expiresAt, revokedAt: null, usedAt: createdAt, ...from })
     .modifyEnd(prepared)
     .execute()
 }
@@ -38,7 +44,7 @@ export async function findSession(db: Database, tokenHash: string): Promise<Call
     .selectFrom('sessions')
     .innerJoin('people', 'people._id', 'sessions.personId')
     .select(['people._id', 'people.role', 'people.admin_role', 'people.full_name'])
-    .select(['sessions.tokenHash', 'sessions.expiresAt'])
+    .select(['sessions.tokenHash', 'sessions.expiresAt', 'sessions.usedAt'])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', new Date())
@@ -78,4 +84,42 @@ export async function revokeSessionsOf(db: Database, personId: string): Promise<
     .where('personId', '=', personId)
     .where('revokedAt', 'is', null)
     .execute()
+}
+
+/** Notes that a session is being used, once a minute: more often would be a write for each call. */
+export async function noteSessionUse(db: Database, { tokenHash, usedAt }: Caller): Promise<void> {
+  const now = new Date()
+  if (usedAt && now.getTime() - usedAt.getTime() < 60_000) return
+  await db.updateTable('sessions').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute()
+}
+
+/** The sessions of a person that have neither expired nor been revoked, the one used last first. */
+export async function listSessions(db: Database, personId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['_id', 'tokenHash', 'createdAt', 'usedAt', 'expiresAt', 'address', 'userAgent'])
+    .where('personId', '=', personId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', new Date())
+    .orderBy(sql`"usedAt" desc nulls last`)
+    .orderBy('createdAt', 'desc')
+    .execute()
+}
+
+/** Ends one session of a person, or all but one; returns the hashes of the tokens that no longer are good. */
+export async function revokeOwnSessions(
+  db: Database,
+  personId: string,
+  which: { _id: string } | { allBut: string },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('sessions')
+    .set({ revokedAt: new Date() })
+    .where('personId', '=', personId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', new Date())
+    .where((eb) => ('_id' in which ? eb('_id', '=', which._id) : eb('tokenHash', '<>', which.allBut)))
+    .returning('tokenHash')
+    .execute()
+  return rows.map(({ tokenHash }) => tokenHash)
 }

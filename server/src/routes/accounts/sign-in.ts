@@ -23,6 +23,7 @@ export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords 
         passwords,
         find,
         address: request.ip,
+        userAgent: request.headers['user-agent'],
         email,
         password,
         remember,

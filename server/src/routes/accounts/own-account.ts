@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { answer, done, endOwnSessions, ownName, ownPassword, ownSession } from '@interline/shared/contract'
+import { commonPasswordMessage, isCommonPassword } from '../../auth/common-passwords.ts'
+import { requireAttempts } from '../../auth/rate-limit.ts'
+import { actorOf } from '../../http/access.ts'
+import type { App } from '../../http/app.ts'
+import { fieldError, HttpError } from '../../http/http-error.ts'
+import { readPasswordHash, renamePerson, setPassword } from '../../repositories/accounts/accounts.ts'
+import { listSessions, revokeOwnSessions } from '../../repositories/accounts/sessions.ts'
+import { recordAct } from '../../repositories/audit.ts'
+import type { Services } from '../services.ts'
+
+const config = { access: ['admin' as const], permission: 'every-role' as const }
+const tags = ['my account']
+
+/** What administrators of every role do with their own account: their name, their password, their sessions. */
+export function registerOwnAccount(app: App, { db, rateLimits, broadcast, passwords, sessions }: Services) {
+  app.post(
+    '/admin/account/name',
+    { config, schema: { tags, body: ownName, response: { 200: done } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const { full_name } = request.body
+      await db.transaction().execute(async (tx) => {
+        const before = await renamePerson(tx, actor._id, full_name)
+        const names = { before: { full_name: before }, after: { full_name } }
+        await recordAct(tx, { actor, act: 'change-name', resource: 'administrator', targetId: actor._id, ...names })
+      })
+      sessions.forget(actor.tokenHash)
+      return { success: true as const }
+    },
+  )
+
+  app.post(
+    '/admin/account/password',
+    { config, schema: { tags, body: ownPassword, response: { 200: done } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const { password, new_password } = request.body
+      await requireAttempts({ limit: rateLimits.passwordChanges, key: actor._id })
+      if (isCommonPassword(new_password)) throw fieldError('new_password', commonPasswordMessage)
+      const hash = (await readPasswordHash(db, actor._id)) ?? undefined
+      if (!(await passwords.matches(hash, password))) throw fieldError('password', 'is not your password today')
+      const passwordHash = await passwords.hash(new_password)
+      const ended = await db.transaction().execute(async (tx) => {
+        await setPassword(tx, actor._id, passwordHash)
+        await recordAct(tx, { actor, act: 'change-password', resource: 'administrator', targetId: actor._id })
+        return revokeOwnSessions(tx, actor._id, { allBut: actor.tokenHash })
+      })
+      for (const tokenHash of ended) broadcast.endSession(tokenHash)
+      return { success: true as const }
+    },
+  )
+
+  app.get(
+    '/admin/account/sessions',
+    { config, schema: { tags, response: { 200: answer(z.array(ownSession)) } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const data = (await listSessions(db, actor._id)).map((session) => ({
+        _id: session._id,
+        current: session.tokenHash === actor.tokenHash,
+        createdAt: session.createdAt.toISOString(),
+        last_used_at: session.usedAt?.toISOString() ?? null,
+        expires_at: session.expiresAt.toISOString(),
+        address: session.address,
+        user_agent: session.userAgent,
+      }))
+      return { success: true as const, data }
+    },
+  )
+
+  app.post(
+    '/admin/account/sessions/end',
+    { config, schema: { tags, body: endOwnSessions, response: { 200: done } } },
+    async (request) => {
+      const actor = actorOf(request)
+      const { _id } = request.body
+      const ended = await db.transaction().execute(async (tx) => {
+        const which = _id === undefined ? { allBut: actor.tokenHash } : { _id }
+        const hashes = await revokeOwnSessions(tx, actor._id, which)
+        if (hashes.length === 0 && _id !== undefined) throw new HttpError(404, 'You have no such session')
+        const after = { sessions: hashes.length }
+        await recordAct(tx, { actor, act: 'end-sessions', resource: 'administrator', targetId: actor._id, after })
+        return hashes
+      })
+      for (const tokenHash of ended) broadcast.endSession(tokenHash)
+      return { success: true as const }
+    },
+  )
+}

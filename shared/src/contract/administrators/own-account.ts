@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { id, instant } from '../envelope.ts'
+
+/** POST /admin/account/name: one's own name. */
+export const ownName = z.object({ full_name: z.string().trim().min(1).max(200) })
+
+/**
+ * POST /admin/account/password. 400 with `errors` for `password` when that is not one's password today, and for
+ * `new_password` when it is one of the most common. All other sessions of this person end.
+ */
+export const ownPassword = z.object({
+  password: z.string().min(1).max(1024),
+  new_password: z.string().min(10).max(1024),
+})
+
+/** A session of one's own: a row of GET /admin/account/sessions, the one used last first. */
+export const ownSession = z.object({
+  _id: id,
+  current: z.boolean().describe('The session that asks.'),
+  createdAt: instant,
+  last_used_at: instant.nullable().describe('To the minute; null where it was not noted yet.'),
+  expires_at: instant,
+  address: z.string().nullable().describe('From where it was begun; null where that was not noted yet.'),
+  user_agent: z.string().nullable().describe('What the browser said it is when the session began.'),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+/**
+ * POST /admin/account/sessions/end: ends this one; without `_id` all but the one that asks. 404 for one that is none.
+ */
+export const endOwnSessions = z.object({ _id: id.optional() })
