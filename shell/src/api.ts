@@ -1,5 +1,5 @@
 import { api, getRecord, getRows, postForDone } from '@interline/shared/api'
-import type { AdminLogin, DashboardAnalysis, LoginData, Notification } from '@interline/shared/contract'
+import type { AdminLogin, DashboardAnalysis, LoginData, Notification, OwnSession } from '@interline/shared/contract'
 
 export const signInAdmin = async (login: AdminLogin) =>
   (await api.post<{ data?: LoginData }>('/user/auth/admin-login', login)).data
@@ -17,3 +17,12 @@ export const readFigures = (timeZone: string, signal: AbortSignal) =>
 export const listNotifications = async (signal: AbortSignal) =>
   (await getRows<Partial<Notification>>('/admin/notification/list', {}, signal)).rows
 export const markNotificationsRead = () => postForDone('/admin/notification/mark-read', {}, { anew: true })
+
+/** Calls that SPEC §7 does not have: a backend whose administrators have no `admin_role` has none of them. */
+export const changeOwnName = (full_name: string) => postForDone('/admin/account/name', { full_name })
+export const changeOwnPassword = (password: string, new_password: string) =>
+  postForDone('/admin/account/password', { password, new_password }, { anew: true })
+export const listOwnSessions = async (signal: AbortSignal) =>
+  (await getRows<OwnSession>('/admin/account/sessions', {}, signal)).rows
+export const endOwnSessions = (_id?: string) =>
+  postForDone('/admin/account/sessions/end', _id === undefined ? {} : { _id }, { anew: true })

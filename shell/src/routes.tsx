@@ -14,7 +14,8 @@ import { ResetPassword } from './auth/reset-password.tsx'
 import { SignIn } from './auth/sign-in.tsx'
 import { dropWhenLeft } from './screens/use-kept-screens.ts'
 
-// Few people open it, so its code is not in the first files.
+// Few people open them, so their code is not in the first files.
+const MyAccount = lazyWithRetry(async () => (await import('./account/my-account.tsx')).MyAccount)
 const Releases = lazyWithRetry(async () => (await import('./releases/history/releases.tsx')).Releases)
 
 /** The screens inside the layout: the shell's own, and those that the release's remotes bring. */
@@ -32,6 +33,7 @@ export function screensOf(release: Release, remotes: Remotes): RouteObject[] {
   )
   return [
     { path: '/', element: <Dashboard /> },
+    { path: '/my-account', element: <MyAccount />, handle: dropWhenLeft },
     { path: '/releases', element: <Releases />, handle: dropWhenLeft },
     { path: '/dashboard/default/:layout', element: <Navigate to="/" replace />, handle: dropWhenLeft },
     ...remoteRoutes,

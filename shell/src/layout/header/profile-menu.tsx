@@ -64,6 +64,12 @@ export function ProfileMenu() {
               <Icon id="account" size={18} />
               {t('profile.account')}
             </Link>
+            {user?.admin_role && (
+              <Link className={popoverStyles.item} to="/my-account" onClick={close}>
+                <Icon id="lock" size={18} />
+                {t('profile.passwordAndSessions')}
+              </Link>
+            )}
             <MenuItem
               icon="info"
               text={t('about.title')}

@@ -1,7 +1,7 @@
 import type { FailureFacts } from '@interline/federation/runtime'
 import { RelativeTime } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
-import { TitledCard } from './titled-card.tsx'
+import { TitledCard } from '../../page/titled-card.tsx'
 import * as styles from './releases.module.css'
 
 /** Versions of remotes that failed in people's pages, of the live release and of the canary. */

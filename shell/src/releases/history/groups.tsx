@@ -3,7 +3,7 @@ import type { CanaryFacts, ReleaseFacts } from '@interline/federation/runtime'
 import { ChatTime } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
 import { DiffView } from './diff-view.tsx'
-import { TitledCard } from './titled-card.tsx'
+import { TitledCard } from '../../page/titled-card.tsx'
 import * as styles from './releases.module.css'
 
 /** Which release each group of administrators gets. */

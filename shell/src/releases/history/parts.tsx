@@ -1,6 +1,6 @@
 import type { ReleaseFacts } from '@interline/federation/runtime'
 import { useT } from '../../messages.ts'
-import { TitledCard } from './titled-card.tsx'
+import { TitledCard } from '../../page/titled-card.tsx'
 import * as styles from './releases.module.css'
 
 /** The parts of the live release: version, owner, where from, and its last known good version. */

@@ -4,7 +4,7 @@ import { Button, ChatTime, ErrorState, Skeleton } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
 import { DiffView } from './diff-view.tsx'
 import { useDiff } from './read-history.ts'
-import { TitledCard } from './titled-card.tsx'
+import { TitledCard } from '../../page/titled-card.tsx'
 import * as styles from './releases.module.css'
 
 type ReleaseLogProps = { entries: HistoryEntry[]; onMore?: () => void; loadingMore: boolean }

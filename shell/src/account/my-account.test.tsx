@@ -1,0 +1,109 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { session } from '@interline/shared/session'
+import { interceptCalls, openShell, serve } from '../test-kit.tsx'
+import { deviceName } from './device-name.ts'
+
+interceptCalls()
+
+const done = () => HttpResponse.json({ success: true })
+const refused = (field: string, message: string) => () =>
+  HttpResponse.json({ title: 'The request is not valid', status: 400, errors: [{ field, message }] }, { status: 400 })
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1 Version/18.5 Mobile/15E148 Safari/604.1'
+const row = (_id: string, current: boolean, user_agent: string | null) => ({
+  _id,
+  current,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  last_used_at: '2026-11-21T13:00:00.000Z',
+  expires_at: '2026-12-21T12:00:00.000Z',
+  address: '10.0.0.7',
+  user_agent,
+})
+
+async function open(rows = [row('s1', true, safari), row('s2', false, null)]) {
+  serve('get', '/admin/account/sessions', () => HttpResponse.json({ success: true, data: rows }))
+  openShell('/my-account')
+  const user = session.getState().user
+  act(() => session.getState().signIn({ token: 'T', user: { ...user, admin_role: 'viewer' } as never }))
+  await screen.findByRole('heading', { level: 1, name: 'My account' })
+}
+const type = async (label: string, text: string) => {
+  const field = screen.getByLabelText(label)
+  await userEvent.clear(field)
+  if (text) await userEvent.type(field, text)
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+it('is offered in the profile menu by a backend with roles alone', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: /, Admin/ }))
+  expect(screen.getByRole('link', { name: 'Password and sessions' }).getAttribute('href')).toBe('/my-account')
+  const { token, user } = session.getState()
+  act(() => session.getState().signIn({ token: token ?? '', user: { ...user, admin_role: undefined } as never }))
+  expect(screen.queryByRole('link', { name: 'Password and sessions' })).toBeNull()
+})
+
+it('changes the name, and shows it in the header at once', async () => {
+  await open()
+  const sent = serve('post', '/admin/account/name', done)
+  await type('Name', '')
+  await press('Save name')
+  expect(screen.getByText('Enter your name.')).toBeTruthy()
+  await type('Name', ' Maya Lind ')
+  await press('Save name')
+  expect(await screen.findByRole('button', { name: 'Maya Lind, Admin' })).toBeTruthy()
+  expect(sent.map(({ body }) => body)).toEqual([{ full_name: 'Maya Lind' }])
+})
+
+it('names what is wrong with a password at its field, and keeps what was typed', async () => {
+  await open()
+  await press('Change password')
+  expect(screen.getByText('Enter your current password.')).toBeTruthy()
+  await type('Current password', 'not mine at all')
+  await type('New password', 'a much better one')
+  await type('Repeat new password', 'a much better two')
+  await press('Change password')
+  expect(screen.getByText('The two passwords are not the same.')).toBeTruthy()
+  await type('Repeat new password', 'a much better one')
+  serve('post', '/admin/account/password', refused('password', 'is not your password today'))
+  await press('Change password')
+  expect(await screen.findByText('This is not your current password.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('a much better one')
+  const sent = serve('post', '/admin/account/password', done)
+  await press('Change password')
+  expect(await screen.findByText('Password changed')).toBeTruthy()
+  expect(sent.map(({ body }) => body)).toEqual([{ password: 'not mine at all', new_password: 'a much better one' }])
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
+})
+
+it('lists the sessions and ends another one, and all others', async () => {
+  await open([row('s1', true, safari), row('s2', false, null), row('s3', false, 'curl/8.0')])
+  const card = await screen.findByRole('region', { name: 'Where you are signed in' })
+  const [own, other] = await within(card).findAllByRole('listitem')
+  expect(own?.textContent).toMatch(/Safari on iOS.*This session.*10\.0\.0\.7/)
+  expect(within(own as HTMLElement).queryByRole('button')).toBeNull()
+  expect(other?.textContent).toContain('Unknown device')
+  const sent = serve('post', '/admin/account/sessions/end', done)
+  await press('End the session on Unknown device')
+  await screen.findByText('Session ended')
+  await press('End all 2 other sessions')
+  await screen.findByText('All other sessions ended')
+  expect(sent.map(({ body }) => body)).toEqual([{ _id: 's2' }, {}])
+})
+
+it.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0',
+    'Edge',
+    'Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36', 'Chrome', 'Android'],
+  ['curl/8.0', undefined, undefined],
+  [null, undefined, undefined],
+])('reads %s', (userAgent, browser, system) => {
+  expect([deviceName(userAgent)?.browser, deviceName(userAgent)?.system]).toEqual([browser, system])
+})

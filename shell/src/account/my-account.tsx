@@ -1,0 +1,29 @@
+import { useLayoutEffect } from 'react'
+import { PageTitle } from '@interline/shared/ui'
+import { announceFirstScreen } from '../page/loader.ts'
+import { TitledCard } from '../page/titled-card.tsx'
+import { useT } from '../messages.ts'
+import { OwnName } from './own-name.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import * as styles from './my-account.module.css'
+
+/** An administrator's own name, password and sessions. */
+export function MyAccount() {
+  const t = useT()
+  useLayoutEffect(announceFirstScreen, [])
+  return (
+    <div className={styles.account}>
+      <PageTitle title={t('account.title')} />
+      <TitledCard title={t('account.name')}>
+        <OwnName />
+      </TitledCard>
+      <TitledCard title={t('account.password')}>
+        <OwnPassword />
+      </TitledCard>
+      <TitledCard title={t('account.sessions')}>
+        <OwnSessions />
+      </TitledCard>
+    </div>
+  )
+}
