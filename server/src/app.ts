@@ -21,6 +21,8 @@ import { registerDrivers } from './routes/lists/drivers.ts'
 import { registerHealth } from './routes/health.ts'
 import { registerNotifications } from './routes/notifications.ts'
 import { registerOwnAccount } from './routes/accounts/own-account.ts'
+import { registerAdministrators } from './routes/accounts/administrators.ts'
+import { registerInvitations } from './routes/accounts/invitations.ts'
 import { registerPasswordReset } from './routes/accounts/password-reset.ts'
 import { registerPeople } from './routes/accounts/people.ts'
 import { registerSignIn } from './routes/accounts/sign-in.ts'
@@ -50,6 +52,8 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerSignIn(api, services)
       registerPasswordReset(api, services)
       registerOwnAccount(api, services)
+      registerAdministrators(api, services)
+      registerInvitations(api, services)
       registerDashboard(api, services)
       registerDrivers(api, services)
       registerDriverChanges(api, services)

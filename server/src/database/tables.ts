@@ -72,6 +72,18 @@ type PasswordResetsTable = {
   usedAt: Instant | null
 }
 
+/** Who was invited to be an administrator, under the `_id` that they will have. */
+type InvitationsTable = {
+  _id: string
+  full_name: string
+  email: string
+  admin_role: AdminRole
+  tokenHash: string
+  createdAt: Instant
+  expiresAt: Instant
+  invitedBy: string | null
+}
+
 export type DriverRidesTable = {
   _id: string
   driverId: string
@@ -183,6 +195,7 @@ export type Tables = {
   sessions: SessionsTable
   known_addresses: KnownAddressesTable
   password_resets: PasswordResetsTable
+  invitations: InvitationsTable
   driver_rides: DriverRidesTable
   bookings: BookingsTable
   conversations: ConversationsTable

@@ -97,6 +97,7 @@ function toHttpError(error: Error): HttpError | undefined {
   if (error instanceof NotFoundError) return new HttpError(404, error.message)
   if (error instanceof ConflictError)
     return new HttpError(409, error.message, {
+      ...(error.detail === undefined ? {} : { detail: error.detail }),
       ...(error.changedBy === undefined ? {} : { changed_by: error.changedBy }),
       ...(error.changedAt === undefined ? {} : { changed_at: error.changedAt.toISOString() }),
     })

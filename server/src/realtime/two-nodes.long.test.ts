@@ -4,7 +4,15 @@ import { expect, it } from 'vitest'
 import type { WatchPresenceAck } from '@interline/shared/contract'
 import { openGate } from '../testing/gate.ts'
 import { connectSocket, registerPerson, signInAdmin } from '../testing/socket-client.ts'
-import { answersOn, field, redisUrl, startTestServer, type TestServer } from '../testing/test-server.ts'
+import {
+  answersOn,
+  createTestDatabase,
+  databasesHere,
+  field,
+  redisUrl,
+  startTestServer,
+  type TestServer,
+} from '../testing/test-server.ts'
 
 const hasRedis = await answersOn(6379)
 if (!hasRedis) process.stdout.write('skipped: no Redis answers at 127.0.0.1:6379\n')
@@ -103,4 +111,62 @@ it.skipIf(!hasRedis)(
     await gate.cut()
   },
   180_000,
+)
+
+const hasBoth = hasRedis && (await databasesHere()).includes('PostgreSQL')
+
+it.skipIf(!hasBoth)(
+  'who gets another role, or is disabled, on one node feels it on the other within a second',
+  async () => {
+    const { location, drop } = await createTestDatabase('PostgreSQL')
+    const env = {
+      REDIS_URL: redisUrl,
+      REDIS_PREFIX: `interline-test-${randomBytes(6).toString('hex')}:`,
+      DEMO_ROWS: '1',
+    }
+    const nodes = [await startTestServer({ location }, env), await startTestServer({ location }, env)] as const
+    try {
+      const token = await nodes[0].signIn()
+      const theo = await signInAdmin(nodes[1], 'theo@interline.test')
+      const connected = await connectSocket(nodes[1], theo)
+      const manage = (act: string, more = {}) =>
+        nodes[0].call('POST', `/admin/administrators/${act}`, { token, body: { _id: theo._id, ...more } })
+      const verify = async () => {
+        const body = { driver_id: 'nobody', is_driver_profile_approved: true }
+        return (await nodes[1].call('POST', '/admin/verify-driver', { token: theo.token, body })).status
+      }
+      const type = () => connected.socket.emitWithAck('typing', { receiverId: 'nobody', isTyping: true })
+      expect([await verify(), await type()]).toMatchObject([404, { title: 'There is nobody with this id to write to' }])
+      expect((await manage('change-role', { admin_role: 'viewer' })).status).toBe(200)
+      await expect.poll(verify, { timeout: 1000 }).toBe(403)
+      await expect.poll(type, { timeout: 1000 }).toMatchObject({ title: 'Your role may not do this' })
+      expect((await manage('disable')).status).toBe(200)
+      await expect.poll(verify, { timeout: 1000 }).toBe(401)
+      await expect.poll(() => connected.socket.connected, { timeout: 1000 }).toBe(false)
+      expect(connected.events).toEqual(expect.arrayContaining(['role-changed', 'session-ended']))
+    } finally {
+      await Promise.all(nodes.map((node) => node.close()))
+      await drop()
+    }
+  },
+  60_000,
+)
+
+it.skipIf(!hasBoth)(
+  'a socket ends too when nobody announced that its person was disabled',
+  async () => {
+    const server = await startTestServer('PostgreSQL', { DEMO_ROWS: '1' })
+    const theo = await connectSocket(server, await signInAdmin(server, 'theo@interline.test'))
+    const ines = await connectSocket(server, await signInAdmin(server, 'ines@interline.test'))
+    const change = (_id: string, set: object) =>
+      server.db.updateTable('people').set(set).where('_id', '=', _id).execute()
+    await change(theo._id, { disabledAt: new Date() })
+    await change(ines._id, { admin_role: 'viewer' })
+    await expect.poll(() => theo.socket.connected, { timeout: 7000 }).toBe(false)
+    expect(ines.events).toContain('role-changed')
+    expect(ines.socket.connected).toBe(true)
+    ines.socket.disconnect()
+    await server.close()
+  },
+  60_000,
 )

@@ -10,9 +10,12 @@ export class ConflictError extends Error {
   /** Who changed the record last, and when, where that is the reason. */
   readonly changedBy: string | undefined
   readonly changedAt: Date | undefined
+  /** What the person can do about it. */
+  readonly detail: string | undefined
 
-  constructor(message: string, changed: { by?: string | undefined; at?: Date | null } = {}) {
+  constructor(message: string, changed: { by?: string | undefined; at?: Date | null; detail?: string } = {}) {
     super(message)
+    this.detail = changed.detail
     this.changedBy = changed.by
     this.changedAt = changed.at ?? undefined
   }

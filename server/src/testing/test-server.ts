@@ -57,13 +57,17 @@ export type TestServer = Server & {
 
 export type Answer = { status: number; headers: Record<string, unknown>; body: unknown; text: string }
 
-/** The real server on a throw-away database and folder, on a port of its own. `close` removes them. */
+/**
+ * The real server on a throw-away database and folder, on a port of its own. `close` removes them, but not a database
+ * at a location that several share.
+ */
 export async function startTestServer(
-  database: 'PGlite' | 'PostgreSQL' = 'PGlite',
+  database: 'PGlite' | 'PostgreSQL' | { location: DatabaseLocation } = 'PGlite',
   env: Record<string, string> = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'interline-server-'))
-  const { location, drop } = await createReadyDatabase(database)
+  const { location, drop } =
+    typeof database === 'object' ? { ...database, drop: async () => undefined } : await createReadyDatabase(database)
   const logLines: string[] = []
   const config = readConfig({
     API_PORT: '0',

@@ -12,6 +12,7 @@ import { orderOfNotifications } from './migration-010-order-of-notifications.ts'
 import { auditChain } from './migration-011-audit-chain.ts'
 import { administratorRoles } from './migration-012-administrator-roles.ts'
 import { sessionsOfAPerson } from './migration-016-sessions-of-a-person.ts'
+import { invitations } from './migration-013-invitations.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '011-audit-chain': auditChain,
   '012-administrator-roles': administratorRoles,
   '016-sessions-of-a-person': sessionsOfAPerson,
+  '013-invitations': invitations,
 }

@@ -35,7 +35,7 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
 
   async function sendReset(email: string) {
     const account = await findAccount(db, email, ['admin', 'driver', 'user'])
-    if (!account?.email || (await countAttempt(rateLimits.passwordMails, account._id))) return
+    if (!account?.email || account.disabledAt || (await countAttempt(rateLimits.passwordMails, account._id))) return
     const token = newToken()
     await createPasswordReset(db, hashToken(token), account._id, lifeSeconds)
     const link = `${config.allowedOrigins[0] ?? config.publicUrl}/reset-password?token=${token}`

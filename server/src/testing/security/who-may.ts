@@ -9,6 +9,7 @@ type Who = 'anybody' | readonly Group[]
 
 // Issue 21: "owner (manages administrators and policy), admin (all of SPEC), support (chats, looks at people and rides,
 // changes bookings), viewer (looks)".
+const owner: Who = ['owner']
 const admins: Who = ['owner', 'admin']
 const support: Who = ['owner', 'admin', 'support']
 const everyAdmin: Who = ['owner', 'admin', 'support', 'viewer']
@@ -27,11 +28,20 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/user/auth/register': 'anybody',
   'POST /api/v1/user/auth/forgot-password': 'anybody',
   'POST /api/v1/user/auth/reset-password': 'anybody',
+  'POST /api/v1/user/auth/invitation': 'anybody',
+  'POST /api/v1/user/auth/accept-invitation': 'anybody',
   'POST /api/v1/user/auth/logout': signedIn,
   'POST /api/v1/admin/account/name': everyAdmin,
   'POST /api/v1/admin/account/password': everyAdmin,
   'GET /api/v1/admin/account/sessions': everyAdmin,
   'POST /api/v1/admin/account/sessions/end': everyAdmin,
+  'GET /api/v1/admin/administrators': owner,
+  'POST /api/v1/admin/administrators/invite': owner,
+  'POST /api/v1/admin/administrators/renew-invitation': owner,
+  'POST /api/v1/admin/administrators/withdraw-invitation': owner,
+  'POST /api/v1/admin/administrators/change-role': owner,
+  'POST /api/v1/admin/administrators/disable': owner,
+  'POST /api/v1/admin/administrators/enable': owner,
   'GET /api/v1/admin/drivers': everyAdmin,
   'GET /api/v1/admin/drivers.csv': admins,
   'POST /api/v1/admin/verify-driver': admins,

@@ -1,0 +1,119 @@
+import type { AdminRole } from '@interline/shared/contract'
+import type { Database, Tx } from '../../database/tables.ts'
+import { recordAct, type Actor } from '../audit.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
+import { revokeSessionsOf } from './sessions.ts'
+
+const columns = [
+  '_id',
+  'full_name',
+  'email',
+  'profile_picture',
+  'admin_role',
+  'createdAt',
+  'disabledAt',
+  'signedInAt',
+] as const
+
+/** Administrators with an account, the newest first. */
+export async function listAdministrators(db: Database) {
+  return db
+    .selectFrom('people')
+    .select(columns)
+    .where('role', '=', 'admin')
+    .$narrowType<{ admin_role: AdminRole }>()
+    .orderBy('createdAt', 'desc')
+    .orderBy('_id')
+    .execute()
+}
+
+type Change = { actor: Actor; personId: string }
+
+/** Gives an administrator another role; false when it is theirs already. Throws as `lockTarget` does. */
+export async function setAdminRole(tx: Tx, change: Change & { admin_role: AdminRole }): Promise<boolean> {
+  const { actor, personId, admin_role } = change
+  const target = await lockTarget(tx, change, {
+    own: { title: 'Nobody changes their own role', detail: 'Another owner can do it.' },
+    isOwnerAfter: admin_role === 'owner',
+  })
+  if (target.admin_role === admin_role) return false
+  await tx
+    .updateTable('people')
+    .set({ admin_role, changedBy: actor._id, changedAt: new Date() })
+    .where('_id', '=', personId)
+    .execute()
+  const { admin_role: before } = target
+  await record(tx, change, 'change-role', { admin_role: before }, { admin_role })
+  return true
+}
+
+/** Ends all sessions of an administrator and lets them begin none; false when that is so already. */
+export async function disableAdministrator(tx: Tx, change: Change): Promise<boolean> {
+  const target = await lockTarget(tx, change, {
+    own: { title: 'Nobody disables themself', detail: 'Another owner can do it.' },
+    isOwnerAfter: false,
+  })
+  if (target.disabledAt) return false
+  const { actor, personId } = change
+  const now = new Date()
+  await tx
+    .updateTable('people')
+    .set({ disabledAt: now, changedBy: actor._id, changedAt: now })
+    .where('_id', '=', personId)
+    .execute()
+  await revokeSessionsOf(tx, personId)
+  await tx.deleteFrom('password_resets').where('personId', '=', personId).execute()
+  await record(tx, change, 'disable', { state: 'active' }, { state: 'disabled' })
+  return true
+}
+
+/** Lets an administrator sign in again; false when they may already. */
+export async function enableAdministrator(tx: Tx, change: Change): Promise<boolean> {
+  const target = await lockTarget(tx, change)
+  if (!target.disabledAt) return false
+  const { actor, personId } = change
+  // A session that began in the moment of the disabling does not come back to life.
+  await revokeSessionsOf(tx, personId)
+  await tx
+    .updateTable('people')
+    .set({ disabledAt: null, changedBy: actor._id, changedAt: new Date() })
+    .where('_id', '=', personId)
+    .execute()
+  await record(tx, change, 'enable', { state: 'disabled' }, { state: 'active' })
+  return true
+}
+
+const record = (tx: Tx, { actor, personId }: Change, act: string, before: object, after: object) =>
+  recordAct(tx, { actor, act, resource: 'administrator', targetId: personId, before, after })
+
+type Guards = {
+  /** The error for an actor who means themself. */
+  own: { title: string; detail: string }
+  /** Whether the target is an active owner after the change. */
+  isOwnerAfter: boolean
+}
+
+/**
+ * The administrator that is to change. All of them are locked, in one order, until the transaction ends: of two changes
+ * at once the second sees what the first made. Throws `NotFoundError`, and `ConflictError` for oneself and for the last
+ * active owner.
+ */
+async function lockTarget(tx: Tx, { actor, personId }: Change, guards?: Guards) {
+  const all = await tx
+    .selectFrom('people')
+    .select(columns)
+    .where('role', '=', 'admin')
+    .$narrowType<{ admin_role: AdminRole }>()
+    .orderBy('_id')
+    .forNoKeyUpdate()
+    .execute()
+  const target = all.find(({ _id }) => _id === personId)
+  if (!target) throw new NotFoundError('administrator')
+  if (!guards) return target
+  if (personId === actor._id) throw new ConflictError(guards.own.title, { detail: guards.own.detail })
+  const isActiveOwner = (one: typeof target) => one.admin_role === 'owner' && !one.disabledAt
+  const others = all.filter((one) => one !== target && isActiveOwner(one))
+  if (isActiveOwner(target) && !guards.isOwnerAfter && others.length === 0)
+    throw new ConflictError('This is the last active owner', { detail: 'Make somebody else an owner first.' })
+  return target
+}
