@@ -1,5 +1,12 @@
-import { api, getRecord, getRows, postForDone } from '@interline/shared/api'
-import type { AdminLogin, DashboardAnalysis, LoginData, Notification, OwnSession } from '@interline/shared/contract'
+import { api, ApiError, getRecord, getRows, postForDone } from '@interline/shared/api'
+import type {
+  AdminLogin,
+  DashboardAnalysis,
+  InvitationFor,
+  LoginData,
+  Notification,
+  OwnSession,
+} from '@interline/shared/contract'
 
 export const signInAdmin = async (login: AdminLogin) =>
   (await api.post<{ data?: LoginData }>('/user/auth/admin-login', login)).data
@@ -8,6 +15,15 @@ export const signOutAdmin = () => postForDone('/user/auth/logout', {})
 export const requestPasswordReset = (email: string) => postForDone('/user/auth/forgot-password', { email })
 export const setNewPassword = (token: string, password: string) =>
   postForDone('/user/auth/reset-password', { token, password })
+
+/** For whom an invitation is; rejects with the field `token` when its link no longer works. */
+export async function readInvitation(token: string): Promise<InvitationFor> {
+  const { data } = await api.post<{ data?: InvitationFor }>('/user/auth/invitation', { token })
+  if (!data?.email) throw new ApiError({ kind: 'not-understood', title: 'The answer holds no invitation' })
+  return data
+}
+export const acceptInvitation = (token: string, password: string) =>
+  postForDone('/user/auth/accept-invitation', { token, password }, { anew: true })
 
 /** Each figure may be missing or of another type: a backend is believed only as far as it goes. */
 export type Figures = Partial<Record<keyof DashboardAnalysis, unknown>>

@@ -17,6 +17,7 @@ import { dropWhenLeft } from './screens/use-kept-screens.ts'
 // Few people open them, so their code is not in the first files.
 const MyAccount = lazyWithRetry(async () => (await import('./account/my-account.tsx')).MyAccount)
 const Releases = lazyWithRetry(async () => (await import('./releases/history/releases.tsx')).Releases)
+const AcceptInvitation = lazyWithRetry(async () => (await import('./auth/accept-invitation.tsx')).AcceptInvitation)
 
 /** The screens inside the layout: the shell's own, and those that the release's remotes bring. */
 export function screensOf(release: Release, remotes: Remotes): RouteObject[] {
@@ -56,6 +57,7 @@ export function routes(
       children: [
         { path: '/forgot-password', element: <ForgotPassword /> },
         { path: '/reset-password', element: <ResetPassword /> },
+        { path: '/accept-invitation', element: <AcceptInvitation /> },
         { path: '/error-404', element: <SessionGate signedIn={frame} signedOut={<NotFound />} /> },
         {
           path: '*',

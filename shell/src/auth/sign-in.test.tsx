@@ -126,6 +126,46 @@ it('asks for a new password with the same answer for every address', async () =>
   expect(sent[0]?.body).toEqual({ email: 'who@ever.test' })
 })
 
+it('accepts an invitation with a password of one’s own, and names what was refused', async () => {
+  quietConsole()
+  const invited = { full_name: 'Ann Lee', email: 'ann@office.test', admin_role: 'support', expires_at: '2026-01-01' }
+  const read = serve('post', '/user/auth/invitation', () => HttpResponse.json({ success: true, data: invited }))
+  const refusal = {
+    success: false,
+    status: 400,
+    title: 'No',
+    errors: [{ field: 'password', message: 'is too common' }],
+  }
+  const answers = [HttpResponse.json(refusal, { status: 400 }), HttpResponse.json({ success: true })]
+  const sent = serve('post', '/user/auth/accept-invitation', () => answers.shift() ?? HttpResponse.error())
+  const { at } = openShell('/accept-invitation?token=abc', { signedIn: false })
+  expect(await screen.findByText(/Ann Lee, you are invited as support. .* for ann@office.test/)).toBeTruthy()
+  expect(read[0]?.body).toEqual({ token: 'abc' })
+  const accept = async () => {
+    write('New password', 'a new sentence')
+    write('Repeat new password', 'a new sentence')
+    await userEvent.click(screen.getByRole('button', { name: 'Accept invitation' }))
+  }
+  await accept()
+  expect(await screen.findByText('is too common')).toBeTruthy()
+  await accept()
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeTruthy()
+  expect([sent[1]?.body, at()]).toEqual([{ token: 'abc', password: 'a new sentence' }, '/'])
+})
+
+it.each([
+  ['/accept-invitation', 'This link is incomplete'],
+  ['/accept-invitation?token=old', 'This invitation does not work'],
+])('says of %s what is wrong with it', async (path, title) => {
+  quietConsole()
+  const errors = [{ field: 'token', message: 'has expired' }]
+  serve('post', '/user/auth/invitation', () =>
+    HttpResponse.json({ success: false, status: 400, title: 'No', errors }, { status: 400 }),
+  )
+  openShell(path, { signedIn: false })
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+})
+
 it('sets a new password with the token of the mail', async () => {
   const sent = serve('post', '/user/auth/reset-password', () => HttpResponse.json({ success: true }))
   const { at } = openShell('/reset-password?token=abc', { signedIn: false })
