@@ -14,6 +14,7 @@ const commands = {
   backup: (args) => runServerCommand('backup/main.ts', ['backup', ...args]),
   restore: (args) => runServerCommand('backup/main.ts', ['restore', ...args]),
   audit: (args) => runServerCommand('audit/main.ts', args),
+  admin: (args) => runServerCommand('admin/main.ts', args),
   picture: () => import('./picture/main.ts'),
   simulate: () => import('./simulate/main.ts'),
   bench: async () => {

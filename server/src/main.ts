@@ -1,4 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
+import { manageAdministrators } from './admin/manage-administrators.ts'
+import { Passwords } from './auth/password.ts'
 import { readConfig, SettingError, type Config } from './config/config.ts'
 import { FolderLockedError } from './database/pglite/folder-lock.ts'
 import { keepRestorable } from './backup/restorable-server.ts'
@@ -30,7 +32,11 @@ let config: Config | undefined
 try {
   config = readConfig(process.env)
   if (config.trustedProxies.length > 0) grace = graceMilliseconds.behindProxy
-  server = await keepRestorable(config, startServer, { log: (line) => process.stdout.write(`${line}\n`) })
+  const origin = config.allowedOrigins[0] ?? config.publicUrl
+  const log = (line: string) => void process.stdout.write(`${line}\n`)
+  server = await keepRestorable(config, startServer, { log }, (db, wanted) =>
+    manageAdministrators({ db, passwords: new Passwords(), origin }, wanted),
+  )
   process.stdout.write(`API: ${config.publicUrl} (port ${server.port}), its documentation at /docs\n`)
   process.send?.({ type: 'ready', port: server.port })
 } catch (error) {

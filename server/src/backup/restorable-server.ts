@@ -9,13 +9,14 @@ import type { Database } from '../database/tables.ts'
 type RunningServer = { db: Database; port: number; close(): Promise<void> }
 
 /**
- * Starts the server. With the embedded database it also listens for the backup and restore commands: a restore starts
- * the server again with another database, in the same process and on the same port.
+ * Starts the server. With the embedded database it also listens for commands on the server: a restore starts it again
+ * with another database, in the same process and on the same port, and `manage` does what `npm run admin` asks for.
  */
 export async function keepRestorable<Server extends RunningServer, Options extends object>(
   config: Config,
   start: (config: Config, options: Options & { beforeListen?: () => Promise<void> }) => Promise<Server>,
   options: Options,
+  manage: (db: Database, wanted: unknown) => Promise<string[]> = () => Promise.reject(new Error('nobody manages here')),
 ): Promise<{ port: number; current: () => Server; close(): Promise<void> }> {
   let server = await start(config, options)
   const { port } = server
@@ -43,7 +44,11 @@ export async function keepRestorable<Server extends RunningServer, Options exten
     }
   }
 
-  const shut = await listenForCommands(config.dataDir, { copy: () => copyDatabase(server.db, config), replace })
+  const shut = await listenForCommands(config.dataDir, {
+    copy: () => copyDatabase(server.db, config),
+    replace,
+    manage: (wanted) => manage(server.db, wanted),
+  })
   return {
     port,
     current: () => server,

@@ -8,17 +8,23 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { BackupError } from './archive.ts'
 
-/** What a running API, which has the embedded database open, does for the backup and restore commands. */
+/** What a running API, which has the embedded database open, does for commands on the server. */
 type RunningApi = {
   /** A copy of the database as it is now, in a folder of its own that the caller takes away. */
   copy(): Promise<string>
   /** Goes on with the database in `folder`. */
   replace(folder: string): Promise<void>
+  /** What `npm run admin` asks for; answers the lines to print. */
+  manage(wanted: unknown): Promise<string[]>
 }
 
 const invitation = z.object({ port: z.number(), secret: z.string() })
 const fileOf = (dataDir: string) => join(dataDir, 'operator.json')
-const answered = z.object({ folder: z.string().optional(), error: z.string().optional() })
+const answered = z.object({
+  folder: z.string().optional(),
+  lines: z.array(z.string()).optional(),
+  error: z.string().optional(),
+})
 
 /**
  * Listens for the commands, on this machine only. Port and secret are in `operator.json` in the data folder, which only
@@ -41,6 +47,7 @@ export async function listenForCommands(dataDir: string, acts: RunningApi): Prom
       return answer(403, { error: 'the secret is not the one in operator.json' })
     const act = async () => {
       if (request.url === '/copy') return { folder: await copyFor(request.socket) }
+      if (request.url === '/manage') return { lines: await acts.manage(JSON.parse(await text(request))) }
       if (request.url !== '/replace') throw new BackupError('there is no such act')
       await acts.replace(z.object({ folder: z.string() }).parse(JSON.parse(await text(request))).folder)
       return {}
@@ -76,9 +83,9 @@ export async function findRunningApi(dataDir: string): Promise<RunningApi | unde
       headers: { authorization: `Bearer ${secret}` },
       body: JSON.stringify(body),
     })
-    const { folder, error } = answered.parse(await response.json())
-    if (!response.ok) throw new BackupError(error ?? `the API answered ${response.status}`)
-    return folder
+    const answer = answered.parse(await response.json())
+    if (!response.ok) throw new BackupError(answer.error ?? `the API answered ${response.status}`)
+    return answer
   }
   // An API that runs answers an unknown act with an error; after kill -9 nothing answers.
   const isThere = await send('').then(
@@ -87,7 +94,8 @@ export async function findRunningApi(dataDir: string): Promise<RunningApi | unde
   )
   if (!isThere) return undefined
   return {
-    copy: async () => (await send('copy')) ?? '',
+    copy: async () => (await send('copy')).folder ?? '',
+    manage: async (wanted) => (await send('manage', wanted as object)).lines ?? [],
     replace: async (folder) => void (await send('replace', { folder })),
   }
 }

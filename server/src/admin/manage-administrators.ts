@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { adminRole } from '@interline/shared/contract'
+import { commonPasswordMessage, isCommonPassword } from '../auth/common-passwords.ts'
+import type { Passwords } from '../auth/password.ts'
+import { hashToken, newToken } from '../auth/sessions.ts'
+import type { Database } from '../database/tables.ts'
+import { findAccount, setPassword } from '../repositories/accounts/accounts.ts'
+import { listAdministrators } from '../repositories/accounts/administrators.ts'
+import { acceptInvitation, createInvitation, listInvitations } from '../repositories/accounts/invitations.ts'
+import { createPasswordReset } from '../repositories/accounts/password-resets.ts'
+import { revokeSessionsOf } from '../repositories/accounts/sessions.ts'
+import { recordAct } from '../repositories/audit.ts'
+import { EmailTakenError } from '../repositories/errors.ts'
+
+const email = z.email({ error: ({ input }) => `"${String(input)}" is no e-mail address` }).max(254)
+const password = z
+  .string()
+  .min(10, 'the password must have at least 10 characters')
+  .max(1024)
+  .refine((given) => !isCommonPassword(given), `the password ${commonPasswordMessage}`)
+  .optional()
+
+/** What `npm run admin` asks for; without `password` a link is made for the person to choose one. */
+export const administratorAct = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('list') }),
+  z.object({
+    act: z.literal('create'),
+    email,
+    full_name: z.string().trim().min(1).max(200),
+    admin_role: adminRole,
+    password,
+  }),
+  z.object({ act: z.literal('reset'), email, password }),
+])
+export type AdministratorAct = z.input<typeof administratorAct>
+
+/** An act that cannot be done; the message says why, to who typed the command. */
+export class AdministratorActError extends Error {}
+
+const resetSeconds = 3600
+// Nobody is signed in on a command line: the entry says that it was the command.
+const actor = { _id: null }
+const by = 'npm run admin'
+
+type Deps = { db: Database; passwords: Passwords; origin: string }
+
+/** Does what `npm run admin` asks for, and returns the lines to print. Throws `AdministratorActError`. */
+export async function manageAdministrators(deps: Deps, given: unknown): Promise<string[]> {
+  const wanted = administratorAct.safeParse(given)
+  if (!wanted.success) throw new AdministratorActError(wanted.error.issues.map(({ message }) => message).join('; '))
+  if (wanted.data.act === 'list') return list(deps.db)
+  return wanted.data.act === 'create' ? create(deps, wanted.data) : reset(deps, wanted.data)
+}
+
+async function list(db: Database): Promise<string[]> {
+  const invited = (await listInvitations(db)).map((one) => [
+    one.email,
+    one.admin_role,
+    one.expiresAt > new Date() ? 'invited' : 'invitation expired',
+    'never signed in',
+    one.full_name,
+  ])
+  const accounts = (await listAdministrators(db)).map((one) => [
+    one.email ?? '',
+    one.admin_role,
+    one.disabledAt ? 'disabled' : 'active',
+    one.signedInAt ? `signed in ${one.signedInAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'never signed in',
+    one.full_name,
+  ])
+  const rows = [...accounts, ...invited]
+  if (rows.length === 0) return ['There is no administrator yet.']
+  const widthOf = (at: number) => Math.max(...rows.map((row) => row[at]?.length ?? 0))
+  return rows.map((row) =>
+    row
+      .map((text, at) => text.padEnd(widthOf(at)))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+async function create({ db, passwords, origin }: Deps, wanted: z.output<typeof administratorAct> & { act: 'create' }) {
+  const token = newToken()
+  const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password)
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await createInvitation(tx, wanted, { actor, tokenHash: hashToken(token) })
+      if (passwordHash) await acceptInvitation(tx, { tokenHash: hashToken(token), passwordHash, origin: {} })
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof EmailTakenError)) throw error
+      throw new AdministratorActError(`${wanted.email} ${error.message}`)
+    })
+  if (passwordHash) return [`${wanted.email} can sign in now, as ${wanted.admin_role}.`]
+  return [
+    `${wanted.email} is invited as ${wanted.admin_role}. Open within 7 days:`,
+    `${origin}/accept-invitation?token=${token}`,
+  ]
+}
+
+async function reset({ db, passwords, origin }: Deps, wanted: z.output<typeof administratorAct> & { act: 'reset' }) {
+  const account = await findAccount(db, wanted.email, ['admin'])
+  if (!account) throw new AdministratorActError(`${wanted.email} is no administrator; see npm run admin -- list`)
+  if (account.disabledAt)
+    throw new AdministratorActError(`${wanted.email} is disabled; an owner can enable the account, in the back office`)
+  const audited = { actor, resource: 'administrator', targetId: account._id, after: { by } }
+  if (wanted.password === undefined) {
+    const token = newToken()
+    await db.transaction().execute(async (tx) => {
+      await createPasswordReset(tx, hashToken(token), account._id, resetSeconds)
+      await recordAct(tx, { ...audited, act: 'offer-reset-password' })
+    })
+    return [`${wanted.email} can choose a new password within an hour:`, `${origin}/reset-password?token=${token}`]
+  }
+  const passwordHash = await passwords.hash(wanted.password)
+  await db.transaction().execute(async (tx) => {
+    await setPassword(tx, account._id, passwordHash)
+    await tx.deleteFrom('password_resets').where('personId', '=', account._id).execute()
+    await revokeSessionsOf(tx, account._id)
+    await recordAct(tx, { ...audited, act: 'reset-password' })
+  })
+  return [`${wanted.email} has the new password. All earlier sessions have ended.`]
+}
