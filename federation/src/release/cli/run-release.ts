@@ -9,6 +9,7 @@ import { addDevOverride, addDevOverrides } from './change/dev-override.ts'
 import { addKeys, addRenew } from './change/keys.ts'
 import { addFreeze, addUnfreeze } from './change/freeze.ts'
 import { addDiff, addList, addShow, addStatus } from './read/show.ts'
+import { addApply, addExport, addPlan } from './change/manifest.ts'
 import { addPart } from './change/part.ts'
 import { addPin } from './change/pin.ts'
 import { addPublish } from './change/publish.ts'
@@ -27,6 +28,9 @@ const commands = [
   addVerify,
   addPublish,
   addPin,
+  addExport,
+  addPlan,
+  addApply,
   addPart,
   addRollback,
   addCanary,

@@ -13,8 +13,8 @@ import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
-/** Plans release n+1 with these parts pinned and everything else as it was. */
-export function planPin(store: ReleaseStore, parts: Descriptor[], intent: Intent): Plan {
+/** Plans release n+1 with these parts pinned, those `removed` taken out, and everything else as it was. */
+export function planPin(store: ReleaseStore, parts: Descriptor[], intent: Intent, removed: string[] = []): Plan {
   const live = readLive(store, intent)
   const origins = store.origins()
   const urlOf = (what: Descriptor) => {
@@ -34,7 +34,8 @@ export function planPin(store: ReleaseStore, parts: Descriptor[], intent: Intent
   const shell = newShell ? { url: urlOf(newShell), descriptor: newShell } : live?.shell
   if (!shell) throw new ReleaseError('the first release must pin the shell')
   const pinned = parts.filter(isRemote).map((one) => [one.name, { url: urlOf(one), descriptor: one }] as const)
-  const remotes = { ...live?.remotes, ...Object.fromEntries(pinned) }
+  const stay = Object.entries(live?.remotes ?? {}).filter(([name]) => !removed.includes(name))
+  const remotes = Object.fromEntries([...stay, ...pinned])
   const failures = new FailureLog(store.folder)
   const isBad = (version: PinnedRemote) => failures.isBad(version.descriptor) || hasFailed(store, { shell }, version)
   const plan = planRelease(

@@ -12,13 +12,14 @@ import type { Answer } from '../text/output.ts'
 import { applyPlan, type ApplyOptions } from './apply-plan.ts'
 
 /**
- * Finds the builds that pins mean, here and in their teams' stores, plans a release with them and applies the plan.
- * What was downloaded is imported together with the release; of a refused pin or a dry run nothing is kept.
+ * Finds the builds that pins mean, here and in their teams' stores, plans a release with them and applies the plan;
+ * without a plan there is nothing to do. What was downloaded is imported together with the release; of a refused pin or
+ * a dry run nothing is kept.
  */
 export async function pinBuilds(
   store: ReleaseStore,
   pins: string[],
-  planWith: (parts: Descriptor[]) => Plan,
+  planWith: (parts: Descriptor[]) => Plan | null,
   { env, ...how }: ApplyOptions & { env?: NodeJS.ProcessEnv },
 ): Promise<Answer> {
   const downloads = mkdtempSync(join(tmpdir(), 'interline-pin-'))
@@ -26,12 +27,18 @@ export async function pinBuilds(
     const found: Found[] = []
     for (const wanted of pins) found.push(await findBuild(store, wanted, downloads, { offline: !how.http, env }))
     const plan = planWith(found.map(({ descriptor }) => descriptor))
+    if (!plan) return nothingToDo(store)
     const incoming = incomingOf(found)
     if (!how.dryRun) for (const { folder, descriptor } of incoming) await compressBeside(folder, descriptor.files)
     return withFetched(await applyPlan(store, plan, { ...how, incoming }), incoming, how.dryRun)
   } finally {
     rmSync(downloads, { recursive: true })
   }
+}
+
+function nothingToDo(store: ReleaseStore): Answer {
+  const release = store.liveNumber() ?? 0
+  return { text: `release ${release} has these pins; nothing to do`, json: { release, changes: false } }
 }
 
 function withFetched(answer: Answer, incoming: IncomingBuild[], dryRun: boolean): Answer {

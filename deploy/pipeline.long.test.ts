@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { pin, type ReleaseStore } from '../federation/src/release/index.ts'
+import { serveRemote } from '../federation/src/serve/index.ts'
+import { temporaryFolder } from '../federation/src/testing/built-part.ts'
+import { build, mara, putRemote, putShell, storeOfThree } from '../federation/src/testing/stored-parts.ts'
+
+const texts = z.record(z.string(), z.string())
+const job = z.object({
+  needs: z.string().optional(),
+  steps: z.array(z.object({ id: z.string().optional(), run: z.string().optional(), env: texts.default({}) })),
+})
+const workflow = z.object({
+  defaults: z.object({ run: z.object({ shell: z.literal('bash') }) }),
+  env: texts,
+  jobs: z.object({ plan: job, apply: job }),
+})
+const { env, jobs } = workflow.parse(parse(readFileSync(join(import.meta.dirname, 'pipeline/releases.yml'), 'utf8')))
+
+let store: ReleaseStore
+const here = temporaryFolder()
+const files = { pins: join(here, 'pins.yaml'), output: join(here, 'output'), summary: join(here, 'summary') }
+const origin = createServer((request, response) => serveRemote(store.folder, 'drivers')(request, response))
+
+beforeAll(async () => {
+  await once(origin.listen(0), 'listening')
+  store = storeOfThree({ drivers: `http://localhost:${(origin.address() as AddressInfo).port}` })
+  pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
+  putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })
+})
+afterAll(() => void origin.close())
+
+/** Runs the commands of a job as GitHub does, with what it knows of the push and of the job before. */
+async function run({ steps }: z.infer<typeof job>, known: Record<string, string> = {}) {
+  const [step] = steps.filter((one) => one.run !== undefined)
+  const fromGithub = Object.fromEntries(
+    Object.entries({ ...env, ...step?.env }).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\{ (.+?) \}\}/g, (_, key: string) => known[key] ?? `no ${key}`),
+    ]),
+  )
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? 'exit 99'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      ...fromGithub,
+      NODE_ENV: '',
+      DATA_DIR: store.folder,
+      API_URL: '',
+      PINS: files.pins,
+      GITHUB_OUTPUT: files.output,
+      GITHUB_STEP_SUMMARY: files.summary,
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, said }
+}
+const actor = { 'github.actor': 'mara' }
+
+it('the example pipeline plans, applies once what was planned, and refuses what no check passes', async () => {
+  writeFileSync(files.pins, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 1.1.0\n')
+  expect(await run(jobs.plan, actor)).toMatchObject({ code: 0 })
+  expect(readFileSync(files.output, 'utf8')).toBe('live=1\n')
+  expect(readFileSync(files.summary, 'utf8')).toMatch(/^release 1 → 2\ndrivers: 1\.0\.0-0+ → 1\.1\.0-1+/)
+  expect(store.liveNumber()).toBe(1)
+
+  const push = {
+    ...actor,
+    'needs.plan.outputs.live': '1',
+    'github.event.head_commit.message': 'Pin "drivers" 1.1.0 (#7)\n\nclearer',
+  }
+  expect(jobs.apply.needs).toBe('plan')
+  expect(await run(jobs.apply, push)).toMatchObject({ code: 0 })
+  expect(store.live()).toMatchObject({ number: 2, createdBy: 'mara', reason: 'Pin "drivers" 1.1.0 (#7)' })
+  const again = await run(jobs.apply, push)
+  expect([again.code, again.said]).toEqual([1, expect.stringContaining('release 2 is live, not 1')])
+
+  writeFileSync(files.pins, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 9.0.0\n')
+  const bad = await run(jobs.plan, actor)
+  expect([bad.code, bad.said]).toEqual([1, expect.stringContaining('drivers@9.0.0 is not published')])
+})

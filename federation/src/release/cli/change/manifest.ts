@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import { planManifest, pinsOf } from '../../plan/manifest.ts'
+import { manifestOf, manifestText, readManifest } from '../../plan/manifest-file.ts'
+import { pinBuilds } from '../apply/pin-builds.ts'
+import { answering, type CommandContext } from '../text/output.ts'
+import { liveRelease, manager, openStore, someText, wholeNumber } from '../text/options.ts'
+
+type Options = { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
+
+export const addExport = (program: Command, context: CommandContext) =>
+  program
+    .command('export')
+    .option('--json')
+    .description('what is live as a manifest, YAML on standard output: for a file in git')
+    .action(
+      answering(context, () => {
+        const pins = manifestOf(liveRelease(openStore(context)))
+        return { text: manifestText(pins).trimEnd(), json: pins }
+      }),
+    )
+
+const checking = (command: Command) =>
+  command
+    .argument('<file>', 'a manifest, as release export writes it')
+    .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
+    .option('--offline', 'do not download the files from their origins, and ask no store for a version that is here')
+    .option('--api <url>', 'the API whose calls are compared; default API_URL')
+    .option('--json')
+
+/** Says of a manifest what `apply` would do: exit code 0 when that is nothing, or passes every check. */
+export const addPlan = (program: Command, context: CommandContext) =>
+  checking(program.command('plan'))
+    .description('what a manifest would change, and every check of a pin; writes nothing')
+    .action(
+      answering(context, (file: string, options: Options) =>
+        fromManifest(context, file, { ...options, reason: file, dryRun: true }),
+      ),
+    )
+
+export const addApply = (program: Command, context: CommandContext) =>
+  checking(program.command('apply'))
+    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .option('--dry-run', 'print the report and write nothing')
+    .description('check a manifest, write a release with just its pins and make it live')
+    .action(answering(context, (file: string, options: Options) => fromManifest(context, file, options)))
+
+async function fromManifest(
+  context: CommandContext,
+  file: string,
+  { reason, expect, offline = false, api, dryRun = false }: Options,
+) {
+  const pins = readManifest(file)
+  const store = openStore(context)
+  const live = store.liveNumber() ?? 0
+  const intent = { reason, by: manager(context), ...(expect !== undefined && { expect }) }
+  const answer = await pinBuilds(store, pinsOf(pins), (parts) => planManifest(store, parts, intent), {
+    env: context.env,
+    dryRun,
+    http: !offline,
+    offline,
+    api: api ?? (context.env.API_URL || undefined),
+  })
+  return { ...answer, json: { live, changes: true, ...answer.json } }
+}

@@ -1,0 +1,90 @@
+import { isNode, LineCounter, parseDocument, stringify, type Document } from 'yaml'
+import { z } from 'zod'
+import { artifactFolder, partName, partVersion, type ReleaseDraft } from '../../schema/index.ts'
+import { FileError, readText } from '../../schema/read-json.ts'
+import { ReleaseError } from '../report/release-error.ts'
+import { parseBuildName } from '../store/find-artifact.ts'
+
+const notVersion = 'must be a version in quotes or a build, such as 1.3.0 or 1.3.0-0a1b2c3d4e5f'
+const pinned = z
+  .string(notVersion)
+  .refine((text) => partVersion.safeParse(text).success || parseBuildName(text) !== null, notVersion)
+
+/** `pins.yaml`: the whole of what a release pins. A remote that it does not name is taken out. */
+const manifest = z.strictObject({
+  schema: z.literal(1, 'must be 1'),
+  shell: pinned,
+  remotes: z.record(partName, pinned),
+})
+export type Manifest = z.infer<typeof manifest>
+
+const heading = `# What a release of Interline pins; a remote that is not here is taken out.
+# "release plan FILE" says what it would change, "release apply FILE" makes it live.
+`
+
+/** The pins of a release as a manifest, each with its build, remotes by name. */
+export const manifestOf = ({ shell, remotes }: ReleaseDraft): Manifest => ({
+  schema: 1,
+  shell: artifactFolder(shell.descriptor),
+  remotes: Object.fromEntries(
+    Object.entries(remotes)
+      .map(([name, { descriptor }]) => [name, artifactFolder(descriptor)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  ),
+})
+
+export const manifestText = (pins: Manifest) => `${heading}${stringify(pins)}`
+
+/** Reads a manifest. Throws every reason why the file is none, each with file, line and key. */
+export function readManifest(file: string): Manifest {
+  const lines = new LineCounter()
+  const document = parseDocument(textOf(file), { lineCounter: lines, prettyErrors: false, version: '1.2' })
+  const broken = [...document.errors, ...document.warnings]
+  if (broken.length > 0) refuse(broken.map(({ message, pos }) => `${file}:${lines.linePos(pos[0]).line}: ${message}`))
+  const found = manifest.safeParse(plain(document, file))
+  if (found.success) return found.data
+  return refuse(
+    found.error.issues.flatMap((issue) =>
+      // Keys that are not known stand in one issue of what holds them.
+      (issue.code === 'unrecognized_keys' ? issue.keys : [null]).map((key) => {
+        const path = key === null ? issue.path : [...issue.path, key]
+        const reason = key === null ? issue.message : 'is not a key of a manifest'
+        return `${file}:${lineOf(document, lines, path)}: ${path.join('.') || 'the whole file'}: ${reason}`
+      }),
+    ),
+  )
+}
+
+function textOf(file: string): string {
+  try {
+    return readText(file)
+  } catch (error) {
+    if (error instanceof FileError) throw new ReleaseError(error.message)
+    throw error
+  }
+}
+
+/** Aliases can make a file that is small huge: the library refuses those. */
+function plain(document: Document, file: string): unknown {
+  try {
+    return document.toJS()
+  } catch (error) {
+    return refuse([`${file}: ${error instanceof Error ? error.message : String(error)}`])
+  }
+}
+
+/** The line of a key; of one that is missing, that of what should hold it. */
+function lineOf(document: Document, lines: LineCounter, path: PropertyKey[]): number {
+  for (let length = path.length; length > 0; length--) {
+    const found = document.getIn(path.slice(0, length), true)
+    if (isNode(found) && found.range) return lines.linePos(found.range[0]).line
+  }
+  return 1
+}
+
+function refuse(reasons: string[]): never {
+  throw new ReleaseError(
+    reasons.join('\n'),
+    reasons.map((reason) => ({ check: 'manifest', reason })),
+  )
+}
