@@ -18,7 +18,8 @@ import { root, type PartFolder } from '../workspace/parts.ts'
  * or a part that is now served from another address. A pin that a release manager chose among published builds stays,
  * unless `follow` says that what was built is what is wanted: then a change that was taken back is pinned as well.
  * While the releases are frozen nothing is published or pinned; where the policy requires evidence that a build has
- * not, that build is published only. What is over its budget is pinned, with a warning.
+ * not, or where there are named managers, that build is published only. What is over its budget is pinned, with a
+ * warning.
  */
 export function releaseParts(
   dataDir: string,
@@ -45,25 +46,25 @@ export function releaseParts(
   })
   const wanted = changed.flatMap(({ wanted, moved }) => wanted ?? moved ?? [])
   if (wanted.length === 0) return
-  try {
-    pinAsStart(store, wanted, log)
-  } catch (error) {
-    if (!(error instanceof ReleaseError) || !error.refused.every(({ check }) => check === 'skew')) throw error
-    log(`not pinned: ${error.message}`)
-    const moved = changed.flatMap(({ moved }) => moved ?? [])
-    if (moved.length > 0) pinAsStart(store, moved, log)
-  }
+  const moved = changed.flatMap(({ moved }) => moved ?? [])
+  if (!pinAsStart(store, wanted, log) && moved.length > 0) pinAsStart(store, moved, log)
 }
 
-function pinAsStart(store: ReleaseStore, parts: Descriptor[], log: (line: string) => void) {
-  const { number } = pin(store, parts, {
-    reason: `npm start: ${parts.map(({ name }) => name).join(', ')}`,
-    by: 'npm start',
-    overBudget: 'allowed',
-  })
-  log(`release ${number} is live`)
+/** Returns whether it was pinned: it is not without what only managers give, evidence and approvals. */
+function pinAsStart(store: ReleaseStore, parts: Descriptor[], log: (line: string) => void): boolean {
+  const reason = `npm start: ${parts.map(({ name }) => name).join(', ')}`
+  try {
+    const { number } = pin(store, parts, { reason, by: 'npm start', overBudget: 'allowed' })
+    log(`release ${number} is live`)
+  } catch (error) {
+    const isForManagers = ({ check }: { check?: string }) => check === 'skew' || check === 'approvals'
+    if (!(error instanceof ReleaseError) || !error.refused.every(isForManagers)) throw error
+    log(`not pinned: ${error.message}`)
+    return false
+  }
   for (const part of parts)
-    for (const reason of overItsBudget(store, part)) log(`${part.name} is over its budget: ${reason}`)
+    for (const over of overItsBudget(store, part)) log(`${part.name} is over its budget: ${over}`)
+  return true
 }
 
 /** The tool holds each pin to the budgets of this checkout. */

@@ -58,7 +58,7 @@ export type HistoryEntry = {
 export type History = {
   live: ReleaseFacts
   canary: CanaryFacts | null
-  lock: { by: string; at: string; reason: string } | null
+  lock: { by: string; at: string; reason: string; until?: string } | null
   /** What pages reported of the live release and of the canary. */
   failures: FailureFacts[]
   /** The audit log, the newest first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approval } from './signing-key.ts'
 import { partName, remoteDescriptor, shellDescriptor } from './descriptor.ts'
 
 /** Where an artifact is served from: its origin and its folder, with a slash at the end. */
@@ -8,6 +9,20 @@ const artifactUrl = z.url({ protocol: /^https?$/ }).refine((url) => url.endsWith
 export const pinnedRemote = z.object({ url: artifactUrl, descriptor: remoteDescriptor })
 export type PinnedRemote = z.infer<typeof pinnedRemote>
 export const pinnedShell = z.object({ url: artifactUrl, descriptor: shellDescriptor })
+
+const hex = z.string().regex(/^[0-9a-f]{64}$/)
+const decision = z.object({
+  /** SHA-256 of the plan, and the command that it was made by. */
+  plan: hex,
+  action: z.string(),
+  /** The release that it was made from, and the SHA-256 of its text; null for the first. */
+  base: z.object({ number: z.number().int().positive(), hash: hex }).nullable(),
+  /** Of a canary: its share at the start. */
+  percent: z.number().optional(),
+  /** The change of `managers.json` that was the last then. */
+  managers: hex,
+  approvals: z.array(approval),
+})
 
 /** A release: a frozen set of pins. A change of any kind is a new release with a higher number. */
 export const release = z.object({
@@ -28,8 +43,15 @@ export const release = z.object({
   fallbacks: z.record(partName, pinnedRemote).default({}),
   /** Remotes that a release manager switched off, with the message for who visits them. */
   off: z.record(partName, z.object({ message: z.string().min(1).max(300) })).default({}),
+  /** Where the installation has named managers: which plan they approved, and what is hashed into its id besides. */
+  decision: decision.optional(),
+  /** Why this went past approvals or a freeze. */
+  breakGlass: z.string().min(1).max(500).optional(),
 })
 export type Release = z.infer<typeof release>
+
+/** How a release with named managers was decided on. */
+export type Decision = NonNullable<Release['decision']>
 
 /** A release as it is decided on: how long it lives is given to it when it is written. */
 export type ReleaseDraft = Omit<Release, 'expiresAt'>

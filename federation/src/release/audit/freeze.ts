@@ -1,23 +1,36 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJsonIfThere } from '../../schema/read-json.ts'
 import { appendToLog, requireReason } from './log.ts'
 import { ReleaseError } from '../report/release-error.ts'
+import type { Change } from '../store/pinned-parts.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { writeJson } from '../files/write-file.ts'
 import { withLock } from '../files/with-lock.ts'
 
-const freezeFile = z.object({ by: z.string(), at: z.iso.datetime(), reason: z.string().min(1).max(500) })
+const freezeFile = z.object({
+  by: z.string(),
+  at: z.iso.datetime(),
+  reason: z.string().min(1).max(500),
+  /** From then on it is over; without it, when somebody ends it. */
+  until: z.iso.datetime().optional(),
+})
 type Freeze = z.infer<typeof freezeFile>
 
 // The file and the actions in the log keep the names that they had before: older versions read them too.
 const fileOf = (store: ReleaseStore) => join(store.folder, 'lock.json')
 
-/** Who froze the releases, when and why; null when nobody did. */
-export const readFreeze = (store: ReleaseStore): Freeze | null => readJsonIfThere(fileOf(store), freezeFile) ?? null
+/** Who froze the releases, when, until when and why; null when nobody did, or when its end has come. */
+export function readFreeze(store: ReleaseStore): Freeze | null {
+  const found = readJsonIfThere(fileOf(store), freezeFile)
+  return found && !isOver(found) ? found : null
+}
 
-export const freezeText = ({ by, at, reason }: Freeze) => `the releases are frozen by ${by} since ${at}: ${reason}`
+const isOver = ({ until }: Freeze) => until !== undefined && Date.parse(until) <= Date.now()
+
+export const freezeText = ({ by, at, until, reason }: Freeze) =>
+  `the releases are frozen by ${by} since ${at}${until === undefined ? '' : ` until ${until}`}: ${reason}`
 
 /** Throws with who, when and why while the releases are frozen. */
 export function requireNotFrozen(store: ReleaseStore) {
@@ -26,9 +39,14 @@ export function requireNotFrozen(store: ReleaseStore) {
 }
 
 /** From now on every change but `off`, `canary abort` and `unfreeze` is refused; with `dryRun` none is. */
-export function freeze(store: ReleaseStore, { by, reason }: { by: string; reason: string }, dryRun = false): Freeze {
+export function freeze(
+  store: ReleaseStore,
+  { by, reason, until }: { by: string; reason: string; until?: Date | undefined },
+  dryRun = false,
+): Freeze {
   requireReason(reason)
-  const made: Freeze = { by, at: new Date().toISOString(), reason }
+  const made: Freeze = { by, at: new Date().toISOString(), reason, ...(until && { until: until.toISOString() }) }
+  if (isOver(made)) throw new ReleaseError(`the freeze would end at ${made.until ?? ''}, which is past`)
   if (dryRun) {
     requireNotFrozen(store)
     return made
@@ -36,14 +54,17 @@ export function freeze(store: ReleaseStore, { by, reason }: { by: string; reason
   return withLock(store.folder, () => {
     requireNotFrozen(store)
     writeJson(fileOf(store), made)
-    appendToLog(store, { by, action: 'lock', release: null, reason, changes: [] })
+    appendToLog(store, { by, action: 'lock', release: null, reason, changes: endOf(made) })
     return made
   })
 }
 
+const endOf = ({ until }: Freeze): Change[] =>
+  until === undefined ? [] : [{ part: 'freeze', from: null, to: `until ${until}` }]
+
 export function unfreeze(store: ReleaseStore, { by, reason }: { by: string; reason: string }) {
   withLock(store.folder, () => {
-    if (!existsSync(fileOf(store))) throw new ReleaseError('the releases are not frozen')
+    if (!readFreeze(store)) throw new ReleaseError('the releases are not frozen')
     rmSync(fileOf(store))
     appendToLog(store, { by, action: 'unlock', release: null, reason, changes: [] })
   })

@@ -16,6 +16,9 @@ import { addPublish } from './change/publish.ts'
 import { addRollback } from './change/rollback.ts'
 import { addSizes } from './read/sizes.ts'
 import { addOff, addOn } from './change/switch.ts'
+import { addApprove } from './managers/approve.ts'
+import { addManagers } from './managers/managers.ts'
+import { addPolicy } from './managers/policy.ts'
 import { ReleaseError } from '../report/release-error.ts'
 
 const commands = [
@@ -40,6 +43,9 @@ const commands = [
   addUnfreeze,
   addGc,
   addEvidenceCommands,
+  addManagers,
+  addPolicy,
+  addApprove,
   addKeys,
   addRenew,
   addDevOverride,

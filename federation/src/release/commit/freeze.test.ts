@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { releaseWith } from '../../testing/release-command.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
 import { collectGarbage } from '../artifacts/gc.ts'
 import { freeze, readFreeze, unfreeze } from '../audit/freeze.ts'
+import { readLog } from '../audit/log.ts'
 import { pin } from './plan-and-commit.ts'
 import { rollback } from './plan-and-commit.ts'
 import { switchOff, switchOn } from './plan-and-commit.ts'
@@ -43,6 +45,50 @@ describe('while the releases are frozen', () => {
     expect(switchOn(store, 'drivers', mara).number).toBe(5)
     expect(() => unfreeze(store, mara)).toThrow(/not frozen/)
   })
+})
+
+it('a freeze with an end says when and ends by itself; what is past is no end', () => {
+  unfreeze(store, mara)
+  const until = new Date(Date.now() + 3_600_000)
+  freeze(store, { by: 'ines', reason: 'the holidays', until })
+  expect(() => pin(store, [next], mara)).toThrow(`until ${until.toISOString()}: the holidays`)
+  expect(readLog(store).entries.at(-1)?.changes).toEqual([
+    { part: 'freeze', from: null, to: `until ${until.toISOString()}` },
+  ])
+  vi.setSystemTime(until)
+  try {
+    expect(readFreeze(store)).toBeNull()
+    expect(() => unfreeze(store, mara)).toThrow(/not frozen/)
+    expect(switchOn(store, 'drivers', mara).number).toBe(4)
+    expect(() => freeze(store, { by: 'ines', reason: 'x', until })).toThrow(/would end at .*, which is past/)
+    freeze(store, { by: 'ines', reason: 'anew' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('break-glass goes past a freeze, is in the release and in the log, and needs a freeze', async () => {
+  const release = (...args: string[]) => releaseWith({ DATA_DIR: store.folder, RELEASE_MANAGER: 'mara' }, ...args)
+  const rollback = ['rollback', 'drivers', '--reason', 'it breaks sign-in', '--break-glass', 'nobody can work']
+  expect(await release(...rollback, '--dry-run')).toMatchObject({ code: 0, err: '' })
+  expect((await release(...rollback)).code).toBe(0)
+  expect(store.live()).toMatchObject({ number: 4, breakGlass: 'nobody can work' })
+  expect((await release('log')).out).toContain('mara: rollback, release 4: it breaks sign-in\n     BREAK-GLASS: nobody')
+  expect(JSON.parse((await release('status', '--json')).out)).toMatchObject({ breakGlass: 'nobody can work' })
+  expect((await release('unfreeze', '--reason', 'x')).code).toBe(0)
+  expect((await release(...rollback)).err).toBe(
+    'release: nothing is frozen and no approval is missing: leave --break-glass away\n',
+  )
+})
+
+it('freeze --until takes a day or a time', async () => {
+  unfreeze(store, mara)
+  const release = (...args: string[]) => releaseWith({ DATA_DIR: store.folder, RELEASE_MANAGER: 'mara' }, ...args)
+  const until = (text: string) => release('freeze', '--reason', 'x', '--until', text, '--dry-run')
+  expect((await until('2099-01-02T08:00Z')).out).toContain(' until 2099-01-02T08:00:00.000Z: x')
+  expect((await until('2099-01-02')).code).toBe(0)
+  for (const text of ['tomorrow', '2099-13-02', '2099-01-02 8 am']) expect((await until(text)).code).toBe(2)
+  expect((await until('2020-01-02')).code).toBe(1)
 })
 
 it.each([false, true])('a reason that is too long is refused in one sentence, in a dry run (%s) as well', (dryRun) => {

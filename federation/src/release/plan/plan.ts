@@ -15,6 +15,8 @@ export type Intent = {
   expect?: number
   /** Whether builds may be over their budgets: only where a warning names them. */
   overBudget?: 'allowed'
+  /** Why it goes past approvals or a freeze. */
+  breakGlass?: string
 }
 
 export function requireExpected(live: Pick<Release, 'number'> | null, expect: number | undefined) {
@@ -52,9 +54,10 @@ export function planRelease(
   action: Action,
   live: Release | null,
   content: Content,
-  { reason, by, overBudget }: Intent,
+  { reason, by, overBudget, breakGlass }: Intent,
 ): Plan {
   requireReason(reason)
+  requireReason(breakGlass ?? '')
   requireClock(live)
   const number = Math.max(store.lastNumber(), live?.number ?? 0) + 1
   const whole: ReleaseDraft = {
@@ -68,7 +71,14 @@ export function planRelease(
   const next = { ...whole, fallbacks: usableFallbacks(store, whole) }
   const pins = pinnedParts(next)
   const parts = changesBetween(live, next).flatMap(({ part }) => (pins[part] ? [part] : []))
-  return { action, live, next, parts: [...new Set(parts)], ...(overBudget && { overBudget }) }
+  return {
+    action,
+    live,
+    next,
+    parts: [...new Set(parts)],
+    ...(overBudget && { overBudget }),
+    ...(breakGlass !== undefined && { breakGlass }),
+  }
 }
 
 /**

@@ -9,11 +9,20 @@ import { diffText } from '../text/diff-text.ts'
 import { failureLine } from '../text/status-text.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import { liveRelease, manager, openStore, pinText, someText, wholeNumber } from '../text/options.ts'
+import {
+  deciding,
+  liveRelease,
+  manager,
+  openStore,
+  pinText,
+  someText,
+  wholeNumber,
+  type Deciding,
+} from '../text/options.ts'
 import { pinBuilds } from '../apply/pin-builds.ts'
 
 type Writing = { reason: string; dryRun?: boolean }
-type Checking = Writing & { expect?: number; offline?: boolean; api?: string }
+type Checking = Writing & Deciding & { expect?: number; offline?: boolean; api?: string }
 
 /** 0 to 100, with up to two digits after the point. */
 function share(text: string): number {
@@ -29,19 +38,21 @@ const writing = (command: Command) =>
     .option('--json')
 
 const checking = (command: Command) =>
-  writing(command)
+  deciding(writing(command))
     .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
     .option('--offline', 'do not download the files from their origins')
     .option('--api <url>', 'the API whose calls are compared; default API_URL')
 
-const intentOf = (context: CommandContext, { reason, expect }: Checking) => ({
+const intentOf = (context: CommandContext, { reason, expect, breakGlass }: Checking) => ({
   reason,
   by: manager(context),
   ...(expect !== undefined && { expect }),
+  ...(breakGlass !== undefined && { breakGlass }),
 })
-const howOf = ({ env }: CommandContext, { dryRun = false, offline = false, api }: Checking) => ({
+const howOf = ({ env }: CommandContext, { dryRun = false, offline = false, api, propose }: Checking) => ({
   env,
   dryRun,
+  propose,
   http: !offline,
   offline,
   api: api ?? (env.API_URL || undefined),

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { freeze, freezeText, readFreeze, unfreeze } from '../../audit/freeze.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { answering, type CommandContext } from '../text/output.ts'
@@ -6,17 +6,27 @@ import { manager, openStore, someText } from '../text/options.ts'
 
 type Options = { reason: string; dryRun?: boolean }
 
+/** A day ends a freeze at its begin, by the clock of this machine; with a time, that is as it says. */
+function time(text: string): Date {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text)
+  const found = new Date(day ? `${text}T00:00` : text)
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text) || Number.isNaN(found.getTime()))
+    throw new InvalidArgumentError('It must be a day or a time, such as 2027-01-02 or 2027-01-02T08:00Z.')
+  return found
+}
+
 export const addFreeze = (program: Command, context: CommandContext) =>
   program
     .command('freeze')
     .alias('lock')
     .requiredOption('--reason <text>', 'why, for those who are refused', someText)
+    .option('--until <time>', 'when it ends by itself, such as 2027-01-02 or 2027-01-02T08:00Z', time)
     .option('--dry-run', 'say what would be written')
     .option('--json')
     .description('refuse every change but off, canary abort and unfreeze; `lock` is its earlier name')
     .action(
-      answering(context, ({ reason, dryRun = false }: Options) => {
-        const made = freeze(openStore(context), { by: manager(context), reason }, dryRun)
+      answering(context, ({ reason, until, dryRun = false }: Options & { until?: Date }) => {
+        const made = freeze(openStore(context), { by: manager(context), reason, until }, dryRun)
         return {
           text: dryRun ? `would say: ${freezeText(made)}` : freezeText(made),
           json: { freeze: made, lock: made, dryRun },

@@ -65,6 +65,7 @@ export function addKeys(program: Command, context: CommandContext) {
             json: { key: null, endorsedBy: active, dryRun },
           }
         }
+        manager(context)
         const { id, endorsement } = openStore(context).keys.rotate()
         return {
           text: `key ${id} signs from now on, endorsed by ${endorsement?.keyId}`,
@@ -91,13 +92,11 @@ export function addKeys(program: Command, context: CommandContext) {
             json: { retired: id, renewed, dryRun },
           }
         }
+        const by = manager(context)
         store.keys.retire(id)
         const retired = `key ${id} is retired`
         if (live?.signature.keyId !== id) return { text: retired, json: { retired: id, release: null } }
-        const { number } = commit(
-          store,
-          planRenewal(store, { reason: `key ${id} was retired`, by: manager(context) }, live.release),
-        )
+        const { number } = commit(store, planRenewal(store, { reason: `key ${id} was retired`, by }, live.release))
         const text = `${retired}\nrelease ${number} is live: the pins of ${live.release.number}, signed by ${store.keys.active().id}`
         return { text, json: { retired: id, release: number } }
       }),
@@ -114,6 +113,9 @@ export const addRenew = (program: Command, context: CommandContext) =>
     .action(
       answering(context, ({ reason, dryRun = false }: { reason: string; dryRun?: boolean }) => {
         const store = openStore(context)
-        return applyPlan(store, planRenewal(store, { reason, by: manager(context) }), { dryRun, http: false })
+        return applyPlan(store, planRenewal(store, { reason, by: manager(context, { unsigned: true }) }), {
+          dryRun,
+          http: false,
+        })
       }),
     )

@@ -50,7 +50,7 @@ async function publishWhere(
     return {
       store: null,
       ...publish(beginStore(context), built, {
-        by: manager(context),
+        by: manager(context, { unsigned: true }),
         reason,
         origin: served,
         again: rebuild ? 'rebuild' : 'refuse',

@@ -2,13 +2,19 @@ import type { Command } from 'commander'
 import { planRollback } from '../../plan/rollback.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import { manager, openStore, wholeNumber } from '../text/options.ts'
+import { deciding, manager, openStore, wholeNumber, type Deciding } from '../text/options.ts'
 
-type Options = { to?: number; reason: string; expect?: number; http?: boolean; api?: string; dryRun?: boolean }
+type Options = Deciding & {
+  to?: number
+  reason: string
+  expect?: number
+  http?: boolean
+  api?: string
+  dryRun?: boolean
+}
 
 export const addRollback = (program: Command, context: CommandContext) =>
-  program
-    .command('rollback')
+  deciding(program.command('rollback'))
     .argument('[parts...]', 'only these go back; default: all')
     .option('--to <number>', 'whose pins to take; default: the last release that had others', wholeNumber(1))
     .option('--reason <text>', 'why', '')
@@ -19,13 +25,15 @@ export const addRollback = (program: Command, context: CommandContext) =>
     .option('--json')
     .description('write a new release with the pins of an older one and make it live')
     .action(
-      answering(context, (parts: string[], { to, reason, expect, http = false, api, dryRun = false }: Options) => {
+      answering(context, (parts: string[], options: Options) => {
+        const { to, reason, expect, http = false, api, dryRun = false, propose, breakGlass } = options
         const store = openStore(context)
         const plan = planRollback(store, to, parts, {
           reason,
           by: manager(context),
           ...(expect !== undefined && { expect }),
+          ...(breakGlass !== undefined && { breakGlass }),
         })
-        return applyPlan(store, plan, { dryRun, http, api })
+        return applyPlan(store, plan, { dryRun, http, api, propose })
       }),
     )

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { runningCanary } from '../../canary/running-canary.ts'
 import { violationsOf } from '../../report/check-report.ts'
+import { verifyDecision } from '../../approve/verify-decision.ts'
 import { collectGarbage } from '../../artifacts/gc.ts'
 import { readLog, type LogEntry } from '../../audit/log.ts'
 import { table } from '../text/output.ts'
@@ -29,7 +30,7 @@ export const addVerify = (program: Command, context: CommandContext) =>
     .command('verify')
     .option('--http', 'also download every file from its origin')
     .option('--json')
-    .description('re-read and re-hash all that is live, fallbacks too')
+    .description('re-read and re-hash all that is live, fallbacks too, and who approved it')
     .action(
       answering(context, async ({ http = false }: { http?: boolean }) => {
         const store = openStore(context)
@@ -38,6 +39,7 @@ export const addVerify = (program: Command, context: CommandContext) =>
         const checks = [
           ...(await verify(store, live, { http })),
           ...(canary ? await verify(store, canary.signed.release, { http }) : []),
+          ...[live, ...(canary ? [canary.signed.release] : [])].flatMap((one) => verifyDecision(store, one)),
         ]
         const rows = checks.map(({ part, check, state }) => [part, check, state])
         return {
@@ -61,7 +63,11 @@ export const addGc = (program: Command, context: CommandContext) =>
     .description('remove artifacts that none of the last releases needs')
     .action(
       answering(context, ({ keep, dryRun = false }: { keep?: number; dryRun?: boolean }) => {
-        const { kept, removed } = collectGarbage(openStore(context), { keep, by: manager(context), dryRun })
+        const { kept, removed } = collectGarbage(openStore(context), {
+          keep,
+          by: manager(context, { unsigned: true }),
+          dryRun,
+        })
         const rows = removed.map(({ part, artifact, bytes }) => [`${part}@${artifact}`, `${bytes} bytes`])
         const head = removed.length === 0 ? 'nothing to remove' : dryRun ? 'would be removed' : 'removed'
         return {
@@ -73,10 +79,15 @@ export const addGc = (program: Command, context: CommandContext) =>
 
 /** The audit log, an entry a line, and what each changed below it. */
 function logText(entries: LogEntry[]): string {
-  const lines = entries.flatMap(({ number, at, by, action, release, reason, changes }) => [
-    `${number}  ${at}  ${by}: ${action}${release === null ? '' : `, release ${release}`}${reason ? `: ${reason}` : ''}`,
-    ...changes.map(({ part, from, to }) => `     ${part}: ${from ?? 'none'} → ${to ?? 'none'}`),
-  ])
+  const lines = entries.flatMap((entry) => {
+    const { number, at, by, action, release, reason, changes, approvedBy = [], breakGlass, signature } = entry
+    return [
+      `${number}  ${at}  ${by}${signature ? ' (signed)' : ''}: ${action}${release === null ? '' : `, release ${release}`}${reason ? `: ${reason}` : ''}`,
+      ...(breakGlass === undefined ? [] : [`     BREAK-GLASS: ${breakGlass}`]),
+      ...(approvedBy.length > 0 ? [`     approved by ${approvedBy.join(', ')}`] : []),
+      ...changes.map(({ part, from, to }) => `     ${part}: ${from ?? 'none'} → ${to ?? 'none'}`),
+    ]
+  })
   const last = entries.at(-1)
   return [...lines, last ? `${entries.length} entries; the last has the hash ${last.hash}` : 'the log is empty'].join(
     '\n',

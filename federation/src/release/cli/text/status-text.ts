@@ -4,7 +4,8 @@ import type { FailureCount } from '../../store/failures.ts'
 import { kib, table } from './output.ts'
 
 /** A release as a person reads it: a head line, then a line for each part, and what is switched off. */
-export function statusText({ number, createdAt, createdBy, reason, shell, remotes, off }: Release): string {
+export function statusText(release: Release): string {
+  const { number, createdAt, createdBy, reason, shell, remotes, off, decision, breakGlass } = release
   const rows = [shell, ...Object.values(remotes)].map(({ url, descriptor }) => [
     descriptor.name,
     artifactFolder(descriptor),
@@ -13,8 +14,18 @@ export function statusText({ number, createdAt, createdBy, reason, shell, remote
     descriptor.owner,
   ])
   const switched = Object.entries(off).map(([part, { message }]) => `${part} is off: ${message}`)
-  return [`release ${number}, ${createdAt}, by ${createdBy}: ${reason}`, ...table(rows), ...switched].join('\n')
+  const approved = decision && decision.approvals.length > 0 ? approvedText(decision.approvals) : []
+  const broken = breakGlass === undefined ? [] : [`BREAK-GLASS: it went past approvals or a freeze: ${breakGlass}`]
+  return [
+    `release ${number}, ${createdAt}, by ${createdBy}: ${reason}`,
+    ...broken,
+    ...approved,
+    ...table(rows),
+    ...switched,
+  ].join('\n')
 }
+
+const approvedText = (approvals: { by: string }[]) => [`approved by ${approvals.map(({ by }) => by).join(', ')}`]
 
 /** What pages reported of one version of a remote. */
 export const failureLine = ({ remote, version, phase, count, last }: FailureCount) =>
