@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { descriptor, type Descriptor } from '../schema/index.ts'
+import { descriptor, type Descriptor, type Provenance } from '../schema/index.ts'
 import { FileError, readJson } from '../schema/read-json.ts'
 import { buildId } from './fingerprint.ts'
 import { readPart } from './part.ts'
+import { readProvenance } from './provenance.ts'
 
 export { readPart, type Part } from './part.ts'
 export { buildId } from './fingerprint.ts'
@@ -23,8 +24,15 @@ export function distDescriptor(folder: string): Descriptor | null {
   }
 }
 
-/** The descriptor in a part's `dist`, if that is what its sources would build now; null when it must be built. */
+/**
+ * The descriptor in a part's `dist`, if that is what its sources would build now; null when it must be built. What was
+ * built from changed files, which are committed now, is built anew: it can name its commit.
+ */
 export function builtDescriptor(folder: string): Descriptor | null {
   const found = distDescriptor(folder)
-  return found?.build === buildId(readPart(folder)) ? found : null
+  if (found?.build !== buildId(readPart(folder))) return null
+  const isCommitted = isOfChanges(found.provenance) && !isOfChanges(readProvenance(folder))
+  return isCommitted ? null : found
 }
+
+const isOfChanges = (from: Provenance | undefined) => from?.commit.endsWith('+') ?? false

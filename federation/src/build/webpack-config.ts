@@ -12,6 +12,7 @@ import { IntegrityPlugin } from './plugins/integrity-plugin.ts'
 import { buildId, compilerSettings, sharedFolderOf } from './fingerprint.ts'
 import { installedVersion, shareTable, versionsFor, type SharedName } from './share-table.ts'
 import { readPart, type Part } from './part.ts'
+import { readProvenance } from './provenance.ts'
 import { DescriptorPlugin } from './plugins/descriptor-plugin.ts'
 import { StartScriptPlugin } from './plugins/start-script-plugin.ts'
 
@@ -55,7 +56,14 @@ export function remoteConfig(folder: string): Configuration {
       new IntegrityPlugin(),
       new CompileAheadPlugin(({ namedChunks }) => [global, 'routes'].flatMap((name) => namedChunks.get(name) ?? [])),
       new DescriptorPlugin({
-        descriptor: { ...part.source, kind: 'remote', version: part.version, build, requires },
+        descriptor: {
+          ...part.source,
+          kind: 'remote',
+          version: part.version,
+          build,
+          provenance: readProvenance(part.folder),
+          requires,
+        },
         global,
       }),
     ],
@@ -130,6 +138,7 @@ export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configur
           routes: part.ownRoutes,
           version: part.version,
           build,
+          provenance: readProvenance(part.folder),
           provides: { shell: part.version, mfRuntime: mfRuntimeVersion(), shared: versions },
         },
         publicFolder: join(part.folder, 'public'),

@@ -89,11 +89,26 @@ export const partVersion = z
     'must be a version such as 1.3.0 or 1.3.0-rc.1',
   )
 
+/** Where a build comes from. */
+const provenance = z.strictObject({
+  /** Ends with `+` when the sources differed from it. */
+  commit: z.string().regex(/^([0-9a-f]{40}|[0-9a-f]{64})\+?$/),
+  repository: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .optional(),
+  /** The run of a CI by its address, or `a person`. */
+  builder: z.string().min(1).max(300),
+})
+export type Provenance = z.infer<typeof provenance>
+
 const buildFacts = {
   version: partVersion,
   /** Hash of everything the build read: the same inputs give the same build id. */
   build: z.string().regex(/^[0-9a-f]{12}$/),
   files: z.array(artifactFile).min(1),
+  /** Older builds name none. */
+  provenance: provenance.optional(),
 }
 
 /** The finished descriptor of a remote: what its team wrote and what its build found. */

@@ -3,7 +3,7 @@ import { pairName } from '../evidence/evidence.ts'
 import { hasFailed, readEvidence } from '../evidence/stored-evidence.ts'
 import { pinnedParts } from '../store/pinned-parts.ts'
 import type { Plan } from './planned-release.ts'
-import { readPolicy } from '../store/policy.ts'
+import { readPolicy, requiresEvidence } from '../store/policy.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import type { CheckResult } from '../report/check-report.ts'
 
@@ -19,7 +19,10 @@ export function checkSkew(store: ReleaseStore, plan: Plan): CheckResult[] {
   const before = lazily(() => (plan.action === 'rollback' ? earlierReleases(store) : []))
   const ranTogether = (remote: PinnedRemote) =>
     [...(live ? [live] : []), ...before()].some((release) => holds(release, next, remote))
-  const missing: CheckResult['state'] = live && readPolicy(store).requireEvidence ? 'refused' : 'skipped'
+  // What is allowed over its budget is what `npm start` built itself.
+  const isOfOneCheckout = plan.overBudget === 'allowed'
+  const isRequired = live !== null && requiresEvidence(readPolicy(store), { isOfOneCheckout })
+  const missing: CheckResult['state'] = isRequired ? 'refused' : 'skipped'
 
   return names.flatMap((part): CheckResult[] => {
     const result = (state: CheckResult['state'], reason: string): CheckResult => ({

@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { someEvidence } from '../../testing/some-evidence.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
 import type { Descriptor } from '../../schema/index.ts'
@@ -54,6 +54,23 @@ describe('a pin of what the skew matrix', () => {
     addEvidence(store, [someEvidence(shell, newer)], ines)
     expect(lines(newer)).toEqual(['drivers ok'])
     expect(pin(store, [newer], mara).number).toBe(2)
+  })
+
+  it('did not try is refused with NODE_ENV=production, unless the policy says otherwise or npm start built it', () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    try {
+      expect(() => pin(store, [newer], mara)).toThrow(/drivers, skew: no evidence for drivers@1\.1\.0/)
+      writeFileSync(join(store.folder, 'policy.json'), '{"requireEvidence":true}')
+      const fromStart = { ...mara, overBudget: 'allowed' as const }
+      expect(() => pin(store, [newer], fromStart)).toThrow(/no evidence/)
+      rmSync(join(store.folder, 'policy.json'))
+      expect(pin(store, [newer], fromStart).number).toBe(2)
+      expect(rollback(store, 1, mara).number).toBe(3)
+      writeFileSync(join(store.folder, 'policy.json'), '{"requireEvidence":false}')
+      expect(pin(store, [newer], mara).number).toBe(4)
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   it('saw fail is refused with what failed, whatever the policy', () => {

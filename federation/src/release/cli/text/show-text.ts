@@ -1,4 +1,4 @@
-import { artifactFolder, type Descriptor, type Release } from '../../../schema/index.ts'
+import { artifactFolder, type Descriptor, type Provenance, type Release } from '../../../schema/index.ts'
 import { rangesOf } from '../../history/diff.ts'
 import { bytesOf } from '../../store/pinned-parts.ts'
 import { statusText } from './status-text.ts'
@@ -13,11 +13,16 @@ export function releaseText(release: Release): string {
   return [statusText(release), ...fallbacks, '', ...parts].join('\n')
 }
 
+/** Where a build comes from. */
+export const provenanceText = ({ commit, repository, builder }: Provenance) =>
+  `of commit ${commit}${repository === undefined ? '' : `, ${repository}`}, built by ${builder}`
+
 /** A descriptor: what it is, its files, what it requires or provides, its routes and calls. */
 export function descriptorText(one: Descriptor): string {
   const ranges = Object.entries(rangesOf(one)).map(([name, range]) => [name, range])
   return [
     `${one.name}@${artifactFolder(one)}, ${one.title}, by ${one.owner}: ${one.files.length} files, ${bytesOf(one)} bytes`,
+    ...(one.provenance ? [provenanceText(one.provenance)] : []),
     ...table(one.files.map(({ path, bytes, integrity }) => [path, `${bytes} bytes`, integrity])),
     one.kind === 'shell' ? 'provides' : 'requires',
     ...table(ranges),
