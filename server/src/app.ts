@@ -11,6 +11,7 @@ import { registerProblemDetails } from './http/problem-details.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { registerWriteLimit } from './http/write-limit.ts'
 import type { Services } from './routes/services.ts'
+import { registerAudit } from './routes/audit.ts'
 import { registerBookings } from './routes/bookings.ts'
 import { registerChats } from './routes/chats.ts'
 import { registerDashboard } from './routes/dashboard.ts'
@@ -63,6 +64,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerBookings(api, services)
       registerChats(api, services)
       registerNotifications(api, services)
+      registerAudit(api, services)
       registerPeople(api, services)
       registerTrips(api, services)
     },

@@ -24,15 +24,17 @@ export type SortKey = { column: string; type: SortType; canBeEmpty?: boolean; in
 
 /**
  * A list as the database has it: rows of one table and no join, so that one index on `(sort key, serial)` can
- * answer for an order. `filters` names the list's own filters, and `filter` makes their conditions.
+ * answer for an order. `filters` names the list's own filters, and `filter` makes their conditions. `search` replaces
+ * the search in the row's own text.
  */
 export type List<Row, Query extends ListQuery = ListQuery> = {
-  table: 'people' | 'driver_rides' | 'bookings'
+  table: 'people' | 'driver_rides' | 'bookings' | 'audit_list'
   columns: readonly (keyof Row & string)[]
   where: Condition
   sort: Record<string, SortKey>
   filters?: readonly (keyof Query & string)[]
   filter?: (query: Query) => Condition[]
+  search?: (query: Query) => Condition[]
 }
 
 /** The order that was asked for. `serial` breaks ties, so that pages neither repeat nor miss a row. */

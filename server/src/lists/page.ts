@@ -57,7 +57,7 @@ export async function select<Row, Query extends ListQuery>(db: Database, list: L
   const order = orderOf(list, query.sort)
   const sortable = sortableOf(list, query)
   const filter = filterOf(list, query)
-  const what = { list, where: [...filter, ...searchOf(query)] }
+  const what = { list, where: [...filter, ...(list.search ?? searchOf)(query)] }
   const expected = query.q ? await estimate(db, what) : undefined
   const isRare = expected !== undefined && areFew(expected) && isShort(query)
   const newest = isRare ? await since(db, { list, where: filter }) : undefined

@@ -13,6 +13,7 @@ import { auditChain } from './migration-011-audit-chain.ts'
 import { administratorRoles } from './migration-012-administrator-roles.ts'
 import { sessionsOfAPerson } from './migration-016-sessions-of-a-person.ts'
 import { invitations } from './migration-013-invitations.ts'
+import { auditList } from './migration-014-audit-list.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '012-administrator-roles': administratorRoles,
   '016-sessions-of-a-person': sessionsOfAPerson,
   '013-invitations': invitations,
+  '014-audit-list': auditList,
 }

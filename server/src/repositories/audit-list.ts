@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { AuditActor, AuditListQuery, Permission } from '@interline/shared/contract'
+import type { Database, Role } from '../database/tables.ts'
+import { isShort, searchOf, type Condition, type List } from '../lists/list.ts'
+
+const columns = [
+  '_id',
+  'serial',
+  'createdAt',
+  'actorId',
+  'actorName',
+  'actorRole',
+  'act',
+  'noun',
+  'targetId',
+  'targetName',
+  'before',
+  'after',
+  'requestId',
+  'address',
+] as const
+
+export type AuditRow = {
+  _id: string
+  serial: string
+  createdAt: Date
+  actorId: string | null
+  actorName: string | null
+  actorRole: Role | null
+  act: string
+  noun: string
+  targetId: string | null
+  targetName: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  requestId: string | null
+  address: string | null
+}
+
+/** What one must be permitted to read what an entry says about such a record; nothing for all others. */
+const neededFor: Record<string, Permission> = {
+  driver: 'drivers:read',
+  drivers: 'drivers:read',
+  user: 'users:read',
+  users: 'users:read',
+  person: 'users:read',
+  ride: 'rides:read',
+  'driver-rides': 'rides:read',
+  booking: 'rides:read',
+  'user-rides': 'rides:read',
+}
+
+/** Whether somebody may read what entries say about such records. */
+export type CanRead = (permission: Permission) => boolean
+
+export const isReadable = (noun: string, canRead: CanRead) => {
+  const needed = Object.hasOwn(neededFor, noun) ? neededFor[noun] : undefined
+  return needed === undefined || canRead(needed)
+}
+
+const nounsOfPeople = ['driver', 'user', 'person', 'administrator']
+/** So many people whose name is the search term are looked for in the audit. */
+const mostNamed = 500
+
+/** The audit as one person may read it. What they may not read is not searched either. */
+export const auditList = (canRead: CanRead): List<AuditRow, AuditListQuery> => ({
+  table: 'audit_list',
+  columns,
+  where: sql`true`,
+  sort: {
+    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['actor_id', 'act', 'resource', 'target_id'] },
+  },
+  filters: ['actor_id', 'act', 'resource', 'target_id'],
+  filter: ({ actor_id, act, resource, target_id }) => [
+    ...(actor_id === undefined ? [] : [sql`"actorId" = ${actor_id}`]),
+    ...(act === undefined ? [] : [sql`act = ${act}`]),
+    ...(resource === undefined ? [] : [sql`noun = ${resource}`]),
+    ...(target_id === undefined ? [] : [sql`"targetId" = ${target_id}`]),
+  ],
+  search: (query) => [
+    ...(query.q ? [sql`(${sql.join(found(query), sql` or `)})`] : []),
+    ...(query.q ? hidden(canRead).map((noun) => sql`noun <> ${noun}`) : []),
+  ],
+})
+
+const hidden = (canRead: CanRead) => Object.keys(neededFor).filter((noun) => !isReadable(noun, canRead))
+
+/** Entries that contain the term, and those by and about people whose name, address or phone contains it. */
+function found(query: AuditListQuery): Condition[] {
+  if (isShort(query)) return searchOf(query)
+  const people = sql`array(select _id from people where ${sql.join(searchOf(query))} limit ${mostNamed}::int)`
+  return [
+    ...searchOf(query),
+    sql`"actorId" = any(${people})`,
+    sql`(noun = any(${nounsOfPeople}::text[]) and "targetId" = any(${people}))`,
+  ]
+}
+
+/** All administrators, by name. */
+export async function findActors(db: Database): Promise<AuditActor[]> {
+  return db
+    .selectFrom('people')
+    .select(['_id', 'full_name'])
+    .where('role', '=', 'admin')
+    .orderBy(sql`"nameKey"`)
+    .limit(1000)
+    .execute()
+}

@@ -1,0 +1,111 @@
+import { answer, auditActor, auditEntry, auditListQuery, isPermitted, listAnswer } from '@interline/shared/contract'
+import type { AdminRole, AuditEntry, AuditListQuery } from '@interline/shared/contract'
+import { z } from 'zod'
+import { callerOf } from '../http/access.ts'
+import type { App } from '../http/app.ts'
+import { readInBatches } from '../lists/batches.ts'
+import { readPage } from '../lists/page.ts'
+import { auditList, findActors, isReadable, type AuditRow, type CanRead } from '../repositories/audit-list.ts'
+import type { Caller } from '../repositories/accounts/sessions.ts'
+import { csvFile, streamCsv, type CsvColumns } from './lists/stream-csv.ts'
+import type { Services } from './services.ts'
+
+/**
+ * `GET /admin/audit`: who did what to which record, newest first, in pages like every list; `GET /admin/audit.csv`: all
+ * entries that the same parameters keep; `GET /admin/audit/actors`: the administrators. What an entry says about a
+ * record that the caller may not read is not shown and not searched. 400 names the parameter that is not known.
+ */
+export function registerAudit(app: App, { db, longQueries }: Services) {
+  app.get(
+    '/admin/audit',
+    {
+      config: { access: ['admin'] },
+      schema: { tags: ['audit'], querystring: auditListQuery, response: { 200: listAnswer(auditEntry) } },
+    },
+    async (request) => {
+      const canRead = canReadOf(callerOf(request))
+      const { rows, meta } = await readPage(db, auditList(canRead), request.query as AuditListQuery)
+      return { success: true as const, data: rows.map(toJson(canRead)), meta }
+    },
+  )
+
+  app.get(
+    '/admin/audit.csv',
+    {
+      config: { access: ['admin'] },
+      schema: {
+        tags: ['audit'],
+        summary: 'The entries that the same query of the audit keeps, as a file; not paged',
+        querystring: auditListQuery,
+        response: csvFile,
+      },
+    },
+    async (request, reply) => {
+      const canRead = canReadOf(callerOf(request))
+      const batches = readInBatches(longQueries, auditList(canRead), request.query as AuditListQuery)
+      return streamCsv({ db, request, reply }, 'audit', batches, csvColumns(canRead))
+    },
+  )
+
+  app.get(
+    '/admin/audit/actors',
+    {
+      config: { access: ['admin'] },
+      schema: {
+        tags: ['audit'],
+        summary: 'The administrators, whose acts can be asked for by `actor_id`',
+        response: { 200: answer(z.array(auditActor)) },
+      },
+    },
+    async () => ({ success: true as const, data: await findActors(db) }),
+  )
+}
+
+const canReadOf =
+  (caller: Caller & { admin_role?: AdminRole }): CanRead =>
+  (permission) =>
+    isPermitted(caller, permission)
+
+const toJson =
+  (canRead: CanRead) =>
+  (row: AuditRow): AuditEntry => {
+    const isShown = isReadable(row.noun, canRead)
+    return {
+      _id: row._id,
+      sequence: Number(row.serial),
+      createdAt: row.createdAt.toISOString(),
+      actor: row.actorId === null ? null : { _id: row.actorId, full_name: actorName(row, canRead) },
+      act: row.act,
+      resource: row.noun,
+      target: row.targetId === null ? null : { _id: row.targetId, name: isShown ? row.targetName : null },
+      before: isShown ? row.before : null,
+      after: isShown ? row.after : null,
+      ...(!isShown && { is_hidden: true }),
+      address: row.address,
+      request_id: row.requestId,
+    }
+  }
+
+/** The name of a driver or user is theirs too. */
+const actorName = ({ actorName: name, actorRole }: AuditRow, canRead: CanRead) =>
+  isReadable(actorRole ?? '', canRead) ? name : null
+
+function csvColumns(canRead: CanRead): CsvColumns<AuditRow> {
+  const shown = (value: (row: AuditRow) => string | null) => (row: AuditRow) =>
+    isReadable(row.noun, canRead) ? value(row) : null
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
+  return {
+    Number: ({ serial }) => serial,
+    Time: ({ createdAt }) => createdAt.toISOString(),
+    'Person Id': ({ actorId }) => actorId,
+    Person: (row) => actorName(row, canRead),
+    Act: ({ act }) => act,
+    Subject: ({ noun }) => noun,
+    'Subject Id': ({ targetId }) => targetId,
+    'Subject Name': shown(({ targetName }) => targetName),
+    Before: shown(({ before }) => json(before)),
+    After: shown(({ after }) => json(after)),
+    Address: ({ address }) => address,
+    'Request Id': ({ requestId }) => requestId,
+  }
+}
