@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, AuditListQuery } from '@interline/shared/contract'
 import { readPage } from '../lists/page.ts'
 import { recordAct } from '../repositories/audit.ts'
-import { auditList } from '../repositories/audit-list.ts'
+import { auditList } from '../repositories/audit/audit-list.ts'
 import { registerPerson } from '../testing/socket-client.ts'
 import { databasesHere, field, startTestServer, type TestServer } from '../testing/test-server.ts'
 

@@ -3,7 +3,13 @@ import type { BookingRow } from '../repositories/bookings.ts'
 import type { DriverRideRow } from '../repositories/driver-rides.ts'
 import type { DriverRow } from '../repositories/drivers.ts'
 import type { UserRow } from '../repositories/users.ts'
-import type { LinkSigner } from '../storage/signed-link.ts'
+import type { LinkNames, LinkSigner } from '../storage/signed-link.ts'
+
+/** Who reads the row: links to documents of others name them, so that the audit can say who looked. */
+type Reader = { _id: string }
+
+const namesFor = (owner: { _id: string }, reader: Reader, filename?: string | null): LinkNames =>
+  owner._id === reader._id ? { filename } : { filename, viewer: reader._id, owner: owner._id }
 
 /**
  * Rows as the JSON of SPEC §7: instants as text, documents as links, cents as dollars. Each field is named, because to
@@ -11,7 +17,7 @@ import type { LinkSigner } from '../storage/signed-link.ts'
  */
 export const driverToJson =
   (links: LinkSigner) =>
-  (row: DriverRow): Driver => ({
+  (row: DriverRow, reader: Reader): Driver => ({
     _id: row._id,
     full_name: row.full_name,
     email: row.email,
@@ -19,10 +25,10 @@ export const driverToJson =
     createdAt: row.createdAt.toISOString(),
     car_name: row.car_name,
     driving_licence_number: row.driving_licence_number,
-    driving_licence: links.linkTo(row.driving_licence, row.driving_licence_name),
-    car_document: links.linkTo(row.car_document, row.car_document_name),
-    car_insurance: links.linkTo(row.car_insurance, row.car_insurance_name),
-    state_id: links.linkTo(row.state_id),
+    driving_licence: links.linkTo(row.driving_licence, namesFor(row, reader, row.driving_licence_name)),
+    car_document: links.linkTo(row.car_document, namesFor(row, reader, row.car_document_name)),
+    car_insurance: links.linkTo(row.car_insurance, namesFor(row, reader, row.car_insurance_name)),
+    state_id: links.linkTo(row.state_id, namesFor(row, reader)),
     address: row.address,
     stripe_connect_id: row.stripe_connect_id,
     is_driver_profile_approved: row.is_driver_profile_approved,
@@ -33,13 +39,13 @@ export const driverToJson =
 
 export const userToJson =
   (links: LinkSigner) =>
-  (row: UserRow): User & { role: 'user' } => ({
+  (row: UserRow, reader: Reader): User & { role: 'user' } => ({
     _id: row._id,
     full_name: row.full_name,
     email: row.email,
     phone: row.phone,
     createdAt: row.createdAt.toISOString(),
-    state_id: links.linkTo(row.state_id),
+    state_id: links.linkTo(row.state_id, namesFor(row, reader)),
     role: 'user',
     location: row.address === null ? null : { address: row.address },
   })

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { id } from '@interline/shared/contract'
+import { originOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import type { Services } from './services.ts'
 import { notFound, HttpError } from '../http/http-error.ts'
+import { recordView } from '../repositories/audit/document-views.ts'
 
 const mediaTypes = {
   jpg: 'image/jpeg',
@@ -16,12 +19,17 @@ const params = z.object({
 })
 const query = z.object({
   filename: z.string().max(400).optional(),
+  viewer: id.optional().describe('To whom the link was given.'),
+  owner: id.optional().describe('Whose document it is.'),
   expires: z.coerce.number().int().positive(),
   signature: z.string().max(100),
 })
 
-/** Documents, by links that the server signed for a limited time; nothing in them may run. */
-export function registerUploads(app: App, { files, links }: Services) {
+/**
+ * Documents, by links that the server signed for a limited time; nothing in them may run. A link that was given to an
+ * administrator names them: the audit says that they looked, whoever holds the link.
+ */
+export function registerUploads(app: App, { db, files, links }: Services) {
   app.get(
     '/uploads/:name',
     {
@@ -30,10 +38,14 @@ export function registerUploads(app: App, { files, links }: Services) {
     },
     async (request, reply) => {
       const { name } = request.params
-      const { filename, expires, signature } = request.query
+      const { filename, viewer, owner, expires, signature } = request.query
       const key = `uploads/${name}`
-      if (!links.isValid({ key, filename, expires, signature }))
+      if (!links.isValid({ key, filename, viewer, owner, expires, signature }))
         throw new HttpError(403, 'This link has expired or is not ours', { detail: 'Reload the page that showed it.' })
+      if (viewer && owner && request.method === 'GET') {
+        const actor = { _id: viewer, ...originOf(request) }
+        await recordView(db, { actor, owner, key, filename })
+      }
       const file = await files.read(key)
       if (!file) throw notFound('document')
       const extension = z.enum(['jpg', 'png', 'pdf', 'doc', 'docx']).parse(name.split('.')[1])

@@ -10,6 +10,8 @@ const partsOf = (link: string | null) => {
   return {
     key: pathname.slice(1),
     filename: searchParams.get('filename') ?? undefined,
+    viewer: searchParams.get('viewer') ?? undefined,
+    owner: searchParams.get('owner') ?? undefined,
     expires: Number(searchParams.get('expires')),
     signature: searchParams.get('signature') ?? '',
   }
@@ -33,12 +35,22 @@ it('believes no other key, no later end and no other secret', () => {
 })
 
 it('holds the name of the file, which nobody else can give or take', () => {
-  const parts = partsOf(signer.linkTo('uploads/ab.pdf', 'Führerschein & mehr.pdf'))
+  const parts = partsOf(signer.linkTo('uploads/ab.pdf', { filename: 'Führerschein & mehr.pdf' }))
   expect(parts.filename).toBe('Führerschein & mehr.pdf')
   expect(signer.isValid(parts)).toBe(true)
   expect(signer.isValid({ ...parts, filename: 'Invoice.pdf' })).toBe(false)
   expect(signer.isValid({ ...parts, filename: undefined })).toBe(false)
   expect(signer.isValid({ ...partsOf(signer.linkTo('uploads/ab.pdf')), filename: 'Invoice.pdf' })).toBe(false)
+})
+
+it('holds to whom it was given and whose document it is, which nobody can change or take away', () => {
+  const parts = partsOf(signer.linkTo('uploads/ab.pdf', { filename: 'a.pdf', viewer: 'maya', owner: 'driver-1' }))
+  expect(parts).toMatchObject({ filename: 'a.pdf', viewer: 'maya', owner: 'driver-1' })
+  expect(signer.isValid(parts)).toBe(true)
+  for (const changed of [{ viewer: 'theo' }, { viewer: undefined }, { owner: 'driver-2' }, { owner: undefined }])
+    expect(signer.isValid({ ...parts, ...changed }), JSON.stringify(changed)).toBe(false)
+  const folded = { ...parts, filename: 'a.pdf","maya","driver-1', viewer: undefined, owner: undefined }
+  expect(signer.isValid(folded)).toBe(false)
 })
 
 it('leaves links to other places and empty fields as they are', () => {

@@ -3,14 +3,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const roundSeconds = 6 * 3600
 const mostRemembered = 20_000
 
+/** What a link names beside its key: what the file was called, to whom the link was given, and whose document it is. */
+export type LinkNames = {
+  filename?: string | null | undefined
+  viewer?: string | undefined
+  owner?: string | undefined
+}
+
 /** Makes and checks links to stored documents that work for a limited time. */
 export type LinkSigner = {
-  /**
-   * The address of a stored key, with the name that the file had; anything that is a link already, or nothing, stays as
-   * it is.
-   */
-  linkTo(key: string | null, filename?: string | null): string | null
-  isValid(link: { key: string; filename?: string | undefined; expires: number; signature: string }): boolean
+  /** The address of a stored key; anything that is a link already, or nothing, stays as it is. */
+  linkTo(key: string | null, names?: LinkNames): string | null
+  isValid(link: LinkNames & { key: string; expires: number; signature: string }): boolean
 }
 
 /**
@@ -18,30 +22,33 @@ export type LinkSigner = {
  * and a browser's cache holds.
  */
 export function createLinkSigner(secret: string, publicUrl: string, now = Date.now): LinkSigner {
-  const sign = (key: string, expires: number, filename: string | undefined) =>
-    createHmac('sha256', secret)
-      .update(filename === undefined ? `${key}\n${expires}` : `${key}\n${expires}\n${filename}`)
-      .digest('base64url')
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
   // A list shows the same documents again and again.
   let links = { expires: 0, made: new Map<string, string>() }
   return {
-    linkTo(key, name) {
+    linkTo(key, names = {}) {
       if (!key?.startsWith('uploads/')) return key
       const expires = (Math.floor(now() / 1000 / roundSeconds) + 2) * roundSeconds
       if (links.expires !== expires || links.made.size >= mostRemembered) links = { expires, made: new Map() }
-      const filename = name ?? undefined
-      const made = filename === undefined ? key : `${key}\n${filename}`
-      const asked = filename === undefined ? '' : `filename=${encodeURIComponent(filename)}&`
-      const link =
-        links.made.get(made) ??
-        `${publicUrl}/${key}?${asked}expires=${expires}&signature=${sign(key, expires, filename)}`
-      links.made.set(made, link)
+      const signed = signedText({ ...names, key, expires })
+      const { filename, viewer, owner } = names
+      const asked = Object.entries({ filename, viewer, owner })
+        .map(([name, value]) => (value ? `${name}=${encodeURIComponent(value)}&` : ''))
+        .join('')
+      const link = links.made.get(signed) ?? `${publicUrl}/${key}?${asked}expires=${expires}&signature=${sign(signed)}`
+      links.made.set(signed, link)
       return link
     },
-    isValid({ key, filename, expires, signature }) {
-      const wanted = Buffer.from(sign(key, expires, filename))
+    isValid({ signature, ...link }) {
+      const wanted = Buffer.from(sign(signedText(link)))
       const given = Buffer.from(signature)
-      return expires * 1000 > now() && given.length === wanted.length && timingSafeEqual(given, wanted)
+      return link.expires * 1000 > now() && given.length === wanted.length && timingSafeEqual(given, wanted)
     },
   }
+}
+
+/** What is signed. A link of an earlier version names no viewer, and stays good. */
+function signedText({ key, expires, filename, viewer, owner }: LinkNames & { key: string; expires: number }): string {
+  if (viewer) return JSON.stringify([key, expires, filename ?? null, viewer, owner ?? null])
+  return filename ? `${key}\n${expires}\n${filename}` : `${key}\n${expires}`
 }

@@ -121,9 +121,9 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
 async function profileOf(db: Database, links: LinkSigner, _id: string, role: string): Promise<PersonProfile> {
   if (role === 'driver') {
     const driver = await findDriver(db, _id)
-    if (driver) return driverToJson(links)(driver)
+    if (driver) return driverToJson(links)(driver, driver)
   }
   const user = await findUser(db, _id)
   if (!user) throw notFound('person')
-  return userToJson(links)(user)
+  return userToJson(links)(user, user)
 }

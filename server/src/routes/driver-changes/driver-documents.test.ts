@@ -73,11 +73,33 @@ it.each([
   expect((await open(link.replace(/filename=[^&]*/, 'filename=other.pdf'))).statusCode).toBe(403)
 })
 
+it('says in the audit who looked at whose document, whoever holds the link', async () => {
+  await send([{ name: 'car_document', filename: 'a.pdf', content: pdfOf() }])
+  const link = await linkOf('car_document')
+  const views = () =>
+    server.db.selectFrom('audit').selectAll().where('act', '=', 'view-document').orderBy('sequence').execute()
+  const before = (await views()).length
+  expect((await open(link)).statusCode).toBe(200)
+  const viewer = new URL(link).searchParams.get('viewer')
+  const found = await server.db.selectFrom('people').select('email').where('_id', '=', viewer).executeTakeFirst()
+  expect(found?.email).toBe('admin@interline.test')
+  expect((await views()).at(-1)).toMatchObject({
+    actorId: viewer,
+    noun: 'driver',
+    targetId: someone._id,
+    after: { document: 'car_document', filename: 'a.pdf' },
+    address: '127.0.0.1',
+  })
+  for (const changed of [link.replace(/viewer=[^&]*&/, ''), link.replace(/viewer=[^&]*/, 'viewer=nobody')])
+    expect((await open(changed)).statusCode).toBe(403)
+  expect(await views()).toHaveLength(before + 1)
+})
+
 it('lets a PDF from before the check be saved, not opened', async () => {
   await send([{ name: 'car_document', filename: 'a.pdf', content: pdfOf() }])
   await server.db.updateTable('people').set({ car_document_name: null }).where('_id', '=', someone._id).execute()
   const link = await linkOf('car_document')
-  expect(link).toMatch(/\/uploads\/[0-9a-f]{32}\.pdf\?expires=/)
+  expect(link).toMatch(/\/uploads\/[0-9a-f]{32}\.pdf\?viewer=/)
   const file = await open(link)
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="[0-9a-f]{32}\.pdf"$/)
 })

@@ -1,12 +1,14 @@
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { listAnswer, type ListQuery, type Permission } from '@interline/shared/contract'
+import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { csvFile, streamCsv, type CsvColumns } from './stream-csv.ts'
 import { streamList } from './stream-list.ts'
 import { readInBatches } from '../../lists/batches.ts'
 import type { List } from '../../lists/list.ts'
 import { readPage } from '../../lists/page.ts'
+import type { Caller } from '../../repositories/accounts/sessions.ts'
 import type { Services } from '../services.ts'
 
 type ListRoute<Row, Query extends ListQuery, Json> = {
@@ -17,9 +19,9 @@ type ListRoute<Row, Query extends ListQuery, Json> = {
   name: string
   list: List<Row, Query>
   query: z.ZodType<Query>
-  /** The schema of a row in the answer, and what makes it of a row of the database. */
+  /** The schema of a row in the answer, and what makes it of a row of the database for who reads it. */
   row: z.ZodType<Json>
-  toJson: (row: Row) => Json
+  toJson: (row: Row, reader: Caller) => Json
   /** The columns of the CSV file. */
   csv: CsvColumns<Row>
 }
@@ -46,12 +48,14 @@ export function registerList<Row, Query extends ListQuery, Json>(
     },
     async (request, reply) => {
       const listQuery = request.query as Query
+      const caller = callerOf(request)
+      const rowToJson = (row: Row) => toJson(row, caller)
       if (Object.keys(listQuery).length === 0)
-        return streamList(reply, readInBatches(longQueries, list, listQuery), toJson)
+        return streamList(reply, readInBatches(longQueries, list, listQuery), rowToJson)
       const { rows, meta } = await inTurn(() => readPage(db, list, listQuery))
       // TypeScript has compared it with the contract; doing so again for each row would cost as much as reading it.
       void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
-      return { success: true as const, data: rows.map(toJson), meta }
+      return { success: true as const, data: rows.map(rowToJson), meta }
     },
   )
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditActor, AuditListQuery, Permission } from '@interline/shared/contract'
-import type { Database, Role } from '../database/tables.ts'
-import { isShort, searchOf, type Condition, type List } from '../lists/list.ts'
+import type { Database, Role } from '../../database/tables.ts'
+import { isShort, searchOf, type Condition, type List } from '../../lists/list.ts'
 
 const columns = [
   '_id',
