@@ -1,5 +1,6 @@
+import { idOf } from '@interline/shared/api'
 import { orNotAvailable } from '@interline/shared/i18n'
-import { DetailsModal } from '@interline/shared/forms'
+import { DetailsModal, RecordHistory } from '@interline/shared/forms'
 import { StateId } from '@interline/shared/ui'
 import { nameOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
@@ -33,6 +34,8 @@ export function DriverDetails({ driver, open, onClose }: DriverDetailsProps) {
           />,
         ],
       ]}
-    />
+    >
+      <RecordHistory resource="driver" id={idOf(driver._id)} />
+    </DetailsModal>
   )
 }

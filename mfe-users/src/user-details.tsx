@@ -1,5 +1,6 @@
+import { idOf } from '@interline/shared/api'
 import { orNotAvailable } from '@interline/shared/i18n'
-import { DetailsModal } from '@interline/shared/forms'
+import { DetailsModal, RecordHistory } from '@interline/shared/forms'
 import { StateId } from '@interline/shared/ui'
 import { useT } from './messages.ts'
 import { addressOf, nameOf } from './user-row.ts'
@@ -31,6 +32,8 @@ export function UserDetails({ user, open, onClose }: UserDetailsProps) {
           />,
         ],
       ]}
-    />
+    >
+      <RecordHistory resource="user" id={idOf(user._id)} />
+    </DetailsModal>
   )
 }

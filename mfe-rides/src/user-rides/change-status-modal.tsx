@@ -8,11 +8,11 @@ import {
   StatusBadge,
   useDialogs,
 } from '@interline/shared/ui'
-import { logFailure, refreshResource } from '@interline/shared/api'
+import { idOf, logFailure, refreshResource } from '@interline/shared/api'
 import { timeZoneInUse } from '@interline/shared/session'
 import { formatChatTime } from '@interline/shared/time'
 import type { BookingStatus } from '@interline/shared/contract'
-import { ChangeFailure, Modal, Select } from '@interline/shared/forms'
+import { ChangeFailure, Modal, RecordHistory, Select } from '@interline/shared/forms'
 import { changeRideStatus, readBooking } from '../api.ts'
 import type { BookingRow } from '../api.ts'
 import { bookingNames } from './booking-columns.tsx'
@@ -126,6 +126,7 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
         {failure !== null && (
           <ChangeFailure title={t('changeStatus.failedTitle')} reason={reasonOf(failure)} error={failure} />
         )}
+        <RecordHistory resource="booking" id={idOf(booking._id)} />
       </div>
     </Modal>
   )

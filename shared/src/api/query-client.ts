@@ -6,7 +6,16 @@ import { onSessionEnd, session } from '../session/session.ts'
  * First part of every query key: `[resource, …]`. What the socket says about a resource refreshes all queries whose key
  * starts with it.
  */
-export type Resource = 'drivers' | 'users' | 'driver-rides' | 'user-rides' | 'chats' | 'notifications' | 'dashboard'
+export type Resource =
+  | 'drivers'
+  | 'users'
+  | 'driver-rides'
+  | 'user-rides'
+  | 'chats'
+  | 'notifications'
+  | 'dashboard'
+  | 'administrators'
+  | 'audit'
 
 /**
  * What a restart of the server or a change of network breaks for a moment is tried once more, soon: who waits is told

@@ -14,10 +14,12 @@ type DetailsModalProps = {
   open: boolean
   onClose: () => void
   rows: readonly DetailsRow[]
+  /** Below the rows, e.g. `RecordHistory`. */
+  children?: ReactNode
 }
 
 /** A read-only list of one record's fields with a Close button (SPEC §2). */
-export function DetailsModal({ title, subtitle, open, onClose, rows }: DetailsModalProps) {
+export function DetailsModal({ title, subtitle, open, onClose, rows, children }: DetailsModalProps) {
   const t = useMessages('shared')
   const close = t('close')
   return (
@@ -39,6 +41,7 @@ export function DetailsModal({ title, subtitle, open, onClose, rows }: DetailsMo
           </div>
         ))}
       </dl>
+      {children}
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 export { timeZoneInUse, usePreferences, useTimeZone } from './preferences.ts'
 export type { ColourScheme, Preferences } from './preferences.ts'
-export { onSessionEnd, session, useSession } from './session.ts'
+export { mayDo, onSessionEnd, session, usePermitted, useSession } from './session.ts'
 export type { SessionEnd, SessionState } from './session.ts'
 export { readSettings } from './settings.ts'
 export type { Settings } from './settings.ts'

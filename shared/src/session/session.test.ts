@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { isPermitted } from '../contract/administrators/role-permissions.ts'
+import { toAdministrator } from './stored-session.ts'
 
 const user = {
   _id: 'a1',
@@ -120,5 +122,21 @@ describe('session', () => {
     const { session } = await freshTab()
     expect(() => session.getState().signIn({ user } as never)).toThrow()
     expect(session.getState().authenticated).toBe(false)
+  })
+})
+
+describe('what the signed-in administrator may do', () => {
+  it.each([
+    ['a viewer', 'viewer', [false, true, false]],
+    ['an admin', 'admin', [true, true, false]],
+    ['an owner', 'owner', [true, true, true]],
+    ['one of a backend without roles', undefined, [false, true, false]],
+    ['one whose role is none that we know', 'king', [false, true, false]],
+  ])('%s', (_who, admin_role, wanted) => {
+    const user = toAdministrator({ _id: 'a1', full_name: 'Maya', ...(admin_role && { admin_role }) })
+    const permitted = (['audit:read', 'drivers:read', 'administrators:write'] as const).map((permission) =>
+      isPermitted(user ?? {}, permission),
+    )
+    expect(permitted).toEqual(wanted)
   })
 })

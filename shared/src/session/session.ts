@@ -1,4 +1,6 @@
 import { create } from 'zustand'
+import { isPermitted } from '../contract/administrators/role-permissions.ts'
+import type { Permission } from '../contract/administrators/role-permissions.ts'
 import type { Administrator, LoginData } from '../contract/session.ts'
 import {
   clearStoredSession,
@@ -39,6 +41,13 @@ export const useSession = create<SessionState>()((set) => ({
     set({ ...signedOut, endedBecause: because })
   },
 }))
+
+/** Whether the signed-in administrator may do something; nobody may do what is named by no permission that we know. */
+export const usePermitted = (permission: Permission): boolean => useSession(({ user }) => mayDo(user, permission))
+
+/** The same of an administrator; a remote names the permission in its descriptor. */
+export const mayDo = (user: Administrator | null, permission: string): boolean =>
+  user !== null && isPermitted(user, permission as Permission)
 
 /** The session outside React: `session.getState()`, `session.subscribe(…)`. */
 export const session: Pick<typeof useSession, 'getState' | 'subscribe'> = useSession

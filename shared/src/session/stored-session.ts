@@ -1,4 +1,5 @@
 import { adminRoles } from '../contract/administrators/role-permissions.ts'
+import type { AdminRole } from '../contract/administrators/role-permissions.ts'
 import type { Administrator } from '../contract/session.ts'
 import { safeStorage } from './safe-storage.ts'
 
@@ -47,13 +48,14 @@ export function toAdministrator(value: unknown): Administrator | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const fields: Record<string, unknown> = { ...value }
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
-  const admin_role = adminRoles.find((role) => role === fields.admin_role)
   return {
     _id: typeof fields._id === 'number' ? String(fields._id) : text('_id'),
     full_name: text('full_name') || 'Admin',
     email: text('email'),
     role: 'admin',
     profile_picture: text('profile_picture') || null,
-    ...(admin_role && { admin_role }),
+    ...(isAdminRole(fields.admin_role) && { admin_role: fields.admin_role }),
   }
 }
+
+const isAdminRole = (value: unknown): value is AdminRole => adminRoles.some((role) => role === value)

@@ -105,6 +105,24 @@ describe('a table whose backend pages', () => {
     })
   })
 
+  it.each([
+    ['that pages', paging, '?id=p7', 'p7'],
+    ['that knows no paging', bare, '?id=p7', undefined],
+  ])(
+    'shows one record that the address names, of a backend %s, and leads back to all',
+    async (_what, serves, query, asked) => {
+      serves()
+      const { search } = open(`/people${query}`)
+      await screen.findByRole('table')
+      expect(requestedUrls[0]?.searchParams.get('id')).toBe('p7')
+      if (asked === undefined) await waitFor(() => expect(names()).toEqual(['Person 8']))
+      await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Record' }), 'All')
+      await firstName('Person 1')
+      expect(search().get('id')).toBeNull()
+      expect(screen.queryByRole('combobox', { name: 'Record' })).toBeNull()
+    },
+  )
+
   it('asks for text only: a needle of an address may hold what no text holds', async () => {
     paging()
     open(`/people?q=${encodeURIComponent(`Person\0${'x'.repeat(192)}🚗`)}`)

@@ -1,15 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button, Spin } from 'antd'
+import { idOf } from '../api/record-fields.ts'
+import { useSearchParams } from '../router/index.ts'
 import type { PendingChanges } from '../realtime/reconcile.ts'
 import { formatCount } from '../i18n/formats.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { messagesOf, useMessages } from '../i18n/messages.ts'
 import { ChangesBadge } from '../ui/changes-badge.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { PageTitleProps } from '../ui/page-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
+import { fieldOf } from './column.ts'
 import type { Column, ListFilter } from './column.ts'
 import { DownloadRows } from './toolbar/download-rows.tsx'
 import { ListCards } from './rows/list-cards.tsx'
@@ -51,11 +54,23 @@ export type ListPageProps<Row> = Omit<ListSource<Row>, 'filters'> & {
 }
 
 const noFilters: never[] = []
+const words = messagesOf('shared')
 
 /** The column as it is in a list that can be sorted by `sortable` only; its heading says why it does not sort. */
 function sortedWhen<Row>(sortable: readonly string[], column: Column<Row>, hint: string): Column<Row> {
   const { sortKey, ...unsorted } = column
   return sortKey === undefined || sortable.includes(sortKey) ? column : { ...unsorted, hint }
+}
+
+/** With `id` in the address the list is that one record; one filter more says so, and leads back to all of them. */
+function useRecordFilter<Row>(filters: readonly ListFilter<Row>[]): readonly ListFilter<Row>[] {
+  const id = /^[\w-]{1,64}$/.exec(useSearchParams()[0].get('id') ?? '')?.[0]
+  return useMemo(() => {
+    if (id === undefined) return filters
+    const options = [{ value: id, label: words('list.onlyThis') }]
+    const matches = (row: Row, value: string) => idOf(fieldOf(row, '_id')) === value
+    return [...filters, { key: 'id', label: words('list.record'), options, matches }]
+  }, [id, filters])
 }
 
 /**
@@ -69,7 +84,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     title,
     subtitle,
     columns,
-    filters = noFilters,
+    filters: own = noFilters,
     defaultSort = '',
     searchHint,
     filePath,
@@ -78,6 +93,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   } = props
   const t = useMessages('shared')
   const phone = useNarrow(600)
+  const filters = useRecordFilter(own)
   const sortKeys = useMemo(() => columns.flatMap(({ sortKey }) => (sortKey === undefined ? [] : [sortKey])), [columns])
   const { state, change } = useListState({ sortKeys, defaultSort, filters })
   const list = useList({ ...props, filters }, state)

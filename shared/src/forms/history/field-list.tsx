@@ -1,0 +1,35 @@
+import { useMessages } from '../../i18n/messages.ts'
+import { fieldChanges } from '../../ui/audit/field-changes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import './history.css'
+
+/** What an entry of the audit changed: each field with what it was and what it is. Nothing for one without fields. */
+export function FieldList({ before, after }: { before: unknown; after: unknown }) {
+  const t = useMessages('shared')
+  const changes = fieldChanges(before, after)
+  if (changes.length === 0) return null
+  return (
+    <dl className="il-changes">
+      {changes.map(({ field, label, before: was, after: is }) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>
+            {was !== null && (
+              <>
+                <del>
+                  <span className="il-visually-hidden">{t('audit.before')} </span>
+                  {was}
+                </del>
+                <Icon id="arrow-right" size={14} />
+              </>
+            )}
+            <ins>
+              {was !== null && <span className="il-visually-hidden">{t('audit.after')} </span>}
+              {is}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,104 @@
+import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Spin } from 'antd'
+import { getRows } from '../../api/api.ts'
+import type { AuditEntry } from '../../contract/administrators/audit.ts'
+import { addMessages, messagesOf } from '../../i18n/messages.ts'
+import { Link } from '../../router/index.ts'
+import { usePermitted } from '../../session/session.ts'
+import { actorText, actText } from '../../ui/audit/act-text.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ChatTime } from '../../ui/values/times.tsx'
+import { FieldList } from './field-list.tsx'
+import english from './history.en.json'
+
+addMessages('history', english)
+const t = messagesOf('history')
+
+/** How many entries stand beside a record; the audit screen has all. */
+const shownEntries = 10
+
+export type RecordHistoryProps = {
+  /** The kind of record, as the audit names it. */
+  resource: 'driver' | 'user' | 'booking' | 'administrator'
+  /** Nothing is shown without an id. */
+  id: string | null
+}
+
+/**
+ * Who changed a record, newest first; asked for when it is opened. Nothing for who may not read the audit, and where
+ * the backend has none.
+ */
+export function RecordHistory({ resource, id }: RecordHistoryProps) {
+  const isPermitted = usePermitted('audit:read')
+  const [isOpen, setIsOpen] = useState(false)
+  const bodyId = useId()
+  if (!isPermitted || id === null) return null
+  return (
+    <section className="il-history">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setIsOpen((wasOpen) => !wasOpen)}
+        >
+          <Icon id="clock" />
+          {t('title')}
+          <Icon id={isOpen ? 'chevron-up' : 'chevron-down'} className="il-history-mark" />
+        </button>
+      </h3>
+      <div id={bodyId} hidden={!isOpen}>
+        {isOpen && <Entries resource={resource} id={id} />}
+      </div>
+    </section>
+  )
+}
+
+function Entries({ resource, id }: { resource: string; id: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['audit', 'history', resource, id],
+    queryFn: ({ signal }) =>
+      getRows<Partial<AuditEntry>>(
+        '/admin/audit',
+        { resource, target_id: id, page: 1, page_size: shownEntries },
+        signal,
+      ),
+    staleTime: 0,
+  })
+  if (!data && error)
+    return <ErrorState what={t('title')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data)
+    return (
+      <div className="il-history-wait" role="status" aria-label={t('loading')}>
+        <Spin />
+      </div>
+    )
+  const total = data.meta?.total ?? data.rows.length
+  if (total === 0) return <p className="il-history-empty">{t('empty')}</p>
+  return (
+    <>
+      <ol className="il-history-entries">
+        {data.rows.map((entry, at) => (
+          <li key={entry._id ?? at}>
+            <p>
+              <strong>{actorText(entry.actor)}</strong> · {actText(String(entry.act))}
+              <span className="il-history-time">
+                <ChatTime value={entry.createdAt} />
+              </span>
+            </p>
+            {entry.is_hidden === true ? (
+              <p className="il-history-empty">{t('hidden')}</p>
+            ) : (
+              <FieldList before={entry.before} after={entry.after} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <Link className="il-history-all" to={`/audit?${new URLSearchParams({ resource, target_id: id }).toString()}`}>
+        {t('all', { count: total })}
+      </Link>
+    </>
+  )
+}

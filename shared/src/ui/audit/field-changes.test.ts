@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { fieldChanges } from './field-changes.ts'
+
+it('says field by field what it was and what it is', () => {
+  const before = { is_driver_profile_approved: false, car_name: null, left: 'x' }
+  expect(fieldChanges(before, { is_driver_profile_approved: true, car_name: 'Volvo', amount: 12 })).toEqual([
+    { field: 'is_driver_profile_approved', label: 'Verified', before: 'No', after: 'Yes' },
+    { field: 'car_name', label: 'Car', before: 'Nothing', after: 'Volvo' },
+    { field: 'left', label: 'Left', before: 'x', after: 'Nothing' },
+    { field: 'amount', label: 'Amount', before: 'Nothing', after: '12' },
+  ])
+})
+
+it('knows no before where the entry has none, and reads nothing of what is no record', () => {
+  expect(fieldChanges(null, { source: { address: 'Graz' } })).toEqual([
+    { field: 'source', label: 'Source', before: null, after: '{"address":"Graz"}' },
+  ])
+  for (const odd of [null, undefined, 'text', 7, ['a']]) expect(fieldChanges(odd, odd)).toEqual([])
+})
