@@ -14,12 +14,17 @@ export const routePath = z.string().regex(/^\/[A-Za-z0-9/:_-]*$/, 'must be a pat
 
 /**
  * An entry of the sidebar. `icon` is an id of the shell's sprite; `order` sorts entries of all remotes, small first.
+ * `permission`: only who has it finds the entry, nobody on a backend that does not know it.
  */
 export const sidebarEntry = z.object({
   title: z.string().min(1).max(60),
   path: routePath,
   icon: z.string().regex(/^[a-z0-9-]+$/),
   order: z.number(),
+  permission: z
+    .string()
+    .regex(/^[a-z]+:[a-z]+$/, 'must be like drivers:read')
+    .optional(),
 })
 
 /** A call of the API, as `METHOD /path/under/api/v1`, with `{id}` for what varies. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Release, Remotes } from '@interline/federation/runtime'
 import { connectSocket } from '@interline/shared/realtime'
-import { usePreferences } from '@interline/shared/session'
+import { usePreferences, useSession } from '@interline/shared/session'
 import { createPath, useLocation, type RouteObject } from '@interline/shared/router'
 import { Button, Icon, lazyWithRetry, useNarrow } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
@@ -45,7 +45,8 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [wanted, setWanted] = useState('')
   const { kept, addAhead, drop } = useKeptScreens(screens)
-  const own = useMemo(() => sidebarEntries(release), [release])
+  const user = useSession((now) => now.user)
+  const own = useMemo(() => sidebarEntries(release, user), [release, user])
   const active = activePath(own, release, pathname)
   const entries = useMemo(() => own.map((entry) => ({ ...entry, to: addressOf(entry.path, kept) })), [own, kept])
   const matching = filterEntries(entries, wanted)

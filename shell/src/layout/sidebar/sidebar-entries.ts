@@ -1,5 +1,7 @@
 import { matchesRoute, pinnedAt, type Release } from '@interline/federation/runtime'
+import type { SessionState } from '@interline/shared/session'
 import { t } from '../../messages.ts'
+import { offeredEntries } from '../../remotes/offered-entries.ts'
 
 /** A stop on the sidebar's line. `remote` is null for the shell's own. */
 export type SidebarEntry = {
@@ -11,11 +13,11 @@ export type SidebarEntry = {
   to: string
 }
 
-/** The sidebar of a release: the shell's Dashboard, then what the remotes bring, in their order. */
-export function sidebarEntries({ remotes }: Release): SidebarEntry[] {
+/** The sidebar of a release: the shell's Dashboard, then what the remotes bring this administrator, in their order. */
+export function sidebarEntries({ remotes }: Release, user: SessionState['user']): SidebarEntry[] {
   const brought = Object.values(remotes)
-    .flatMap(({ descriptor: { name, sidebar } }) =>
-      sidebar.map((entry) => ({ ...entry, remote: name, to: entry.path })),
+    .flatMap((remote) =>
+      offeredEntries(remote, user).map((entry) => ({ ...entry, remote: remote.descriptor.name, to: entry.path })),
     )
     .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title))
   return [{ title: t('sidebar.dashboard'), path: '/', icon: 'dashboard', remote: null, to: '/' }, ...brought]

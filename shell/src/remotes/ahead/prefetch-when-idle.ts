@@ -1,5 +1,7 @@
 import { matchesRoute, type Release, type Remotes } from '@interline/federation/runtime'
+import { session } from '@interline/shared/session'
 import { prefetchLazy } from '@interline/shared/ui'
+import { isWithheld, offeredEntries } from '../offered-entries.ts'
 import { lazyEntryPoints } from '../../provides.ts'
 import { afterFirstScreen, whenIdle } from '../../page/when-idle.ts'
 
@@ -20,24 +22,30 @@ export function mayDrawAhead(remotes: Remotes, { remote, path }: { remote: strin
 
 /**
  * Once the first screen is drawn, loads what is wanted next, one thing per idle moment, each when the one before is
- * there: the dialogs of this screen, the lazy entry points, each remote, and then theirs; then has each screen of the
- * sidebar drawn that may be. Nothing for who saves data. Returns how to stop.
+ * there: the dialogs of this screen, the lazy entry points, each remote that this administrator may use, and then
+ * theirs; then has each screen of the sidebar drawn that may be. Nothing for who saves data. Returns how to stop.
  */
 export function prefetchWhenIdle(
   { remotes: pinned }: Release,
   remotes: Remotes,
   drawAhead: (path: string) => Promise<unknown>,
 ): () => void {
+  const { user } = session.getState()
+  const wantedRemotes = Object.values(pinned).filter((remote) => !isWithheld(remote, user))
   const screens: { remote: string | null; path: string }[] = [
     { remote: null, path: '/' },
-    ...Object.values(pinned).flatMap(({ descriptor: { name, sidebar } }) =>
-      sidebar.map(({ path }) => ({ remote: name, path })),
+    ...wantedRemotes.flatMap((remote) =>
+      offeredEntries(remote, user).map(({ path }) => ({ remote: remote.descriptor.name, path })),
     ),
   ]
   const acts: (() => unknown)[] = [
     prefetchLazy,
     ...Object.values(lazyEntryPoints),
-    ...Object.keys(pinned).map((name) => () => remotes.prefetch(name)),
+    ...wantedRemotes.map(
+      ({ descriptor: { name } }) =>
+        () =>
+          remotes.prefetch(name),
+    ),
     prefetchLazy,
     ...screens.map((screen) => () => mayDrawAhead(remotes, screen) && drawAhead(screen.path)),
   ]
