@@ -105,7 +105,7 @@ describe('compose.yaml', () => {
       ),
     ]
     expect(upstreams.map(([, name, port]) => [name, port])).toEqual([
-      ...['shell', 'drivers', 'users', 'rides', 'chat'].map((name) => [name, '3000']),
+      ...['shell', 'drivers', 'users', 'rides', 'chat', 'team'].map((name) => [name, '3000']),
       ['api-1', '4000'],
       ['api-2', '4000'],
     ])

@@ -13,11 +13,11 @@ test('who would rather look finds what is live, who gets it, failures and histor
   await expect(heading(page, 'Releases')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Who gets what' })).toContainText('EverybodyRelease')
   const parts = page.getByRole('region', { name: /^Parts of release \d+$/ }).getByRole('heading', { level: 3 })
-  await expect(parts).toHaveText(['Interline shell', 'Drivers drivers', 'Users users', 'Rides rides', 'Chat chat'])
+  await expect(parts).toHaveText(['Interline shell', 'Drivers drivers', 'Users users', 'Rides rides', 'Chat chat', 'Team team'])
   await expect(page.getByRole('region', { name: 'Failures in people’s pages' })).toBeVisible()
 
   const history = page.getByRole('region', { name: 'History' })
-  await expect(history).toContainText('npm start: shell, drivers, users, rides, chat')
+  await expect(history).toContainText('npm start: shell, drivers, users, rides, chat, team')
   await history.getByRole('button', { name: /^Show what changed in release 1,/ }).click()
   await expect(history).toContainText('Route /drivers')
   await expect(history).toContainText('Call GET /admin/drivers')

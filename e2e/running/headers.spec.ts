@@ -33,7 +33,7 @@ test('the page’s policy allows of inline scripts its own alone, by hash, no ev
   const port = Number(new URL(baseURL ?? '').port)
   expect(policy['default-src']).toEqual(["'none'"])
   expect([...(policy['script-src'] ?? [])].sort()).toEqual(
-    ["'self'", ...own, ...[1, 2, 3, 4].map((at) => `http://localhost:${port + at}`)].sort(),
+    ["'self'", ...own, ...[1, 2, 3, 4, 5].map((at) => `http://localhost:${port + at}`)].sort(),
   )
   expect(policy['object-src'] ?? policy['default-src']).toEqual(["'none'"])
   expect(policy['frame-ancestors']).toEqual(["'none'"])

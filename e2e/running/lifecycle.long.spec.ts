@@ -20,7 +20,7 @@ test('DEMO_ROWS=0 runs beside another copy, shows empty states, stops within 5 s
   const plan = await planProduct('empty', { DEMO_ROWS: '0', LOADER_MS: undefined })
   const first = launch(plan)
   await first.printed(/^Ready: http:\/\/localhost:\d+.*admin@interline\.test \/ interline-demo/m, 200_000)
-  const origins = [0, 1, 2, 3, 4, 9].map((at) => `http://localhost:${plan.port + at}/healthz`)
+  const origins = [0, 1, 2, 3, 4, 5, 9].map((at) => `http://localhost:${plan.port + at}/healthz`)
   for (const url of origins) expect((await fetch(url)).status, url).toBe(200)
   expect((await fetch(`${readInstances().product.url}/healthz`)).status).toBe(200)
   expect(await settingsOf(first.url)).toMatchObject({ loaderMs: 3000, footerYear: 2024, apiUrl: plan.apiUrl })

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import {
   answer,
+  auditActor,
+  auditEntry,
   booking,
   chatListItem,
   chatMessage,
@@ -20,6 +22,8 @@ const answers: Record<string, z.ZodType> = {
   'GET /admin/notification/list': listAnswer(notification),
   'GET /admin/drivers': listAnswer(driver),
   'GET /admin/users': listAnswer(user),
+  'GET /admin/audit': listAnswer(auditEntry),
+  'GET /admin/audit/actors': listAnswer(auditActor),
   'GET /admin/driver/rides': listAnswer(driverRide),
   'GET /admin/user/rides': listAnswer(booking),
   'GET /user/chat-list': listAnswer(chatListItem),

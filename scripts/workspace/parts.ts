@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-const first = ['drivers', 'users', 'rides', 'chat']
+const first = ['drivers', 'users', 'rides', 'chat', 'team']
 const others = readdirSync(root)
   .filter((folder) => folder.startsWith('mfe-') && existsSync(join(root, folder, 'remote.json')))
   .map((folder) => folder.slice('mfe-'.length))

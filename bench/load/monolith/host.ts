@@ -7,6 +7,7 @@ const exposes: Record<string, () => Promise<unknown>> = {
   users: () => import(/* webpackChunkName: "users" */ '../../../mfe-users/src/routes.tsx'),
   rides: () => import(/* webpackChunkName: "rides" */ '../../../mfe-rides/src/routes.tsx'),
   chat: () => import(/* webpackChunkName: "chat" */ '../../../mfe-chat/src/routes.tsx'),
+  team: () => import(/* webpackChunkName: "team" */ '../../../mfe-team/src/routes.tsx'),
 }
 
 export function registerRelease(_release: Release) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../product/product.ts'
 import { newDataFolder } from '../product/run-folder.ts'
 
-const built = ['shell', 'mfe-drivers', 'mfe-users', 'mfe-rides', 'mfe-chat']
+const built = ['shell', 'mfe-drivers', 'mfe-users', 'mfe-rides', 'mfe-chat', 'mfe-team']
 
 /**
  * A copy of this checkout as it is now, without its node_modules and data: whoever follows a guide may change it. What

@@ -4,7 +4,7 @@ import { takePorts } from './ports.ts'
 import { newDataFolder } from './run-folder.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
-export const remotes = ['drivers', 'users', 'rides', 'chat'] as const
+export const remotes = ['drivers', 'users', 'rides', 'chat', 'team'] as const
 export type RemoteName = (typeof remotes)[number]
 export const remoteFolder = (name: RemoteName) => join(root, `mfe-${name}`)
 

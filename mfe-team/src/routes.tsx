@@ -1,0 +1,3 @@
+import { AuditPage } from './audit/audit-page.tsx'
+
+export const routes = [{ path: '/audit', Component: AuditPage }]

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@interline/federation/build'
+
+export default remoteConfig(import.meta.dirname)
