@@ -1,10 +1,20 @@
-import { getRows } from '@interline/shared/api'
-import type { AuditActor, AuditEntry } from '@interline/shared/contract'
+import { api, ApiError, getRows, postForDone } from '@interline/shared/api'
+import type {
+  AdministratorAccount,
+  AdminRole,
+  AuditActor,
+  AuditEntry,
+  Invitation,
+  InviteAdministrator,
+} from '@interline/shared/contract'
 
 export const auditPath = '/admin/audit'
+export const administratorsPath = '/admin/administrators'
 
 /** GET /admin/audit, as any version of the backend may deliver it: each field can be missing. */
 export type EntryRow = Partial<AuditEntry>
+/** GET /admin/administrators, likewise. */
+export type AdministratorRow = Partial<AdministratorAccount>
 
 /** GET: the administrators, whose acts can be asked for. */
 export const readActors = async (signal: AbortSignal) =>
@@ -14,4 +24,24 @@ export const readActors = async (signal: AbortSignal) =>
 export async function readNewest(query: Record<string, string>, signal: AbortSignal): Promise<EntryRow | null> {
   const { rows } = await getRows<EntryRow>(auditPath, { ...query, page: 1, page_size: 1 }, signal)
   return rows[0] ?? null
+}
+
+/** What is known of an invitation that was made: `link` is there when no mail went out. */
+export type MadeInvitation = Pick<Invitation, 'is_mailed' | 'link'>
+
+export const inviteAdministrator = (payload: InviteAdministrator) => makeInvitation('invite', payload)
+export const renewInvitation = (_id: string) => makeInvitation('renew-invitation', { _id })
+export const withdrawInvitation = (_id: string) => postForDone(`${administratorsPath}/withdraw-invitation`, { _id })
+export const disableAdministrator = (_id: string) => postForDone(`${administratorsPath}/disable`, { _id })
+export const enableAdministrator = (_id: string) => postForDone(`${administratorsPath}/enable`, { _id })
+export const changeRole = (_id: string, admin_role: AdminRole) =>
+  postForDone(`${administratorsPath}/change-role`, { _id, admin_role })
+
+async function makeInvitation(act: string, payload: object): Promise<MadeInvitation> {
+  const { success, data } = await api.post<{ success?: unknown; data?: Partial<MadeInvitation> | null }>(
+    `${administratorsPath}/${act}`,
+    payload,
+  )
+  if (success !== true) throw new ApiError({ kind: 'refused', status: 200 })
+  return { is_mailed: data?.is_mailed === true, link: typeof data?.link === 'string' ? data.link : null }
 }

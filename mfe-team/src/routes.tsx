@@ -1,3 +1,7 @@
+import { AdministratorsPage } from './administrators/administrators-page.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
 
-export const routes = [{ path: '/audit', Component: AuditPage }]
+export const routes = [
+  { path: '/administrators', Component: AdministratorsPage },
+  { path: '/audit', Component: AuditPage },
+]

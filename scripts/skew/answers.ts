@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import {
   answer,
+  administratorAccount,
   auditActor,
   auditEntry,
   booking,
@@ -22,6 +23,7 @@ const answers: Record<string, z.ZodType> = {
   'GET /admin/notification/list': listAnswer(notification),
   'GET /admin/drivers': listAnswer(driver),
   'GET /admin/users': listAnswer(user),
+  'GET /admin/administrators': listAnswer(administratorAccount),
   'GET /admin/audit': listAnswer(auditEntry),
   'GET /admin/audit/actors': listAnswer(auditActor),
   'GET /admin/driver/rides': listAnswer(driverRide),

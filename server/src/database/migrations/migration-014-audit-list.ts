@@ -7,7 +7,7 @@ const searchText = `lower(coalesce(jsonb_path_query_array(before, '$.*')::text, 
 
 /**
  * The audit as a list (server/src/lists): a view, so that the hashed table stays as it is. Names are those that people,
- * rides and bookings have now.
+ * invitations, rides and bookings have now.
  */
 const statements = [
   'create index audit_newest on audit (at, sequence)',
@@ -25,7 +25,8 @@ const statements = [
         where driver_rides._id = audit."targetId")
       when 'booking' then (select "userName" || ': ' || source || ' → ' || destination from bookings
         where bookings._id = audit."targetId")
-      else (select full_name from people where people._id = audit."targetId")
+      else coalesce((select full_name from people where people._id = audit."targetId"),
+        (select full_name from invitations where invitations._id = audit."targetId"))
     end as "targetName"
     from audit`,
 ]

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { queryClient } from '@interline/shared/api'
+import { usePreferences, useSession } from '@interline/shared/session'
+import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
+import { InterlineProvider } from '@interline/shared/ui'
+import { routes } from '../routes.tsx'
+
+// A whole table of antd in jsdom is slow, most of all beside other work.
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 40_000 })
+
+const account = (_id: string, full_name: string, more: object = {}) => ({
+  _id,
+  full_name,
+  email: `${_id}@interline.test`,
+  profile_picture: null,
+  admin_role: 'owner',
+  state: 'active',
+  createdAt: '2024-05-01T12:00:00.000Z',
+  last_sign_in_at: null,
+  invited_by: null,
+  invitation_expires_at: null,
+  ...more,
+})
+const accounts = [
+  account('i1', 'Ina Invited', {
+    state: 'invited',
+    admin_role: 'viewer',
+    invitation_expires_at: '2024-06-01T12:00:00.000Z',
+  }),
+  account('a1', 'Maya Lindqvist'),
+  account('a2', 'Theo Marchetti', { admin_role: 'admin' }),
+  account('a3', 'Dora Disabled', { admin_role: 'support', state: 'disabled' }),
+]
+const mockServer = setupServer()
+const base = `${window.location.origin}/api/v1/admin/administrators`
+let sent: { act: string; body: unknown }[] = []
+
+function serve(act: string, answer: () => Response = () => HttpResponse.json({ success: true })) {
+  mockServer.use(
+    http.post(`${base}/${act}`, async ({ request }) => {
+      sent.push({ act, body: await request.json() })
+      return answer()
+    }),
+  )
+}
+
+async function open(admin_role: 'owner' | 'admin' = 'owner') {
+  queryClient.clear()
+  useSession.setState({
+    user: { _id: 'a1', full_name: 'Maya Lindqvist', email: '', role: 'admin', profile_picture: null, admin_role },
+  })
+  mockServer.use(http.get(base, () => HttpResponse.json({ success: true, data: accounts })))
+  render(
+    <InterlineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/administrators'] })} />
+      </QueryClientProvider>
+    </InterlineProvider>,
+  )
+  if (admin_role === 'owner') await screen.findByRole('table')
+}
+const buttonsOf = (name: string) =>
+  within(screen.getByText(name).closest('tr') as HTMLElement)
+    .queryAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => mockServer.close())
+beforeEach(() => {
+  sent = []
+  usePreferences.setState({ timeZone: 'UTC', tableSize: 20 })
+})
+afterEach(() => {
+  mockServer.resetHandlers()
+  useSession.setState({ user: null })
+})
+
+it('offers to each account what can be done with it, and nothing to one’s own', async () => {
+  await open()
+  expect(buttonsOf('Ina Invited')).toEqual([
+    'Change the role of Ina Invited',
+    'New link for Ina Invited',
+    'Withdraw the invitation of Ina Invited',
+  ])
+  expect(buttonsOf('Theo Marchetti')).toEqual(['Change the role of Theo Marchetti', 'Disable Theo Marchetti'])
+  expect(buttonsOf('Dora Disabled')).toEqual(['Change the role of Dora Disabled', 'Enable Dora Disabled'])
+  expect(buttonsOf('Maya Lindqvist')).toEqual([])
+  expect(screen.getByText('Your own account: another owner can change it')).toBeTruthy()
+  expect(screen.getByText('Link has expired')).toBeTruthy()
+})
+
+it('invites, keeps what was typed when it is refused, and shows the link when no mail went out', async () => {
+  await open()
+  let taken = true
+  const refusal = {
+    success: false,
+    title: 'This address is taken',
+    errors: [{ field: 'email', message: 'belongs to an administrator' }],
+  }
+  const link = 'http://localhost:3000/accept-invitation#abc'
+  serve('invite', () =>
+    taken
+      ? HttpResponse.json(refusal, { status: 409 })
+      : HttpResponse.json({ success: true, data: { is_mailed: false, link, administrator: accounts[0] } }),
+  )
+  await press('Invite')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Invite' }))
+  expect([dialog.getByText('Enter a name.'), sent.length]).toEqual([expect.anything(), 0])
+  await userEvent.type(dialog.getByLabelText('Full Name'), 'Noor Haddad')
+  await userEvent.type(dialog.getByLabelText('Email'), 'noor@interline.test')
+  await userEvent.click(dialog.getByRole('button', { name: 'Invite' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('This address is taken.')
+  expect(dialog.getByText('belongs to an administrator')).toBeTruthy()
+  expect(dialog.getByLabelText('Full Name')).toHaveProperty('value', 'Noor Haddad')
+  taken = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Invite' }))
+  expect(await screen.findByDisplayValue(link)).toBeTruthy()
+  expect(sent.at(-1)).toEqual({
+    act: 'invite',
+    body: { full_name: 'Noor Haddad', email: 'noor@interline.test', admin_role: 'support' },
+  })
+})
+
+it('changes a role, and says in the dialog why not', async () => {
+  await open()
+  serve('change-role', () =>
+    HttpResponse.json(
+      { success: false, title: 'This is the last active owner', detail: 'Make somebody else an owner first.' },
+      { status: 409 },
+    ),
+  )
+  await press('Change the role of Theo Marchetti')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Role' }))
+  await userEvent.click(await screen.findByTitle('Viewer'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Make somebody else an owner first.')
+  expect(sent).toEqual([{ act: 'change-role', body: { _id: 'a2', admin_role: 'viewer' } }])
+})
+
+it('disables only who was asked about, and says why it failed', async () => {
+  await open()
+  serve('disable', () => HttpResponse.json({ success: false, title: 'This is the last active owner' }, { status: 409 }))
+  serve('enable')
+  await press('Disable Theo Marchetti')
+  await screen.findByRole('button', { name: 'Cancel' })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull(), { timeout: 8000 })
+  expect(sent).toEqual([])
+  await press('Disable Theo Marchetti')
+  await userEvent.click(await screen.findByRole('button', { name: 'Disable' }))
+  expect((await screen.findAllByText('This is the last active owner.')).length).toBeGreaterThan(0)
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+  await press('Enable Dora Disabled')
+  await waitFor(() => expect(sent.map(({ act }) => act)).toEqual(['disable', 'enable']))
+})
+
+it('is not for an admin', async () => {
+  await open('admin')
+  expect(await screen.findByText('Not for your role')).toBeTruthy()
+})
