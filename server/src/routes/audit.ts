@@ -1,6 +1,7 @@
-import { answer, auditActor, auditEntry, auditListQuery, isPermitted, listAnswer } from '@interline/shared/contract'
-import type { AdminRole, AuditEntry, AuditListQuery } from '@interline/shared/contract'
+import { answer, auditActor, auditEntry, auditListQuery, listAnswer } from '@interline/shared/contract'
+import type { AuditEntry, AuditListQuery } from '@interline/shared/contract'
 import { z } from 'zod'
+import { missingPermission } from '../auth/permissions.ts'
 import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import { readInBatches } from '../lists/batches.ts'
@@ -19,7 +20,7 @@ export function registerAudit(app: App, { db, longQueries }: Services) {
   app.get(
     '/admin/audit',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], permission: 'audit:read' },
       schema: { tags: ['audit'], querystring: auditListQuery, response: { 200: listAnswer(auditEntry) } },
     },
     async (request) => {
@@ -32,7 +33,7 @@ export function registerAudit(app: App, { db, longQueries }: Services) {
   app.get(
     '/admin/audit.csv',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], permission: 'audit:read' },
       schema: {
         tags: ['audit'],
         summary: 'The entries that the same query of the audit keeps, as a file; not paged',
@@ -50,7 +51,7 @@ export function registerAudit(app: App, { db, longQueries }: Services) {
   app.get(
     '/admin/audit/actors',
     {
-      config: { access: ['admin'] },
+      config: { access: ['admin'], permission: 'audit:read' },
       schema: {
         tags: ['audit'],
         summary: 'The administrators, whose acts can be asked for by `actor_id`',
@@ -62,9 +63,9 @@ export function registerAudit(app: App, { db, longQueries }: Services) {
 }
 
 const canReadOf =
-  (caller: Caller & { admin_role?: AdminRole }): CanRead =>
+  (caller: Caller): CanRead =>
   (permission) =>
-    isPermitted(caller, permission)
+    missingPermission(caller, permission) === undefined
 
 const toJson =
   (canRead: CanRead) =>
