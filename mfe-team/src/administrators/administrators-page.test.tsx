@@ -92,7 +92,7 @@ it('offers to each account what can be done with it, and nothing to one’s own'
   expect(buttonsOf('Theo Marchetti')).toEqual(['Change the role of Theo Marchetti', 'Disable Theo Marchetti'])
   expect(buttonsOf('Dora Disabled')).toEqual(['Change the role of Dora Disabled', 'Enable Dora Disabled'])
   expect(buttonsOf('Maya Lindqvist')).toEqual([])
-  expect(screen.getByText('Your own account: another owner can change it')).toBeTruthy()
+  expect(screen.getByText('Your own: for another owner')).toBeTruthy()
   expect(screen.getByText('Link has expired')).toBeTruthy()
 })
 
