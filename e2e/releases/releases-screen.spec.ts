@@ -13,7 +13,14 @@ test('who would rather look finds what is live, who gets it, failures and histor
   await expect(heading(page, 'Releases')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Who gets what' })).toContainText('EverybodyRelease')
   const parts = page.getByRole('region', { name: /^Parts of release \d+$/ }).getByRole('heading', { level: 3 })
-  await expect(parts).toHaveText(['Interline shell', 'Drivers drivers', 'Users users', 'Rides rides', 'Chat chat', 'Team team'])
+  await expect(parts).toHaveText([
+    'Interline shell',
+    'Drivers drivers',
+    'Users users',
+    'Rides rides',
+    'Chat chat',
+    'Team team',
+  ])
   await expect(page.getByRole('region', { name: 'Failures in people’s pages' })).toBeVisible()
 
   const history = page.getByRole('region', { name: 'History' })
