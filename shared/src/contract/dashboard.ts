@@ -16,5 +16,6 @@ export const dashboardAnalysis = z.object({
   weekly_registered_users: count,
   android_users: count,
   ios_users: count,
+  booking_count: count.optional().describe('Bookings in all, of which `completed_rides` are completed.'),
 })
 export type DashboardAnalysis = z.infer<typeof dashboardAnalysis>

@@ -16,6 +16,7 @@ const figures = {
   weekly_registered_users: 20,
   android_users: 65,
   ios_users: 135,
+  booking_count: 250,
 }
 const shown = () =>
   Object.fromEntries(
@@ -38,7 +39,7 @@ it('§2 has eight widgets with their counts', async () => {
     'Android App Users': '65',
     'iOS App Users': '135',
   })
-  expect(screen.getByText('100 of 400 created rides')).toBeTruthy()
+  expect(screen.getByText('100 of 250 bookings')).toBeTruthy()
 })
 
 it('shows N/A for a figure that is missing or no number', async () => {
@@ -55,11 +56,18 @@ it('shows N/A for a figure that is missing or no number', async () => {
 it('reads counts that come as text', async () => {
   serve('get', '/admin/dashboard/analysis', () =>
     HttpResponse.json({
-      data: { ...figures, user_count: '1234567', created_rides: ' 400 ', completed_rides: '100', ios_users: '1e3' },
+      data: {
+        ...figures,
+        user_count: '1234567',
+        created_rides: ' 400 ',
+        completed_rides: '100',
+        booking_count: '250',
+        ios_users: '1e3',
+      },
     }),
   )
   openShell('/')
-  await screen.findByText('100 of 400 created rides')
+  await screen.findByText('100 of 250 bookings')
   expect(shown()).toMatchObject({
     'Total Users': '1,234,567',
     'Total Created Rides': '400',

@@ -8,14 +8,14 @@ import * as styles from './shares.module.css'
 /** How the eight figures relate, each as a journey along a line. */
 export function Shares({ figures }: { figures: Figures }) {
   const t = useT()
-  const { created_rides, completed_rides, android_users, ios_users, today_registered_users, weekly_registered_users } =
+  const { booking_count, completed_rides, android_users, ios_users, today_registered_users, weekly_registered_users } =
     figures
   const apps = typeof android_users === 'number' && typeof ios_users === 'number' ? android_users + ios_users : null
   const journeys = [
     {
       key: 'completion',
-      share: shareOf(completed_rides, created_rides),
-      text: t('dashboard.completionText', { part: formatCount(completed_rides), whole: formatCount(created_rides) }),
+      share: shareOf(completed_rides, booking_count),
+      text: t('dashboard.completionText', { part: formatCount(completed_rides), whole: formatCount(booking_count) }),
     },
     {
       key: 'platforms',
