@@ -17,12 +17,14 @@ export function SignInForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
+  const [failed, setFailed] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
+    setFailed(undefined)
     try {
       const data = await signInAdmin({ email: email.trim(), password, ...(remember && { remember }) })
       if (!data) throw new ApiError({ kind: 'not-understood', title: 'The answer holds no session' })
@@ -32,6 +34,8 @@ export function SignInForm() {
       logFailure('Sign in', error)
       const reason = explainError(error, t)
       toast.failure(t('signIn.failure'), reason, reason === undefined ? undefined : error)
+      // The toast goes away by itself; this stays until the next try.
+      setFailed(t(reason === undefined ? 'signIn.checkBoth' : 'signIn.notSignedIn'))
       setBusy(false)
       passwordBox.current?.focus({ cursor: 'all' })
     }
@@ -60,6 +64,7 @@ export function SignInForm() {
         autoComplete="current-password"
         value={password}
         onValue={setPassword}
+        error={failed}
       />
       <div className={styles.between}>
         <Checkbox

@@ -106,6 +106,10 @@ it.each([
   const toast = (await screen.findByText('Please try again')).closest('.il-toast')
   if (cause === null) expect(toast?.textContent).toBe('Please try again')
   else expect(toast?.textContent).toContain(cause)
+  const password = screen.getByLabelText('Password')
+  expect(password.getAttribute('aria-invalid')).toBe('true')
+  const said = document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(said).toMatch(cause === null ? /Check the email and the password/ : /You are not signed in\.$/)
   expect(session.getState().authenticated).toBe(false)
 })
 
