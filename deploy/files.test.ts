@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { pageSettingNames, readPageSettings } from '../federation/src/serve/page/page-settings.ts'
+import { pin } from '../federation/src/release/index.ts'
+import { releaseWith } from '../federation/src/testing/release-command.ts'
+import { mara, putRemote, putShell, storeOfThree } from '../federation/src/testing/stored-parts.ts'
 import { readConfig, settingNames } from '../server/src/config/config.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
@@ -31,11 +34,31 @@ const secret = {
   ADMIN_PASSWORD: 'not-a-password',
 }
 
+/** Gives the command of a schedule to a release that ends in a week; returns the reason of the one that it makes. */
+async function renewsWith(command: string | string[] | undefined, env: Record<string, string>) {
+  const store = storeOfThree()
+  const today = Date.now()
+  vi.setSystemTime(today - 83 * 86_400_000)
+  pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
+  vi.setSystemTime(today)
+  const [node, , loader, file = '', ...args] = command ?? []
+  expect([node, loader, existsSync(join(import.meta.dirname, '../federation', file))]).toEqual([
+    'node',
+    'tsx/esm',
+    true,
+  ])
+  const { code, err } = await releaseWith({ DATA_DIR: store.folder, ...env }, ...args)
+  expect([code, err]).toEqual([0, ''])
+  vi.useRealTimers()
+  return store.live()?.reason
+}
+
 const texts = z.record(z.string(), z.string())
 const service = z.object({
   image: z.string(),
   environment: texts.default({}),
   command: z.union([z.string(), z.array(z.string())]).optional(),
+  entrypoint: z.array(z.string()).optional(),
   build: z.object({ dockerfile: z.string(), target: z.string() }).optional(),
   depends_on: z.record(z.string(), z.unknown()).default({}),
   volumes: z.array(z.string()).default([]),
@@ -69,15 +92,23 @@ describe('compose.yaml', () => {
   })
 
   it('has an origin for each part, whose settings origins know and take', () => {
-    expect(
-      ofImage('interline-origin')
-        .map(([name, { command }]) => [name, command])
-        .sort(),
-    ).toEqual(parts.map((part) => [part, [part, '3000']]))
-    for (const [name, { environment }] of ofImage('interline-origin')) {
+    const origins = ofImage('interline-origin').filter(([name]) => name !== 'renew')
+    expect(origins.map(([name, { command }]) => [name, command]).sort()).toEqual(
+      parts.map((part) => [part, [part, '3000']]),
+    )
+    for (const [name, { environment }] of origins) {
       expect(Object.keys(environment).filter((setting) => !originSettings.includes(setting))).toEqual([])
       if (name === 'shell') expect(readPageSettings(environment).apiUrl).toBe('http://api.interline.localhost:8080')
     }
+  })
+
+  it('renews the release before it ends, over and over', async () => {
+    const { command, environment, entrypoint, volumes: mounted } = services.renew ?? expect.unreachable()
+    expect(await renewsWith(command, environment)).toBe('on schedule')
+    expect(mounted).toEqual(['releases:/data'])
+    const [shell = '', flag = '', script = '', ...name] = entrypoint ?? []
+    const once = script.replaceAll('$$', '$').replace('sleep 86400 & wait $!', 'break')
+    expect(spawnSync(shell, [flag, once, ...name, 'echo', 'it', 'ran'], { encoding: 'utf8' }).stdout).toBe('it ran\n')
   })
 
   it('names only services, volumes and build stages that there are, and no password', () => {
@@ -143,6 +174,24 @@ const container = z.object({
     capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
   }),
   volumeMounts: z.array(z.object({ name: z.string() })),
+})
+const cronJob = z.object({
+  schedule: z.string(),
+  jobTemplate: z.object({
+    spec: z.object({
+      template: z.object({
+        spec: z.object({
+          securityContext: z.object({ runAsNonRoot: z.literal(true) }),
+          containers: z.array(
+            container.omit({ readinessProbe: true, livenessProbe: true, lifecycle: true }).extend({
+              command: z.array(z.string()),
+            }),
+          ),
+          volumes: z.array(z.object({ name: z.string() })),
+        }),
+      }),
+    }),
+  }),
 })
 const labels = z.object({ app: z.string() })
 const deployment = z.object({
@@ -221,6 +270,17 @@ describe('kubernetes/', () => {
       template: { spec },
     } of deployments)
       if (name !== 'api') expect(spec.containers[0]?.args).toEqual([name, '3000'])
+  })
+
+  it('renews the release before it ends, each night, as what may write the releases and nothing else', async () => {
+    const { schedule, jobTemplate } = cronJob.parse(find('CronJob', 'renew')?.spec)
+    expect(schedule).toMatch(/^\d+ \d+ \* \* \*$/)
+    const { containers, volumes } = jobTemplate.spec.template.spec
+    const [one = expect.unreachable()] = containers
+    const env = Object.fromEntries(one.env.map(({ name, value = '' }) => [name, value]))
+    expect(await renewsWith([...one.command, ...one.args], env)).toBe('on schedule')
+    expect(one.volumeMounts.map(({ name }) => name)).toEqual(volumes.map(({ name }) => name))
+    expect(deployments.find(({ name }) => name === 'shell')?.template.spec.containers[0]?.image).toBe(one.image)
   })
 
   it('gives each only settings that it knows, secrets by reference, and the API enough to start', () => {

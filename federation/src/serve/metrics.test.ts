@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { pin } from '../release/index.ts'
 import { temporaryFolder } from '../testing/built-part.ts'
+import { flipByte, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
 import { warnOnStderr } from './http/guard.ts'
 import { serveShell } from './index.ts'
 import { readMetricsToken, readPageSettings } from './page/page-settings.ts'
@@ -35,6 +38,19 @@ const outside = Object.values(networkInterfaces())
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address
 it.skipIf(!outside)('the metrics are not read over the network without a token', async () => {
   expect(await statusOf(undefined, {}, outside)).toBe(403)
+})
+
+it('says how many days browsers accept what is live, and nothing of a release that is damaged', async () => {
+  const store = storeOfThree()
+  pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
+  const server = createServer(serveShell(store.folder, readPageSettings(env), () => undefined)).listen(0)
+  await once(server, 'listening')
+  const metrics = async () => (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`)).text()
+  expect(await metrics()).toContain('\ninterline_release_days_left{release="1"} 89\n')
+  flipByte(join(store.folder, 'releases/1.json'), 40)
+  const damaged = await metrics()
+  expect([damaged.includes('interline_live_release 1'), damaged.includes('days_left{')]).toEqual([true, false])
+  server.close()
 })
 
 it('the token is long enough to be one, and no page has it', () => {

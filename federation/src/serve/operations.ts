@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { holdWhenFailing } from '../release/canary/hold.ts'
+import { daysLeft } from '../release/commit/renew.ts'
 import { countFailures, FailureLog } from '../release/store/failures.ts'
 import type { ReleaseStore, SignedRelease } from '../release/store/store.ts'
 import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
@@ -110,6 +111,9 @@ function metrics(store: ReleaseStore, failures: FailureLog): string[] {
     '# HELP interline_live_release Number of the release that is live.',
     '# TYPE interline_live_release gauge',
     `interline_live_release ${store.liveNumber() ?? 0}`,
+    '# HELP interline_release_days_left Days until no browser accepts the live release; none when it cannot be read.',
+    '# TYPE interline_release_days_left gauge',
+    ...termOf(store),
     '# HELP interline_canary_percent Share of the administrators that gets the canary; 0 while it is on hold.',
     '# TYPE interline_canary_percent gauge',
     ...(canary
@@ -121,4 +125,14 @@ function metrics(store: ReleaseStore, failures: FailureLog): string[] {
     '# TYPE interline_remote_failures_total counter',
     ...rows,
   ]
+}
+
+/** Of a live release that is damaged the other metrics are worth as much. */
+function termOf(store: ReleaseStore): string[] {
+  try {
+    const live = store.live()
+    return live ? [`interline_release_days_left{release="${live.number}"} ${daysLeft(live)}`] : []
+  } catch {
+    return []
+  }
 }

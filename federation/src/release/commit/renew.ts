@@ -8,7 +8,12 @@ import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
-const renewWithin = 30 * 86_400_000
+const day = 86_400_000
+const renewWithin = 30
+
+/** Whole days until no browser accepts a release; negative when that is past. */
+export const daysLeft = ({ expiresAt }: Pick<Release, 'expiresAt'>) =>
+  Math.floor((Date.parse(expiresAt) - Date.now()) / day)
 
 /** Plans release n+1 with what is live: signed anew, and good for another term. */
 export function planRenewal(store: ReleaseStore, intent: Intent, live: Release | null = store.live()): Plan {
@@ -19,10 +24,14 @@ export function planRenewal(store: ReleaseStore, intent: Intent, live: Release |
 }
 
 /**
- * Renews the live release when it ends within 30 days, or was written before releases were signed. Null when there is
- * no need.
+ * Renews the live release when it ends within so many days (30), or was written before releases were signed. Null when
+ * there is no need.
  */
-export function renewWhenDue(store: ReleaseStore, by: string): Release | null {
+export function renewWhenDue(
+  store: ReleaseStore,
+  by: string,
+  { within = renewWithin, reason = '' } = {},
+): Release | null {
   const number = store.liveNumber()
   if (number === null) return null
   const unsigned = readUnsigned(store, number)
@@ -38,12 +47,12 @@ export function renewWhenDue(store: ReleaseStore, by: string): Release | null {
   const live = store.readRelease(number)
   const left = Date.parse(live.expiresAt) - Date.now()
   // A renewal would end a canary; that is over long before the term is.
-  if (left > (canaryToEnd(store) ? 0 : renewWithin)) return null
+  if (left > (canaryToEnd(store) ? 0 : within * day)) return null
   return commit(
     store,
     planRenewal(
       store,
-      { reason: `release ${number} ${left > 0 ? 'ends' : 'ended'} on ${live.expiresAt.slice(0, 10)}`, by },
+      { reason: reason || `release ${number} ${left > 0 ? 'ends' : 'ended'} on ${live.expiresAt.slice(0, 10)}`, by },
       live,
     ),
   )

@@ -1,3 +1,4 @@
+import { releaseWith } from '../../testing/release-command.ts'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -140,6 +141,26 @@ function renumbered() {
   pinned()
   for (const kind of ['json', 'sig.json']) writeFileSync(file(`releases/1.${kind}`), read(`releases/2.${kind}`))
 }
+
+describe('renewing on a schedule', () => {
+  const release = (...args: string[]) => releaseWith({ DATA_DIR: store.folder, RELEASE_MANAGER: 'schedule' }, ...args)
+  const renew = (within: string, ...more: string[]) =>
+    release('renew', '--within', within, '--reason', 'on schedule', ...more)
+
+  it('is done when so many days are left, and says what is left', async () => {
+    pinned()
+    const left = (await release('status')).out
+    expect(left).toMatch(/\nends on 2\d{3}-\d\d-\d\d, in (89|90) days\n/)
+    expect(JSON.parse((await release('status', '--json')).out)).toMatchObject({ daysLeft: 89 })
+    const before = store.liveNumber() ?? 0
+    expect((await renew('30')).out).toMatch(new RegExp(`^release ${before} ends on .*; nothing to do\n$`))
+    expect((await renew('91', '--dry-run')).out).toMatch(/it would be renewed/)
+    expect(store.liveNumber()).toBe(before)
+    expect((await renew('91')).out).toContain(`the pins of ${before}, for another 90 days`)
+    expect(store.live()).toMatchObject({ reason: 'on schedule', createdBy: 'schedule' })
+    expect((await renew('soon')).code).toBe(2)
+  })
+})
 
 describe('renewing', () => {
   it('leaves a release that has more than 30 days alone, and an installation without one', () => {

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import type { SigningKey } from '../../../schema/index.ts'
 import { commit } from '../../commit/commit.ts'
-import { planRenewal } from '../../commit/renew.ts'
+import { daysLeft, planRenewal, renewWhenDue } from '../../commit/renew.ts'
+import { termText } from '../text/status-text.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import { beginStore, manager, openStore, someText } from '../text/options.ts'
+import { beginStore, liveRelease, manager, openStore, someText, wholeNumber } from '../text/options.ts'
 
 type DryRun = { dryRun?: boolean }
 
@@ -107,15 +108,24 @@ export const addRenew = (program: Command, context: CommandContext) =>
   program
     .command('renew')
     .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .option('--within <days>', 'only when so many days are left, or fewer: for a schedule', wholeNumber(0))
     .option('--dry-run', 'say what would be written')
     .option('--json')
     .description('write a new release with the pins of the live one, good for another 90 days')
     .action(
-      answering(context, ({ reason, dryRun = false }: { reason: string; dryRun?: boolean }) => {
-        const store = openStore(context)
-        return applyPlan(store, planRenewal(store, { reason, by: manager(context, { unsigned: true }) }), {
-          dryRun,
-          http: false,
-        })
-      }),
+      answering(
+        context,
+        ({ reason, within, dryRun = false }: { reason: string; within?: number; dryRun?: boolean }) => {
+          const store = openStore(context)
+          const by = manager(context, { unsigned: true })
+          if (within === undefined) return applyPlan(store, planRenewal(store, { reason, by }), { dryRun, http: false })
+          const live = liveRelease(store)
+          const isDue = daysLeft(live) <= within
+          const renewed = isDue && !dryRun ? renewWhenDue(store, by, { within, reason }) : null
+          const text = renewed
+            ? `release ${renewed.number} is live: the pins of ${live.number}, for another 90 days`
+            : `release ${live.number} ${termText(live)}; ${isDue && dryRun ? 'it would be renewed' : 'nothing to do'}`
+          return { text, json: { release: renewed?.number ?? null, daysLeft: daysLeft(live), dryRun } }
+        },
+      ),
     )

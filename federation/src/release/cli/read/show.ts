@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { artifactFolder } from '../../../schema/index.ts'
+import { daysLeft } from '../../commit/renew.ts'
 import { notFetched } from '../../artifacts/not-fetched.ts'
 import { canaryText, runningCanary } from '../../canary/running-canary.ts'
 import { diffReleases } from '../../history/diff.ts'
@@ -12,7 +13,7 @@ import { pinnedParts } from '../../store/pinned-parts.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { diffText } from '../text/diff-text.ts'
 import { descriptorText, releaseText } from '../text/show-text.ts'
-import { failureLine, statusText } from '../text/status-text.ts'
+import { failureLine, statusText, termText } from '../text/status-text.ts'
 import { kib, table } from '../text/output.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { liveRelease, openStore, wholeNumber } from '../text/options.ts'
@@ -33,6 +34,7 @@ export const addStatus = (program: Command, context: CommandContext) =>
         const canary = runningCanary(store)
         const lines = [
           statusText(live),
+          termText(live),
           ...(canary ? [canaryText(canary)] : []),
           ...failures.map(failureLine),
           ...(frozen ? [freezeText(frozen)] : []),
@@ -41,6 +43,7 @@ export const addStatus = (program: Command, context: CommandContext) =>
           text: lines.join('\n'),
           json: {
             ...live,
+            daysLeft: daysLeft(live),
             failures,
             canary: canary && { release: canary.release, percent: canary.percent, held: canary.held },
           },

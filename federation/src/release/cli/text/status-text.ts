@@ -1,4 +1,5 @@
 import { artifactFolder, type Release } from '../../../schema/index.ts'
+import { daysLeft } from '../../commit/renew.ts'
 import { bytesOf } from '../../store/pinned-parts.ts'
 import type { FailureCount } from '../../store/failures.ts'
 import { kib, table } from './output.ts'
@@ -26,6 +27,15 @@ export function statusText(release: Release): string {
 }
 
 const approvedText = (approvals: { by: string }[]) => [`approved by ${approvals.map(({ by }) => by).join(', ')}`]
+
+/** How long browsers accept a release. */
+export function termText(release: Pick<Release, 'expiresAt'>): string {
+  const days = daysLeft(release)
+  const date = release.expiresAt.slice(0, 10)
+  return days < 0
+    ? `ended on ${date}: no browser accepts it; renew`
+    : `ends on ${date}, in ${days} ${days === 1 ? 'day' : 'days'}`
+}
 
 /** What pages reported of one version of a remote. */
 export const failureLine = ({ remote, version, phase, count, last }: FailureCount) =>
