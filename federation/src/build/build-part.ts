@@ -5,11 +5,15 @@ import type { Descriptor } from '../schema/index.ts'
 import { builtDescriptor, distDescriptor } from './built.ts'
 
 /**
- * Builds a part by its own webpack.config.ts into its `dist`, unless `dist` already holds just that. Rejects with
+ * Builds a part by its own webpack.config.ts into its `dist`, unless `dist` already holds just that and it need not
+ * be built `anew`. Rejects with
  * webpack's errors as text.
  */
-export async function buildPart(folder: string): Promise<{ descriptor: Descriptor; built: boolean }> {
-  const ready = builtDescriptor(folder)
+export async function buildPart(
+  folder: string,
+  { anew = false } = {},
+): Promise<{ descriptor: Descriptor; built: boolean }> {
+  const ready = anew ? null : builtDescriptor(folder)
   if (ready) return { descriptor: ready, built: false }
 
   const { default: config } = (await import(pathToFileURL(join(folder, 'webpack.config.ts')).href)) as {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { descriptor, type Descriptor, type Provenance } from '../schema/index.ts'
+import { descriptor, type Descriptor } from '../schema/index.ts'
 import { FileError, readJson } from '../schema/read-json.ts'
 import { buildId } from './fingerprint.ts'
 import { readPart } from './part.ts'
@@ -24,15 +24,15 @@ export function distDescriptor(folder: string): Descriptor | null {
   }
 }
 
-/**
- * The descriptor in a part's `dist`, if that is what its sources would build now; null when it must be built. What was
- * built from changed files, which are committed now, is built anew: it can name its commit.
- */
+/** The descriptor in a part's `dist`, if that is what its sources would build now; null when it must be built. */
 export function builtDescriptor(folder: string): Descriptor | null {
   const found = distDescriptor(folder)
-  if (found?.build !== buildId(readPart(folder))) return null
-  const isCommitted = isOfChanges(found.provenance) && !isOfChanges(readProvenance(folder))
-  return isCommitted ? null : found
+  return found?.build === buildId(readPart(folder)) ? found : null
 }
 
-const isOfChanges = (from: Provenance | undefined) => from?.commit.endsWith('+') ?? false
+/** Whether what was built from changed files could name its commit, because they are committed now. */
+export function canNameCommit(folder: string, { provenance: before }: Descriptor): boolean {
+  if (!before?.commit.endsWith('+')) return false
+  const now = readProvenance(folder)
+  return now !== undefined && !now.commit.endsWith('+')
+}

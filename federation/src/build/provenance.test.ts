@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { builtRemote, temporaryFolder } from '../testing/built-part.ts'
-import { builtDescriptor, buildId, readPart } from './built.ts'
+import type { Descriptor } from '../schema/index.ts'
+import { canNameCommit } from './built.ts'
 import { readProvenance } from './provenance.ts'
 
 let folder: string
@@ -75,20 +76,19 @@ it.each<[string, NodeJS.ProcessEnv, string | undefined, string]>([
   expect(readProvenance(temporaryFolder(), { BUILD_COMMIT: 'main' })).toBeUndefined()
 })
 
-it('what was built from changed files is built anew once they are committed', () => {
-  const remote = { name: 'payments', title: 'x', owner: 'x', routes: ['/payments'], sidebar: [] }
-  write('package.json', '{"version":"1.0.0"}')
-  write('remote.json', JSON.stringify({ ...remote, requires: { shell: '^1.0.0', backend: [] } }))
-  write('.gitignore', 'dist')
+it('what was built from changed files can name its commit once they are committed, and nowhere else', () => {
+  write('a.ts', '1')
   const head = commit()
-  write('README.md', 'not committed')
-  const build = buildId(readPart(folder))
-  mkdirSync(join(folder, 'dist'))
-  const provenance = { commit: `${head}+`, builder: 'a person' }
-  const built = builtRemote('payments', { build, provenance })
-  execFileSync('cp', [join(built, 'remote.json'), join(folder, 'dist/remote.json')])
-  expect(builtDescriptor(folder)?.provenance).toEqual(provenance)
-  commit()
-  expect(buildId(readPart(folder))).toBe(build)
-  expect(builtDescriptor(folder)).toBeNull()
+  const built = (sha: string) =>
+    JSON.parse(
+      readFileSync(
+        join(builtRemote('drivers', { provenance: { commit: sha, builder: 'a person' } }), 'remote.json'),
+        'utf8',
+      ),
+    ) as Descriptor
+  expect(canNameCommit(folder, built(`${head}+`))).toBe(true)
+  expect(canNameCommit(folder, built(head))).toBe(false)
+  write('a.ts', '2')
+  expect(canNameCommit(folder, built(`${head}+`))).toBe(false)
+  expect(canNameCommit(temporaryFolder(), built(`${head}+`))).toBe(false)
 })
