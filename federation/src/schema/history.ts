@@ -52,6 +52,9 @@ export type HistoryEntry = {
   release: number | null
   reason: string
   changes: { part: string; from: string | null; to: string | null }[]
+  /** Where managers approved it, who; and why it went past approvals or a freeze. */
+  approvedBy?: string[] | undefined
+  breakGlass?: string | undefined
 }
 
 /** What there is to look at of an installation's releases; nothing of it can be changed through it. */

@@ -30,7 +30,7 @@ export function ReleaseLog({ entries, onMore, loadingMore }: ReleaseLogProps) {
   )
 }
 
-function Entry({ number, at, by, action, release, reason, changes }: HistoryEntry) {
+function Entry({ number, at, by, action, release, reason, changes, approvedBy = [], breakGlass }: HistoryEntry) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const title = t(`releases.action.${action}`)
@@ -41,8 +41,14 @@ function Entry({ number, at, by, action, release, reason, changes }: HistoryEntr
         {release !== null && <span className="il-count">{t('release', { number: release })}</span>}
       </h3>
       {reason !== '' && <p>{reason}</p>}
+      {breakGlass !== undefined && (
+        <p>
+          <strong>{t('releases.breakGlass', { reason: breakGlass })}</strong>
+        </p>
+      )}
       <p className={styles.soft}>
         {by} · <ChatTime value={at} />
+        {approvedBy.length > 0 && <> · {t('releases.approvedBy', { names: approvedBy.join(', ') })}</>}
       </p>
       {!open && changes.length > 0 && (
         <ul className={styles.changes}>

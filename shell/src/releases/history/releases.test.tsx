@@ -129,6 +129,25 @@ describe('Releases', () => {
     expect(screen.getByText('The log was altered: entry 3 was altered')).toBeTruthy()
   })
 
+  it('shows who approved a change, what went past approvals, and until when the releases are locked', async () => {
+    const entry = { number: 13, at: '2026-11-21T12:00:00.000Z', by: 'mara', release: 8, reason: 'sign-in', changes: [] }
+    answers({
+      lock: { by: 'ines', at: '2026-11-21T12:00:00.000Z', reason: 'audit week', until: '2026-12-24T12:00:00.000Z' },
+      entries: [
+        { ...entry, action: 'pin', approvedBy: ['mara', 'ines'], breakGlass: 'nobody can work' },
+        { ...entry, number: 12, release: null, action: 'managers' },
+      ],
+    })
+    openShell('/releases')
+    const [first, second] = within(await region('History')).getAllByRole('listitem')
+    expect(first?.textContent).toMatch(
+      /^PinnedRelease 8sign-inBreak-glass, past approvals or a freeze: nobody can workmara · .* · approved by mara, ines/,
+    )
+    expect(second?.textContent).toMatch(/^Managers or policy changedsign-inmara/)
+    const lock = (await screen.findByText('Locked by ines: audit week')).closest('[role=alert]')
+    expect(lock?.textContent).toMatch(/ until 24\/12\/2026/)
+  })
+
   it('follows what others change while it stays open', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     answers()

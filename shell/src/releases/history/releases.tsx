@@ -48,7 +48,17 @@ export function Releases() {
               type="warning"
               showIcon
               title={t('releases.locked', { by: newest.lock.by, reason: newest.lock.reason })}
-              description={<ChatTime value={newest.lock.at} />}
+              description={
+                <>
+                  <ChatTime value={newest.lock.at} />
+                  {newest.lock.until !== undefined && (
+                    <>
+                      {' '}
+                      {t('releases.until')} <ChatTime value={newest.lock.until} />
+                    </>
+                  )}
+                </>
+              }
             />
           )}
           <Groups live={newest.live} canary={newest.canary} />
