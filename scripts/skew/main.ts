@@ -11,6 +11,8 @@ import {
   skewMatrix,
   type ReleaseStore,
   importBuilds,
+  nameOfActor,
+  signerOf,
   type Evidence,
 } from '@interline/federation/release'
 import { artifactFolder, type Descriptor } from '@interline/federation/schema'
@@ -24,7 +26,8 @@ import { nameOfApi, startScratch } from './start.ts'
 import { testsVersion } from './tests-version.ts'
 
 const log = (line: string) => void process.stdout.write(`${line}\n`)
-const by = (process.env.RELEASE_MANAGER || userInfo().username).slice(0, 120)
+const dataDir = process.env.DATA_DIR || '.data'
+let by = (process.env.RELEASE_MANAGER || userInfo().username).slice(0, 120)
 let scratch: Scratch | undefined
 
 async function end(code: number): Promise<never> {
@@ -101,7 +104,8 @@ function logEvidence(evidence: Evidence[]) {
 async function main() {
   const options = parseOptions(process.argv.slice(2))
   if (options.help) return void log(usage)
-  const store = openInstallation(process.env.DATA_DIR || '.data')
+  const store = openInstallation(dataDir, signerOf(dataDir, process.env))
+  by = nameOfActor(dataDir, process.env, by, { unsigned: options.dryRun })
   const rounds = plan(store, await buildsOf(store, options))
   if (options.dryRun) return void log('nothing was tried')
   const evidence = await run(store, rounds, options)

@@ -1,6 +1,6 @@
 import type { Plan } from '../checks/planned-release.ts'
 import { requireNotFrozen } from '../audit/freeze.ts'
-import { requireNoManagers } from '../audit/log.ts'
+import { requireActor } from '../audit/actor.ts'
 import { withLock } from '../files/with-lock.ts'
 import { approve, countApprovals, shortId } from '../managers/approval.ts'
 import { after, approvalsOf, type ManagersChange } from '../managers/chain.ts'
@@ -31,7 +31,7 @@ function propose(store: ReleaseStore, content: ProposedPlan['content'], reason: 
   const { signer } = store
   const by = signer?.name
   if (!signer || !by) {
-    requireNoManagers(store)
+    requireActor(store)
     throw new ReleaseError('there are no managers who could approve it; release managers add')
   }
   const id = planId(content)
@@ -50,7 +50,7 @@ function propose(store: ReleaseStore, content: ProposedPlan['content'], reason: 
  */
 export function approvePlan(store: ReleaseStore, wanted: string, dryRun: boolean): Proposed & { plan: ProposedPlan } {
   const { signer } = store
-  if (!signer?.name) requireNoManagers(store)
+  requireActor(store)
   return withLock(store.folder, () => {
     const { id, plan } = findPlan(store.folder, wanted)
     requireCurrent(store, plan, id)

@@ -1,4 +1,5 @@
 import { requireNotFrozen } from '../audit/freeze.ts'
+import { requireActor } from '../audit/actor.ts'
 import { appendToLog } from '../audit/log.ts'
 import { withLock } from '../files/with-lock.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -32,6 +33,7 @@ export async function setPartAddress(
     return next
   }
   withLock(store.folder, () => {
+    requireActor(store)
     requireNotFrozen(store)
     if (address !== undefined) store.putStores({ [part]: address })
     if (options.origin !== undefined) store.putOrigins({ [part]: options.origin })

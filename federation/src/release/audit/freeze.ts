@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJsonIfThere } from '../../schema/read-json.ts'
+import { requireActor } from './actor.ts'
 import { appendToLog, requireReason } from './log.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { Change } from '../store/pinned-parts.ts'
@@ -52,6 +53,7 @@ export function freeze(
     return made
   }
   return withLock(store.folder, () => {
+    requireActor(store)
     requireNotFrozen(store)
     writeJson(fileOf(store), made)
     appendToLog(store, { by, action: 'lock', release: null, reason, changes: endOf(made) })
@@ -64,6 +66,7 @@ const endOf = ({ until }: Freeze): Change[] =>
 
 export function unfreeze(store: ReleaseStore, { by, reason }: { by: string; reason: string }) {
   withLock(store.folder, () => {
+    requireActor(store)
     if (!readFreeze(store)) throw new ReleaseError('the releases are not frozen')
     rmSync(fileOf(store))
     appendToLog(store, { by, action: 'unlock', release: null, reason, changes: [] })

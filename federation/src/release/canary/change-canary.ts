@@ -1,5 +1,6 @@
 import type { Descriptor } from '../../schema/index.ts'
 import { requireNotFrozen } from '../audit/freeze.ts'
+import { requireActor } from '../audit/actor.ts'
 import { appendToLog } from '../audit/log.ts'
 import { withLock } from '../files/with-lock.ts'
 import { planPin } from '../plan/pin.ts'
@@ -50,6 +51,7 @@ function change(
   act: () => void,
 ) {
   return withLock(store.folder, () => {
+    requireActor(store)
     if (action === 'canary') requireNotFrozen(store)
     const { release, percent, held } = requireCanary(store)
     act()

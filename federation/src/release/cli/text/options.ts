@@ -1,8 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { userInfo } from 'node:os'
-import { requireNoManagers } from '../../audit/log.ts'
-import { ManagerChain } from '../../managers/chain.ts'
-import { readSigner, type Signer } from '../../managers/manager-key.ts'
+import { nameOfActor, signerOf } from '../../audit/actor.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { openInstallation } from '../../store/open-installation.ts'
 import { ReleaseStore } from '../../store/store.ts'
@@ -13,40 +11,16 @@ import type { CommandIo } from './output.ts'
 export const dataDir = ({ env }: CommandIo) => env.DATA_DIR || '.data'
 
 /** The installation in DATA_DIR. One that is not there is an error, and nothing is made. */
-export const openStore = (context: CommandIo) => openInstallation(dataDir(context), signerOf(context))
+export const openStore = (context: CommandIo) =>
+  openInstallation(dataDir(context), signerOf(dataDir(context), context.env))
 
 /** The installation in DATA_DIR, which begins with this when there is none. */
-export const beginStore = (context: CommandIo) => new ReleaseStore(dataDir(context), signerOf(context))
+export const beginStore = (context: CommandIo) =>
+  new ReleaseStore(dataDir(context), signerOf(dataDir(context), context.env))
 
-/** Who holds the key that RELEASE_MANAGER_KEY names; null when it is not set. */
-function signerOf(context: CommandIo): Signer | null {
-  const file = context.env.RELEASE_MANAGER_KEY
-  if (!file) return null
-  const { managers } = new ManagerChain(dataDir(context)).read()
-  return readSigner(file, (keyId) => managers.find((one) => one.keyId === keyId)?.name ?? null)
-}
-
-/**
- * Who acts, for the log. Where there are named managers that is one of them, by their key; what decides nothing
- * (`unsigned`) anybody may do, under no manager's name.
- */
-export function manager(context: CommandIo, { unsigned = false } = {}): string {
-  const claimed = (context.env.RELEASE_MANAGER || userName()).slice(0, 120)
-  const chain = new ManagerChain(dataDir(context))
-  const { count, managers, removed } = chain.readWhole(null)
-  if (count === 0) return claimed
-  const signer = signerOf(context)
-  if (signer?.name) return signer.name
-  const gone = removed.find(({ keyId }) => keyId === signer?.keyId)
-  if (signer)
-    throw new ReleaseError(
-      `${context.env.RELEASE_MANAGER_KEY ?? ''}: ${gone ? `is the key of ${gone.name}, who is no manager any more` : 'is the key of no manager'}`,
-    )
-  if (!unsigned) requireNoManagers({ managers: chain })
-  if ([...managers, ...removed].some(({ name }) => name === claimed))
-    throw new ReleaseError(`${claimed} is the name of a manager, who signs: RELEASE_MANAGER_KEY names their key`)
-  return claimed
-}
+/** Who acts, for the log; what is `unsigned` decides nothing, and anybody may do it. */
+export const manager = (context: CommandIo, how: { unsigned?: boolean } = {}): string =>
+  nameOfActor(dataDir(context), context.env, (context.env.RELEASE_MANAGER || userName()).slice(0, 120), how)
 
 export type Deciding = { propose?: boolean; breakGlass?: string }
 
