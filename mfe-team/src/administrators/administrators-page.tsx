@@ -11,9 +11,16 @@ import type { AccountAct } from './account-columns.tsx'
 import type { ShownInvitation } from './invitation-dialog.tsx'
 import { useAccountActs } from './use-account-acts.ts'
 
-const InviteDialog = lazyWithRetry(async () => (await import('./invite-dialog.tsx')).InviteDialog)
-const InvitationDialog = lazyWithRetry(async () => (await import('./invitation-dialog.tsx')).InvitationDialog)
-const ChangeRoleDialog = lazyWithRetry(async () => (await import('./change-role-dialog.tsx')).ChangeRoleDialog)
+// One file for all: each file of a remote is named in every page of the product.
+const InviteDialog = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "account-dialogs" */ './invite-dialog.tsx')).InviteDialog,
+)
+const InvitationDialog = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "account-dialogs" */ './invitation-dialog.tsx')).InvitationDialog,
+)
+const ChangeRoleDialog = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "account-dialogs" */ './change-role-dialog.tsx')).ChangeRoleDialog,
+)
 
 const searchText = ({ full_name, email }: AdministratorRow) => `${full_name ?? ''}\n${email ?? ''}`
 
