@@ -10,6 +10,9 @@ export const screens = [
   { path: '/chats', heading: 'Chats', entry: 'Chats' },
 ] as const
 
+/** What the sidebar has below them for an owner; nothing of it on a backend of SPEC §7 alone. */
+export const entriesOfOwners = ['Administrators', 'Audit'] as const
+
 /** The four tables: path, name of the table, and the call behind it. */
 export const tables = [
   { path: '/drivers', table: 'Drivers List', call: '/admin/drivers' },
