@@ -31,7 +31,7 @@ export const auditListQuery = listQuery.extend({
   actor_id: id.optional().describe('Keeps what one person did.'),
   act: name.optional(),
   resource: name.optional(),
-  target_id: z.string().min(1).max(200).optional().describe('Keeps what was done to one record; with `resource`.'),
+  target_id: id.optional().describe('Keeps what was done to one record; with `resource`.'),
 })
 export type AuditListQuery = z.infer<typeof auditListQuery>
 
