@@ -5,7 +5,7 @@ import { inlineJson, type Approval, type Descriptor } from '../../schema/index.t
 import { temporaryFolder } from '../../testing/built-part.ts'
 import { releaseWith } from '../../testing/release-command.ts'
 import { someEvidence } from '../../testing/some-evidence.ts'
-import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { build, cutLastEntry, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
 import { freeze, readFreeze } from '../audit/freeze.ts'
 import { readLog, type LogEntry } from '../audit/log.ts'
 import { pin } from '../commit/plan-and-commit.ts'
@@ -247,6 +247,16 @@ describe('with two approvals asked for', () => {
     const file = join(store.folder, 'plans', `${waiting().id}.json`)
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('1.1.0', '1.2.0'))
     expect((await as('ines', 'approve', waiting().id)).err).toMatch(/holds another plan than its name says/)
+  })
+
+  it('a release whose entry is lost is entered as found, which nobody signs, by whoever acts next', async () => {
+    await done('mara', ...pinDrivers, '--break-glass', 'x')
+    cutLastEntry(store)
+    await done('ines', 'off', 'drivers', '--message', 'x')
+    const [found, off] = readLog(store).entries.slice(-2)
+    expect([found?.action, found?.by, found?.signature]).toEqual(['found', 'mara', undefined])
+    expect([off?.action, off?.by, off?.signature?.keyId]).toEqual(['off', 'ines', signerOf('ines').keyId])
+    expect(readLog(store).broken).toBeNull()
   })
 
   it('verify finds a release that holds something else than was approved', async () => {

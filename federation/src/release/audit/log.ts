@@ -92,7 +92,9 @@ function parseLine(line: string): LogEntry | null {
  * because the kill switch must work; `readLog` names that line.
  */
 export function appendToLog(store: ReleaseStore, entry: NewEntry): LogEntry {
-  if (!store.signer?.name && !unsigned.includes(entry.action)) requireNoManagers(store)
+  // Of what is only found, the author is another than who finds it.
+  const signer = store.signer?.name === entry.by ? store.signer : null
+  if (!signer && !unsigned.includes(entry.action)) requireNoManagers(store)
   const last = linesOf(store)
     .map(parseLine)
     .findLast((one) => one !== null)
@@ -102,8 +104,7 @@ export function appendToLog(store: ReleaseStore, entry: NewEntry): LogEntry {
     at: new Date().toISOString(),
     previous: last?.hash ?? beforeFirst,
   }
-  const { signer } = store
-  const signed = signer?.name
+  const signed = signer
     ? { ...chained, signature: { keyId: signer.keyId, signature: signer.sign(signedText(chained)) } }
     : chained
   const whole: LogEntry = { ...signed, hash: hashOf(signed) }
