@@ -16,10 +16,12 @@ export type DriverModal = 'details' | 'connect' | 'edit'
 /** `opener` is the control that asked: focus goes back there. */
 export type ShowModal = (modal: DriverModal, driver: DriverRow, opener: HTMLElement) => void
 
-type Acts = { show: ShowModal; openChat: OpenChat; dialogs: Dialogs }
+type Acts = { show: ShowModal; openChat: OpenChat; dialogs: Dialogs; mayWrite: boolean }
 
-/** The eleven columns of SPEC §2, Drivers. */
-export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Column<DriverRow>[] => [
+/**
+ * The eleven columns of SPEC §2, Drivers. Who may not change drivers reads what others can click, and edits nothing.
+ */
+export const driverColumns = ({ show, openChat, dialogs, mayWrite }: Acts): readonly Column<DriverRow>[] => [
   {
     key: 'name',
     stateless: true,
@@ -55,7 +57,8 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   {
     key: 'verify',
     title: t('columns.verify'),
-    render: (driver) => <VerifySwitch {...{ driver, dialogs }} />,
+    render: (driver) =>
+      mayWrite ? <VerifySwitch {...{ driver, dialogs }} /> : t(isVerified(driver) ? 'verify.is' : 'verify.isNot'),
     sortKey: 'is_driver_profile_approved',
     width: 76,
     tight: 72,
@@ -63,7 +66,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
   {
     key: 'reverify',
     title: t('columns.reverify'),
-    render: (driver) => <ReverifyButton {...{ driver, dialogs }} />,
+    render: (driver) => (mayWrite ? <ReverifyButton {...{ driver, dialogs }} /> : reverifyText(driver)),
     sortKey: 'reverify_status',
     width: 110,
     tight: 108,
@@ -72,7 +75,7 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
     key: 'connect',
     stateless: true,
     title: t('columns.connect'),
-    render: (driver) => <ConnectCell {...{ driver, show }} />,
+    render: (driver) => <ConnectCell {...{ driver, show, mayWrite }} />,
     sortKey: 'stripe_connect_id',
     width: 98,
     tight: 82,
@@ -91,15 +94,22 @@ export const driverColumns = ({ show, openChat, dialogs }: Acts): readonly Colum
     width: 52,
     tight: 46,
   },
-  {
-    key: 'edit',
-    stateless: true,
-    title: t('columns.edit'),
-    render: (driver) => <ModalButton modal="edit" icon="edit" {...{ driver, show }} />,
-    width: 56,
-    tight: 54,
-  },
+  ...(mayWrite ? [editColumn(show)] : []),
 ]
+
+const editColumn = (show: ShowModal): Column<DriverRow> => ({
+  key: 'edit',
+  stateless: true,
+  title: t('columns.edit'),
+  render: (driver) => <ModalButton modal="edit" icon="edit" {...{ driver, show }} />,
+  width: 56,
+  tight: 54,
+})
+
+function reverifyText({ reverify_status }: DriverRow) {
+  if (reverify_status === 'Pending') return t('reverify.pending')
+  return t(reverify_status === 'Approved' ? 'reverify.approved' : 'reverify.none')
+}
 
 function documentColumn(
   field: 'driving_licence' | 'car_document' | 'car_insurance',
@@ -144,7 +154,7 @@ function ModalButton({ driver, show, modal, icon }: CellProps & { modal: 'detail
   )
 }
 
-function ConnectCell({ driver, show }: CellProps) {
+function ConnectCell({ driver, show, mayWrite }: CellProps & { mayWrite: boolean }) {
   const connected = textOf(driver.stripe_connect_id).trim()
   if (connected !== '')
     return (
@@ -152,6 +162,7 @@ function ConnectCell({ driver, show }: CellProps) {
         {connected}
       </span>
     )
+  if (!mayWrite) return t('reverify.none')
   return (
     <RowButton
       label={t('actions.connect', { name: nameOf(driver) })}

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
+import { useSession } from '@interline/shared/session'
 import {
   dialogGone,
   done,
@@ -21,6 +22,7 @@ const cells = () =>
   )
 
 isolateDrivers()
+afterEach(() => useSession.setState({ user: null }))
 
 describe('the table', () => {
   it('§2 has the eleven columns of Drivers, in order', async () => {
@@ -44,6 +46,19 @@ describe('the table', () => {
     expect(screen.getByText('Drivers List')).toBeTruthy()
     expect(screen.getByText('List of drivers')).toBeTruthy()
     expect(cells()[1]?.textContent).toBe('05/01/2024')
+  })
+
+  it('offers no change to a role that may only look at drivers, and says so', async () => {
+    const user = { _id: 'v', full_name: 'Jo', email: '', role: 'admin' as const, profile_picture: null }
+    useSession.setState({ user: { ...user, admin_role: 'viewer' } })
+    serveDrivers([jane])
+    await openDrivers()
+    expect(screen.getByText('List of drivers. Your role may look at drivers, not change them.')).toBeTruthy()
+    expect(screen.queryByRole('columnheader', { name: 'Edit' })).toBeNull()
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(cells().map((cell) => cell.textContent)).toEqual(expect.arrayContaining(['No', 'Pending', '-']))
+    const offered = within(cells()[0]?.closest('tr') as HTMLElement).getAllByRole('button')
+    expect(offered.map((one) => one.getAttribute('aria-label'))).toEqual(['Details of Jane Doe', 'Chat with Jane Doe'])
   })
 
   it('§2 links documents, named with the row, in a new tab', async () => {

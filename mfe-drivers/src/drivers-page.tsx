@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { textOf } from '@interline/shared/api'
+import { usePermitted } from '@interline/shared/session'
 import { ListPage, useOpenChat } from '@interline/shared/table'
 import { lazyWithRetry, useDialogs } from '@interline/shared/ui'
 import { driversPath, reloadLists } from './api.ts'
@@ -25,11 +26,12 @@ export function DriversPage() {
   const dialogs = useDialogs()
   const [shown, setShown] = useState<Shown | null>(null)
   const openChat = useOpenChat()
+  const mayWrite = usePermitted('drivers:write')
   const columns = useMemo(() => {
     const show: ShowModal = (modal, driver, opener) =>
       setShown((last) => ({ modal, driver, opener, open: true, count: (last?.count ?? 0) + 1 }))
-    return driverColumns({ show, openChat, dialogs })
-  }, [openChat, dialogs])
+    return driverColumns({ show, openChat, dialogs, mayWrite })
+  }, [openChat, dialogs, mayWrite])
   const close = () => setShown((now) => now && { ...now, open: false })
 
   async function finish(title: string, text: string) {
@@ -47,7 +49,7 @@ export function DriversPage() {
       <ListPage<DriverRow>
         page={{ title: t('title'), parent: { title: t('dashboard'), to: '/' } }}
         title={t('list.title')}
-        subtitle={t('list.subtitle')}
+        subtitle={t(mayWrite ? 'list.subtitle' : 'list.readOnly')}
         resource="drivers"
         path={driversPath}
         filePath={`${driversPath}.csv`}

@@ -7,6 +7,7 @@ it('remote.json names every column that the table sorts by: an address that name
     show: () => undefined,
     openChat: () => undefined,
     dialogs: { confirm: async () => false, success: async () => undefined, failure: async () => undefined },
+    mayWrite: true,
   })
   expect(remote.firstData['/drivers'].sorts.split(' ')).toEqual(columns.flatMap(({ sortKey }) => sortKey ?? []))
 })

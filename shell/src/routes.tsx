@@ -5,6 +5,7 @@ import { Dashboard } from './dashboard/dashboard.tsx'
 import { Layout } from './layout/layout.tsx'
 import { NotFound } from './errors/not-found.tsx'
 import { LeavingOutlet } from './remotes/failures/leave-boundary.tsx'
+import { Permitted } from './remotes/permitted.tsx'
 import { RemoteOff } from './remotes/remote-off.tsx'
 import { RemoteScreen } from './remotes/remote-screen.tsx'
 import { RouterError } from './errors/router-error.tsx'
@@ -30,7 +31,10 @@ export function screensOf(release: Release, remotes: Remotes): RouteObject[] {
     )
   }
   const remoteRoutes = Object.values(release.remotes).flatMap((pinned) =>
-    pinned.descriptor.routes.map((path) => ({ path, element: screenOf(pinned, path) })),
+    pinned.descriptor.routes.map((path) => ({
+      path,
+      element: <Permitted permission={pinned.descriptor.permissions?.[path]}>{screenOf(pinned, path)}</Permitted>,
+    })),
   )
   return [
     { path: '/', element: <Dashboard /> },

@@ -12,19 +12,19 @@ export const partName = z
 /** A route of the shell's router, e.g. `/user-chat/:id`. */
 export const routePath = z.string().regex(/^\/[A-Za-z0-9/:_-]*$/, 'must be a path such as /drivers or /user-chat/:id')
 
+/** What an administrator must be permitted, e.g. `drivers:read`: the shell shows what their role permits, no more. */
+export const permissionName = z.string().regex(/^[a-z-]+:(read|write)$/, 'must be like "drivers:read"')
+
 /**
  * An entry of the sidebar. `icon` is an id of the shell's sprite; `order` sorts entries of all remotes, small first.
- * `permission`: only who has it finds the entry, nobody on a backend that does not know it.
+ * Without a `permission` of its own it needs that of its route.
  */
 export const sidebarEntry = z.object({
   title: z.string().min(1).max(60),
   path: routePath,
   icon: z.string().regex(/^[a-z0-9-]+$/),
   order: z.number(),
-  permission: z
-    .string()
-    .regex(/^[a-z]+:[a-z]+$/, 'must be like drivers:read')
-    .optional(),
+  permission: permissionName.optional(),
 })
 
 /** A call of the API, as `METHOD /path/under/api/v1`, with `{id}` for what varies. */
@@ -59,6 +59,8 @@ export const remoteSource = z.strictObject({
   sidebar: z.array(sidebarEntry),
   /** By route, for those without parameters. */
   firstData: z.record(routePath, firstData).optional(),
+  /** By route; anybody signed in may open the others. */
+  permissions: z.record(routePath, permissionName).optional(),
   requires: z.strictObject({ shell: z.string(), backend: z.array(backendCall) }),
 })
 export type RemoteSource = z.infer<typeof remoteSource>

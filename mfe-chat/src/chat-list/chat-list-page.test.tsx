@@ -157,6 +157,15 @@ it('§4 a click marks the chat as seen, then opens it with what it knows of the 
   })
 })
 
+it('leaves a chat unseen where the role may not answer', async () => {
+  act(() => session.getState().takeRole('viewer'))
+  const router = open(chats({ ...jane, party_id: 'd1', party_role: 'driver' }), '/chats?q=jane')
+  fireEvent.click(await screen.findByText('Jane Doe'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/user-chat/d1'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(marked).toEqual([])
+})
+
 it('bears rows of which hardly anything is known', async () => {
   open(
     chats(

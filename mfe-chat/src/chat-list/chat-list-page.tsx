@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { queryClient, logFailure, refreshResource } from '@interline/shared/api'
 import { refreshSoon, useSocketEvent } from '@interline/shared/realtime'
-import { useSession } from '@interline/shared/session'
+import { usePermitted, useSession } from '@interline/shared/session'
 import type { PendingChanges } from '@interline/shared/realtime'
 import { useLocation, useSearchParams } from '@interline/shared/router'
 import { Button, Icon, Input, ChangesBadge, PageTitle, EmptyState, ErrorState, Skeleton } from '@interline/shared/ui'
@@ -24,6 +24,7 @@ const rowHeight = 68
 
 export function ChatListPage() {
   const me = useSession(({ user }) => user?._id ?? '')
+  const mayWrite = usePermitted('chats:write')
   const { pathname, search } = useLocation()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
@@ -61,6 +62,7 @@ export function ChatListPage() {
   }
 
   function see(party: string) {
+    if (!mayWrite) return
     queryClient.setQueryData<ChatRow[]>(chatsKey, (rows) =>
       rows?.map((row) => (partyOf(row, me) === party ? { ...row, last_message_is_seen: true, unseen_count: 0 } : row)),
     )

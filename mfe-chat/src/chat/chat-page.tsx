@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { isApiError } from '@interline/shared/api'
 import { useConnection } from '@interline/shared/realtime'
 import { useParams } from '@interline/shared/router'
+import { usePermitted } from '@interline/shared/session'
 import { Button, Icon, EmptyState, ErrorState, Skeleton } from '@interline/shared/ui'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from '../composer/composer.tsx'
@@ -26,6 +27,7 @@ function ChatPanel({ partyId }: { partyId: string }) {
   const panel = useRef<HTMLElement>(null)
   const party = useParty(partyId)
   const conversation = useConversation(partyId)
+  const mayWrite = usePermitted('chats:write')
   const lost = useConnection(({ state }) => state === 'lost')
   useMarkSeen(partyId, conversation.lines)
   const presence = usePresence([partyId]).get(partyId)
@@ -89,7 +91,11 @@ function ChatPanel({ partyId }: { partyId: string }) {
       )}
       <div className={styles.body}>{body()}</div>
       <TypingIndicator typingUsers={typingUsers} partyId={partyId} name={name} />
-      <Composer partyId={partyId} name={name} onSend={(text) => conversation.send(text, party.role)} />
+      {mayWrite ? (
+        <Composer partyId={partyId} name={name} onSend={(text) => conversation.send(text, party.role)} />
+      ) : (
+        <p className={styles.readOnly}>{t('chat.readOnly')}</p>
+      )}
     </section>
   )
 }

@@ -1,14 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { logFailure, refreshResource } from '@interline/shared/api'
-import { useSession } from '@interline/shared/session'
+import { usePermitted, useSession } from '@interline/shared/session'
 import { markSeen } from '../api.ts'
 import type { Line } from './conversation.ts'
 
-/** Marks the party's messages as seen as long as the open chat is visible and has the focus (SPEC-NOTES §2). */
+/**
+ * Marks the party's messages as seen as long as the open chat is visible and has the focus (SPEC-NOTES §2). Who may not
+ * answer leaves them unseen for those who may.
+ */
 export function useMarkSeen(partyId: string, lines: readonly Line[]): void {
   const me = useSession(({ user }) => user?._id ?? '')
+  const mayWrite = usePermitted('chats:write')
   const newest = lines.findLast(({ sender }) => sender === 'party')
-  const waiting = newest && !newest.seen ? newest.key : null
+  const waiting = mayWrite && newest && !newest.seen ? newest.key : null
   const marked = useRef<string | null>(null)
 
   useEffect(() => {

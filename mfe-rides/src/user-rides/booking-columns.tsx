@@ -15,7 +15,8 @@ export const bookingNames = ({ user, ride }: BookingRow) => ({
   destination: orNotAvailable(ride?.destination?.address),
 })
 
-export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Column<BookingRow>[] => [
+/** The columns of SPEC §2, User Rides; without `edit` the last one is left out. */
+export const bookingColumns = (edit: ((booking: BookingRow) => void) | null): readonly Column<BookingRow>[] => [
   {
     key: 'user',
     stateless: true,
@@ -98,20 +99,18 @@ export const bookingColumns = (edit: (booking: BookingRow) => void): readonly Co
     width: 126,
     tight: 110,
   },
-  {
-    key: 'edit',
-    stateless: true,
-    title: t('userRides.edit'),
-    render: (booking) => (
-      <RowButton
-        label={t('userRides.changeStatusOf', bookingNames(booking))}
-        icon="edit"
-        onClick={() => edit(booking)}
-      />
-    ),
-    width: 60,
-    tight: 50,
-    align: 'center',
-    fixed: 'end',
-  },
+  ...(edit ? [editColumn(edit)] : []),
 ]
+
+const editColumn = (edit: (booking: BookingRow) => void): Column<BookingRow> => ({
+  key: 'edit',
+  stateless: true,
+  title: t('userRides.edit'),
+  render: (booking) => (
+    <RowButton label={t('userRides.changeStatusOf', bookingNames(booking))} icon="edit" onClick={() => edit(booking)} />
+  ),
+  width: 60,
+  tight: 50,
+  align: 'center',
+  fixed: 'end',
+})

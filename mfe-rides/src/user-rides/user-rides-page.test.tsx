@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
+import { useSession } from '@interline/shared/session'
 import {
   dialogWith,
   done,
@@ -188,4 +189,15 @@ it('§4 a change by somebody else is told with name and time; the modal then sho
     { _id: 'b1', status: 'Accepted', revision: 3 },
     { _id: 'b1', status: 'Accepted', revision: 4 },
   ])
+})
+
+it('offers no change of status to a role that may only look at bookings, and says so', async () => {
+  const user = { _id: 'v', full_name: 'Jo', email: '', role: 'admin' as const, profile_picture: null }
+  useSession.setState({ user: { ...user, admin_role: 'viewer' } })
+  serveList(path, [booking])
+  open('/user-rides')
+  expect(await screen.findByText('Ann Lee')).toBeTruthy()
+  expect(screen.getByText('List of user rides. Your role may look at bookings, not change them.')).toBeTruthy()
+  expect(screen.queryByLabelText(/^Change status/)).toBeNull()
+  useSession.setState({ user: null })
 })

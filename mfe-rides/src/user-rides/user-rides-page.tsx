@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { usePermitted } from '@interline/shared/session'
 import { bookingStatuses, lazyWithRetry } from '@interline/shared/ui'
 import { ListPage } from '@interline/shared/table'
 import type { ListFilter } from '@interline/shared/table'
@@ -23,13 +24,14 @@ const filters: readonly ListFilter<BookingRow>[] = [
 
 export function UserRidesPage() {
   const [editing, setEditing] = useState<BookingRow | null>(null)
-  const columns = useMemo(() => bookingColumns(setEditing), [])
+  const mayWrite = usePermitted('bookings:write')
+  const columns = useMemo(() => bookingColumns(mayWrite ? setEditing : null), [mayWrite])
   const title = t('userRides.title')
   return (
     <ListPage<BookingRow>
       page={{ title, parent: { title: t('dashboard'), to: '/' } }}
       title={title}
-      subtitle={t('userRides.subtitle')}
+      subtitle={t(mayWrite ? 'userRides.subtitle' : 'userRides.readOnly')}
       resource="user-rides"
       path={bookingsPath}
       filePath={`${bookingsPath}.csv`}

@@ -68,6 +68,18 @@ describe('socket', () => {
     expect(send).toHaveBeenCalledWith({ token: 'T' })
   })
 
+  it('learns of another role when an owner gives it, and at each connect', () => {
+    session.getState().signIn({ token: 'T', user: { ...user, admin_role: 'admin' } })
+    connectSocket()
+    serverEvents.emit('role-changed', 'viewer')
+    expect(session.getState().user).toEqual({ ...user, admin_role: 'viewer' })
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ _id: 'a1', admin_role: 'viewer' })
+    serverEvents.emit('connect')
+    const [[event, , answer] = []] = client.sent
+    ;(answer as (ack: object) => void)({ success: true, admin_role: 'support' })
+    expect([event, session.getState().user?.admin_role]).toEqual(['user-connected', 'support'])
+  })
+
   it('§7 announces user-connected on every connect', () => {
     connectSocket()
     serverEvents.emit('connect')

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { create } from 'zustand'
-import type { ClientEvents, ServerEvents } from '../contract/realtime/socket.ts'
+import type { ClientEvents, ServerEvents, UserConnectedAck } from '../contract/realtime/socket.ts'
 import { refreshSoon } from './refresh-soon.ts'
 import { notifyAllRows, notifyRows, readRowsChanged } from './row-changes.ts'
+import { takesClientIds } from '../api/api.ts'
 import { ownChange } from '../api/idempotency-key.ts'
 import { outdate } from '../api/query-client.ts'
 import { onSessionEnd, session } from '../session/session.ts'
@@ -67,6 +68,11 @@ export function useSocketEvent<Name extends keyof ServerEvents>(event: Name, han
   }, [event])
 }
 
+/** The role may have changed while this tab was not connected. */
+function takeRole(answer: UserConnectedAck): void {
+  if (answer.success && answer.admin_role) session.getState().takeRole(answer.admin_role)
+}
+
 function openSocket(): InterlineSocket {
   const connection: InterlineSocket = io(readSettings().socketUrl, {
     autoConnect: false,
@@ -80,8 +86,10 @@ function openSocket(): InterlineSocket {
 
   connection.on('connect', () => {
     setState('connected')
-    const userId = session.getState().user?._id
-    if (userId) connection.emit('user-connected', { userId })
+    const { user } = session.getState()
+    // A backend of SPEC §7 alone is not asked for an answer.
+    const answers = takesClientIds() || user?.admin_role !== undefined
+    if (user?._id) connection.emit('user-connected', { userId: user._id }, ...(answers ? [takeRole] : []))
     if (wasConnected) {
       outdate()
       notifyAllRows('lost')
@@ -113,6 +121,7 @@ function openSocket(): InterlineSocket {
   connection.on('notification', () => refreshSoon('notifications'))
   // A browser that knows it is offline need not wait for a heartbeat to fail; socket.io then tries again by itself.
   window.addEventListener('offline', () => connection.io.engine?.close())
+  connection.on('role-changed', (admin_role) => session.getState().takeRole(admin_role))
   connection.on('session-ended', (why) => session.getState().signOut(why === 'expired' ? 'expired' : 'elsewhere'))
   return connection
 }

@@ -34,6 +34,21 @@ describe('session', () => {
     expect((await freshTab()).session.getState().user?._id).toBe('1')
   })
 
+  it.each([
+    [undefined, undefined, true, false],
+    ['owner', 'owner', true, true],
+    ['viewer', 'viewer', false, false],
+    ['a role of tomorrow', 'viewer', false, false],
+  ])('permits by the role: %s', async (stored, admin_role, changesDrivers, manages) => {
+    localStorage.setItem('token', 'T')
+    localStorage.setItem('user', JSON.stringify({ ...user, admin_role: stored }))
+    const { session, isPermitted } = await freshTab()
+    const known = session.getState().user
+    expect(known?.admin_role).toBe(admin_role)
+    expect(known && isPermitted(known, 'drivers:write')).toBe(changesDrivers)
+    expect(known && isPermitted(known, 'administrators:write')).toBe(manages)
+  })
+
   it('§4 is not authenticated without a token', async () => {
     const { session } = await freshTab()
     expect(session.getState()).toMatchObject({ authenticated: false, token: null, user: null, endedBecause: null })

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
-import { isPermitted } from '../contract/administrators/role-permissions.ts'
-import type { Permission } from '../contract/administrators/role-permissions.ts'
+import { isPermitted, type AdminRole, type Permission } from '../contract/administrators/role-permissions.ts'
 import type { Administrator, LoginData } from '../contract/session.ts'
 import {
   clearStoredSession,
   hasStoredSessionExpired,
   readStoredSession,
+  storeRole,
   toAdministrator,
   writeStoredSession,
 } from './stored-session.ts'
@@ -23,12 +23,14 @@ export type SessionState = {
   signIn: (data: LoginData) => void
   /** Clears the stored session (SPEC §2). Query cache, socket and other tabs follow. */
   signOut: (because: SessionEnd) => void
+  /** An owner gave this administrator another role. */
+  takeRole: (admin_role: AdminRole) => void
 }
 
 const signedOut = { token: null, user: null, authenticated: false }
 
 /** The one session of all parts; survives a reload in local storage. */
-export const useSession = create<SessionState>()((set) => ({
+export const useSession = create<SessionState>()((set, get) => ({
   ...readStoredSession(),
   endedBecause: null,
   signIn(data) {
@@ -40,17 +42,23 @@ export const useSession = create<SessionState>()((set) => ({
     clearStoredSession(because)
     set({ ...signedOut, endedBecause: because })
   },
+  takeRole(admin_role) {
+    const { user } = get()
+    if (!user || user.admin_role === admin_role) return
+    storeRole(admin_role)
+    set({ user: { ...user, admin_role } })
+  },
 }))
-
-/** Whether the signed-in administrator may do something; nobody may do what is named by no permission that we know. */
-export const usePermitted = (permission: Permission): boolean => useSession(({ user }) => mayDo(user, permission))
-
-/** The same of an administrator; a remote names the permission in its descriptor. */
-export const mayDo = (user: Administrator | null, permission: string): boolean =>
-  user !== null && isPermitted(user, permission as Permission)
 
 /** The session outside React: `session.getState()`, `session.subscribe(…)`. */
 export const session: Pick<typeof useSession, 'getState' | 'subscribe'> = useSession
+
+/**
+ * Whether who is signed in may do something, as their role is now. All of SPEC where the backend has no roles. It
+ * decides what is offered; the API decides what is done. A screen that waits, hidden, for an expired session keeps all.
+ */
+export const usePermitted = (wanted: Permission): boolean =>
+  useSession(({ user }) => user === null || isPermitted(user, wanted))
 
 /** Calls `act` each time a session of this tab ends or is replaced by another administrator's. */
 export function onSessionEnd(act: () => void): () => void {

@@ -1,5 +1,4 @@
-import { adminRoles } from '../contract/administrators/role-permissions.ts'
-import type { AdminRole } from '../contract/administrators/role-permissions.ts'
+import { adminRoles, type AdminRole } from '../contract/administrators/role-permissions.ts'
 import type { Administrator } from '../contract/session.ts'
 import { safeStorage } from './safe-storage.ts'
 
@@ -43,6 +42,21 @@ function parse(text: string | null): unknown {
   }
 }
 
+/** A role that is not known here may look, and no more; a backend without roles names none. */
+function roleOf(value: unknown): { admin_role?: AdminRole } {
+  if (typeof value !== 'string') return {}
+  return { admin_role: adminRoles.find((role) => role === value) ?? 'viewer' }
+}
+
+/** Another role in the record that a sign-in stored; what else the backend sent with it stays. */
+export function storeRole(admin_role: AdminRole): void {
+  for (const key of ['user', 'auth0_profile']) {
+    const record = parse(safeStorage.getItem(key))
+    if (typeof record === 'object' && record !== null)
+      safeStorage.setItem(key, JSON.stringify({ ...record, admin_role }))
+  }
+}
+
 /** What of a stored or delivered user can be relied on; null when it is no record at all. */
 export function toAdministrator(value: unknown): Administrator | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
@@ -53,9 +67,7 @@ export function toAdministrator(value: unknown): Administrator | null {
     full_name: text('full_name') || 'Admin',
     email: text('email'),
     role: 'admin',
+    ...roleOf(fields.admin_role),
     profile_picture: text('profile_picture') || null,
-    ...(isAdminRole(fields.admin_role) && { admin_role: fields.admin_role }),
   }
 }
-
-const isAdminRole = (value: unknown): value is AdminRole => adminRoles.some((role) => role === value)

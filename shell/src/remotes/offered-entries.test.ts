@@ -25,7 +25,7 @@ it.each([
   ['an admin', userOf('admin'), ['Entry 1']],
   ['support', userOf('support'), []],
   ['an administrator of a backend without roles', userOf(), []],
-  ['nobody', null, []],
+  ['a session that is over', null, ['Entry 0', 'Entry 1']],
 ])('offers %s the entries that they are permitted', (_who, user, wanted) => {
   expect(offeredEntries(team, user).map(({ title }) => title)).toEqual(wanted)
   expect(isWithheld(team, user)).toBe(wanted.length === 0)

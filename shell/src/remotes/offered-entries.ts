@@ -1,9 +1,10 @@
 import type { PinnedRemote } from '@interline/federation/runtime'
-import { mayDo, type SessionState } from '@interline/shared/session'
+import type { SessionState } from '@interline/shared/session'
+import { mayOpen } from './permitted.tsx'
 
-/** The sidebar entries of a remote that an administrator may have; all that name no permission. */
-export const offeredEntries = ({ descriptor: { sidebar } }: PinnedRemote, user: SessionState['user']) =>
-  sidebar.filter(({ permission }) => permission === undefined || mayDo(user, permission))
+/** The sidebar entries of a remote that an administrator may have. One without a permission has that of its route. */
+export const offeredEntries = ({ descriptor: { sidebar, permissions } }: PinnedRemote, user: SessionState['user']) =>
+  sidebar.filter(({ path, permission }) => mayOpen(user, permission ?? permissions?.[path]))
 
 /** A remote with entries of which the administrator may have none. */
 export const isWithheld = (remote: PinnedRemote, user: SessionState['user']) =>

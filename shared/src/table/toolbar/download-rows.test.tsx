@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { timeZoneInUse } from '../../session/index.ts'
+import { session, timeZoneInUse } from '../../session/index.ts'
 import { todayIn } from '../../time/index.ts'
 import { FeedbackGround } from '../../ui/feedback/feedback.tsx'
 import { DownloadRows } from './download-rows.tsx'
@@ -50,6 +50,16 @@ it('saves what search and filters keep, in the order on screen, without pages', 
   expect(sent).toBe('?sort=-createdAt&q=jane+doe&verified=true')
   expect(saved[0]?.name).toBe(`people-${todayIn(timeZoneInUse())}.csv`)
   expect(await saved[0]?.text).toBe('Name\r\nJane Doe\r\n')
+})
+
+it('says why where a role may not export', async () => {
+  const user = { _id: 'a1', full_name: 'Jo', email: '', role: 'admin' as const, profile_picture: null }
+  session.getState().signIn({ token: 'T', user: { ...user, admin_role: 'support' } })
+  open()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Your role may not export lists' }).disabled).toBe(true)
+  act(() => session.getState().takeRole('admin'))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Download/ }).disabled).toBe(false)
+  act(() => session.getState().signOut('signed-out'))
 })
 
 it('saves nothing once one has left', async () => {

@@ -4,7 +4,7 @@ import { todayIn } from '../../contract/time/days.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useTimeZone } from '../../session/preferences.ts'
-import { onSessionEnd } from '../../session/session.ts'
+import { onSessionEnd, usePermitted } from '../../session/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
@@ -20,6 +20,7 @@ export function DownloadRows({ title, resource, path, query, disabled }: Downloa
   const t = useMessages('shared')
   const toast = useToast()
   const timeZone = useTimeZone()
+  const isPermitted = usePermitted('exports:read')
   const [busy, setBusy] = useState(false)
   const leaving = useRef<AbortController>(null)
   useEffect(() => {
@@ -48,7 +49,7 @@ export function DownloadRows({ title, resource, path, query, disabled }: Downloa
     }
   }
 
-  const label = t(busy ? 'list.downloading' : 'list.download', { title })
+  const label = isPermitted ? t(busy ? 'list.downloading' : 'list.download', { title }) : t('list.mayNotDownload')
   return (
     <button
       type="button"
@@ -56,7 +57,7 @@ export function DownloadRows({ title, resource, path, query, disabled }: Downloa
       aria-label={label}
       title={label}
       aria-busy={busy}
-      disabled={disabled}
+      disabled={disabled || !isPermitted}
       aria-disabled={busy}
       onClick={() => void download()}
     >

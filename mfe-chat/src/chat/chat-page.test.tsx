@@ -1,0 +1,57 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { queryClient } from '@interline/shared/api'
+import { session } from '@interline/shared/session'
+import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
+import { InterlineProvider } from '@interline/shared/ui'
+import { createFakeSocket, sharedWith } from '../testing/fake-socket.ts'
+import type { FakeSocket } from '../testing/fake-socket.ts'
+import { routes } from '../routes.tsx'
+
+const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
+vi.mock('@interline/shared/realtime', async (original) => sharedWith(await original<object>(), () => held.socket))
+
+const base = `${window.location.origin}/api/v1`
+const message = { _id: 'm1', sender_id: 'd1', message: 'Is my licence fine?', createdAt: '2024-05-01T12:00:00.000Z' }
+const marked: unknown[] = []
+let reads = 0
+const mockServer = setupServer(
+  http.get(`${base}/user/chats/d1`, () => {
+    reads += 1
+    return HttpResponse.json({ success: true, data: [message] })
+  }),
+  http.get(`${base}/user/chat-list`, () => HttpResponse.json({ success: true, data: [] })),
+  http.get(`${base}/admin/*`, () => HttpResponse.json({ success: true, data: [] })),
+  http.post(`${base}/user/chats/mark-seen`, async ({ request }) => {
+    marked.push(await request.json())
+    return HttpResponse.json({ success: true })
+  }),
+)
+beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => mockServer.close())
+
+it('is read and not marked as seen where the role may not write; the place of the input says so', async () => {
+  const user = { _id: 'me', full_name: 'Jo', email: '', role: 'admin' as const, profile_picture: null }
+  session.getState().signIn({ token: 't', user: { ...user, admin_role: 'viewer' } })
+  held.socket = createFakeSocket()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const router = createMemoryRouter(routes, { initialEntries: ['/user-chat/d1'] })
+  render(
+    <InterlineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </InterlineProvider>,
+  )
+  await waitFor(() => expect(reads).toBe(1))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(screen.getByText('Your role may read chats, not write in them.')).toBeDefined()
+  expect(screen.queryByPlaceholderText('Type a message...')).toBeNull()
+  expect(marked).toEqual([])
+  act(() => session.getState().takeRole('support'))
+  expect(await screen.findByPlaceholderText('Type a message...')).toBeDefined()
+  await waitFor(() => expect(marked).toEqual([{ sender_id: 'd1', receiver_id: 'me' }]))
+})

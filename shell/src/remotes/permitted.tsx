@@ -1,0 +1,41 @@
+import { useLayoutEffect, type ReactNode } from 'react'
+import { isPermitted, permissions, useSession, type SessionState } from '@interline/shared/session'
+import { Link } from '@interline/shared/router'
+import { Icon } from '@interline/shared/ui'
+import { announceFirstScreen } from '../page/loader.ts'
+import { useT } from '../messages.ts'
+import { useTabTitle } from '../page/tab-title.ts'
+import * as styles from './remote.module.css'
+
+/**
+ * Whether who is signed in may open what a remote names a permission for. One that this shell does not know is
+ * nobody's. While a session is over its screens stay as they are, hidden, so that no input is lost.
+ */
+export function mayOpen(user: SessionState['user'], wanted: string | undefined): boolean {
+  if (wanted === undefined || user === null) return true
+  const known = permissions.find((permission) => permission === wanted)
+  return known !== undefined && isPermitted(user, known)
+}
+
+/** A screen, or in its place that the role of who is signed in may not open it. */
+export function Permitted({ permission, children }: { permission: string | undefined; children: ReactNode }) {
+  const isOpen = useSession(({ user }) => mayOpen(user, permission))
+  return isOpen ? children : <NotPermitted />
+}
+
+function NotPermitted() {
+  const t = useT()
+  const title = t('notPermitted.title')
+  useTabTitle(title)
+  useLayoutEffect(announceFirstScreen, [])
+  return (
+    <section className={`il-card ${styles.failed}`} aria-labelledby="il-not-permitted">
+      <span className={styles.art} data-kind="off" aria-hidden="true">
+        <Icon id="lock" size={22} />
+      </span>
+      <h1 id="il-not-permitted">{title}</h1>
+      <p>{t('notPermitted.text')}</p>
+      <Link to="/">{t('notPermitted.home')}</Link>
+    </section>
+  )
+}
