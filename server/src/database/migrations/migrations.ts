@@ -11,9 +11,9 @@ import { documentNames } from './migration-009-document-names.ts'
 import { orderOfNotifications } from './migration-010-order-of-notifications.ts'
 import { auditChain } from './migration-011-audit-chain.ts'
 import { administratorRoles } from './migration-012-administrator-roles.ts'
-import { sessionsOfAPerson } from './migration-016-sessions-of-a-person.ts'
 import { invitations } from './migration-013-invitations.ts'
 import { auditList } from './migration-014-audit-list.ts'
+import { sessionsOfAPerson } from './migration-015-sessions-of-a-person.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -29,7 +29,7 @@ export const migrations: Record<string, Migration> = {
   '010-order-of-notifications': orderOfNotifications,
   '011-audit-chain': auditChain,
   '012-administrator-roles': administratorRoles,
-  '016-sessions-of-a-person': sessionsOfAPerson,
   '013-invitations': invitations,
   '014-audit-list': auditList,
+  '015-sessions-of-a-person': sessionsOfAPerson,
 }
