@@ -78,7 +78,7 @@ describe.skipIf(!isHere).each([2, 3])('%i API nodes behind nginx, with the files
   async function newAdmin(): Promise<string> {
     const email = `admin${Math.random().toString(36).slice(2)}@interline.test`
     await cluster.sql(
-      `insert into people (_id, role, full_name, email, "passwordHash", "createdAt") select md5($1), role, 'Second Admin', $1, "passwordHash", now() from people where email = 'admin@interline.test'`,
+      `insert into people (_id, role, admin_role, full_name, email, "passwordHash", "createdAt") select md5($1), role, admin_role, 'Second Admin', $1, "passwordHash", now() from people where email = 'admin@interline.test'`,
       [email],
     )
     return cluster.signIn(email)

@@ -50,7 +50,8 @@ async function connectSomebody(role: Role): Promise<ConnectedPerson> {
   const _id = await server.db
     .transaction()
     .execute((tx) => createPerson(tx, { ...given, email: `person-${people}@mail.example` }, 'no hash'))
-  if (role === 'admin') await server.db.updateTable('people').set({ role }).where('_id', '=', _id).execute()
+  if (role === 'admin')
+    await server.db.updateTable('people').set({ role, admin_role: 'admin' }).where('_id', '=', _id).execute()
   return connectSocket(server, { _id, token: await startSession(server.db, _id, false) })
 }
 
