@@ -31,7 +31,7 @@ describe('docs/asvs.md', () => {
   it('counts them', () => {
     const count = (state: string) => rows.filter(([, , of]) => of === state).length
     expect(textOf('docs/asvs.md')).toContain(
-      `${count('yes')} are met, ${count('partly')} in part, ${count('no')} are not met, ${count('does not apply')} do not apply.`,
+      `met ${count('yes')}, in part ${count('partly')}, not met ${count('no')}, does not apply ${count('does not apply')}.`,
     )
   })
 })
