@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts'
 const counted = (table: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from ${table} where ${where})`
 
-/** The eight counts, exact, as SPEC §2 shows them, and that of all bookings; a week is today and the six days before it. */
+/** The eight counts, exact, as SPEC §2 shows them, and that of all bookings; a week is today and six days before. */
 export async function countDashboard(db: Database, timeZone: string, now = new Date()): Promise<DashboardAnalysis> {
   const today = dayKey(now, timeZone) ?? ''
   const { start, end } = daySpan(today, timeZone)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { hashToken } from '../../auth/sessions.ts'
-import { createSession, findSession } from '../../repositories/accounts/sessions.ts'
+import { findSession } from '../../repositories/accounts/sessions.ts'
 import { openDatabases, migrate } from '../open.ts'
 
 it('makes owners of the administrators from before, and gives nobody else a role', async () => {
@@ -9,7 +9,8 @@ it('makes owners of the administrators from before, and gives nobody else a role
   await migrate(db, '011-audit-chain')
   await sql`insert into people (_id, role, full_name, "createdAt") values
     ('a', 'admin', 'Maya', now()), ('d', 'driver', 'Jane', now()), ('u', 'user', 'Pat', now())`.execute(db)
-  await createSession(db, hashToken('a'), 'a', 60)
+  await sql`insert into sessions ("tokenHash", "personId", "createdAt", "expiresAt")
+    values (${hashToken('a')}, 'a', now(), now() + interval '1 minute')`.execute(db)
   await migrate(db)
   expect(await findSession(db, hashToken('a'))).toMatchObject({ role: 'admin', admin_role: 'owner' })
   const others = await db.selectFrom('people').select('admin_role').where('role', '<>', 'admin').execute()

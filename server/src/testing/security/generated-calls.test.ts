@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../auth/sessions.ts'
@@ -46,7 +47,9 @@ async function send({ method, url, headers, body, role, place }: GeneratedReques
     headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     ...(body === undefined ? {} : { payload: body }),
   })
-  return { status: response.statusCode, headers: response.headers as Record<string, unknown>, text: response.body }
+  const isCompressed = response.headers['content-encoding'] === 'gzip'
+  const text = isCompressed ? gunzipSync(response.rawPayload).toString() : response.body
+  return { status: response.statusCode, headers: response.headers as Record<string, unknown>, text }
 }
 
 describe('generated calls', () => {
