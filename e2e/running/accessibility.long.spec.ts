@@ -109,13 +109,7 @@ test('axe finds nothing on the not-found page', async ({ page }) => {
 test.describe('signed out', () => {
   test.use({ signedIn: false })
   test('axe finds nothing on the public screens', async ({ page }) => {
-    for (const path of [
-      '/',
-      '/forgot-password',
-      '/accept-invitation?token=x',
-      '/reset-password?token=x',
-      '/error-404',
-    ]) {
+    for (const path of ['/', '/forgot-password', '/accept-invitation', '/reset-password?token=x', '/error-404']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('#loader')).toHaveCount(0)

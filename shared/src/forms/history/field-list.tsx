@@ -9,7 +9,7 @@ export function FieldList({ before, after }: { before: unknown; after: unknown }
   const changes = fieldChanges(before, after)
   if (changes.length === 0) return null
   return (
-    <dl className="il-changes">
+    <dl className="il-field-changes">
       {changes.map(({ field, label, before: was, after: is }) => (
         <div key={field}>
           <dt>{label}</dt>
