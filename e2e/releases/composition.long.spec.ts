@@ -15,7 +15,7 @@ test('a fifth remote, published and pinned into a running system, shows its entr
   const shellBefore = (JSON.parse(await release(own, 'status', '--json')) as { shell: { url: string } }).shell.url
   await page.goto('/')
   const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(entries).toHaveCount(8)
+  await expect(entries).toHaveCount(6)
 
   const origin = await startDepotsOrigin(own)
   try {
@@ -23,7 +23,7 @@ test('a fifth remote, published and pinned into a running system, shows its entr
     await release(own, 'pin', 'depots@1.0.0', '--reason', 'a fifth remote')
 
     await page.reload()
-    await expect(entries).toHaveCount(9)
+    await expect(entries).toHaveCount(7)
     await expect(entries.last()).toHaveText('Depots')
     await entries.last().click()
     await expect(heading(page, 'Depots')).toBeVisible()
@@ -38,7 +38,7 @@ test('a fifth remote, published and pinned into a running system, shows its entr
 
     await release(own, 'rollback', '--reason', 'back to four')
     await page.goto('/')
-    await expect(entries).toHaveCount(8)
+    await expect(entries).toHaveCount(6)
     await page.goto('/depots')
     await expect(heading(page, '404')).toBeVisible()
   } finally {
@@ -77,7 +77,7 @@ async function loseAndFindDrivers(page: Page, product: Product) {
   await page.goto('/drivers')
   const failed = page.getByRole('alert')
   await expect(failed).toContainText('Drivers is unavailable', { timeout: 40_000 })
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(8)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(6)
   for (const name of ['Users', 'User Rides', 'Chats']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
     await expect(heading(page, name)).toBeVisible()
