@@ -67,8 +67,13 @@ const types = async () => one('types', await npmRun('types'))
 
 async function unit() {
   const file = join(results, 'unit.json')
-  const ok = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const unhandledFile = join(results, 'unhandled-errors.json')
+  const reporters = ['default', 'json', './scripts/test/unhandled-errors.ts'].map((name) => `--reporter=${name}`)
+  const ok = await run(bin('vitest'), ['run', ...reporters, `--outputFile.json=${file}`], {
+    env: { UNHANDLED_ERRORS_FILE: unhandledFile },
+  })
   const report = readJson(file) as UnitReport | null
+  const unhandled = (readJson(unhandledFile) as string[] | null) ?? []
   const files = (report?.testResults ?? []).map(({ name, status, assertionResults }) => {
     const named = (tests: typeof assertionResults) =>
       tests.map(({ fullName, failureMessages }) =>
@@ -85,7 +90,10 @@ async function unit() {
     'unit',
     ok,
     report?.numPassedTests ?? 0,
-    files.flatMap(({ failed }) => failed),
+    [
+      ...files.flatMap(({ failed }) => failed),
+      ...unhandled.map((error) => withReason('unit: thrown outside of every test', error)),
+    ],
     files.flatMap(({ unsteady }) => unsteady),
   )
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
@@ -107,6 +107,8 @@ beforeEach(() => {
   signedInAs('admin')
 })
 afterEach(() => {
+  // Without an administrator, a page that still stands would ask again.
+  cleanup()
   mockServer.resetHandlers()
   useSession.setState({ user: null })
 })
