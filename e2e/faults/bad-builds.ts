@@ -84,8 +84,8 @@ export const badBuilds: BadBuild[] = [
   {
     name: 'takes its nodes away from React',
     routes: screen(
-      `useEffect(() => { const own = document.querySelector('#depots'); own?.parentElement?.replaceChildren('It stands') }, [])\nreturn <p id="depots">It stood</p>`,
+      `const [shown, setShown] = useState(true)\nuseEffect(() => { document.querySelector('#depots')?.remove(); const timer = setTimeout(() => setShown(false), 300); return () => clearTimeout(timer) }, [])\nreturn <div>{shown && <p id="depots">It stood</p>}</div>`,
     ),
-    ends: 'stands',
+    ends: 'panel',
   },
 ]
