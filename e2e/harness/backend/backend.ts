@@ -6,6 +6,13 @@ import { readInstances, type BackendKind } from '../product/instances.ts'
 import { runFolder } from '../product/run-folder.ts'
 
 export const admin = { email: 'admin@interline.test', password: 'interline-demo' }
+/** An administrator of each role in the demo data. */
+export const administratorOf = {
+  owner: admin,
+  admin: { ...admin, email: 'theo@interline.test' },
+  support: { ...admin, email: 'ines@interline.test' },
+  viewer: { ...admin, email: 'jonas@interline.test' },
+}
 
 export type Row = Record<string, unknown> & { _id: string; full_name: string }
 
@@ -17,7 +24,7 @@ export type Fault = 'html' | 'cut' | 'error' | 'slow' | 'unauthorised' | 'refuse
  */
 export type Backend = Awaited<ReturnType<typeof signInTo>>
 
-export async function signInTo(kind: BackendKind, apiUrl = readInstances()[kind].apiUrl) {
+export async function signInTo(kind: BackendKind, apiUrl = readInstances()[kind].apiUrl, who = admin) {
   const call = async (method: string, path: string, payload?: object, token?: string) => {
     const response = await fetch(`${apiUrl}/api/v1${path}`, {
       method,
@@ -30,7 +37,7 @@ export async function signInTo(kind: BackendKind, apiUrl = readInstances()[kind]
     })
     return { status: response.status, body: (await response.json()) as { success: boolean; data: unknown } }
   }
-  const login = await call('POST', '/user/auth/admin-login', admin)
+  const login = await call('POST', '/user/auth/admin-login', who)
   const { token, user } = login.body.data as { token: string; user: { _id: string; full_name?: string } }
 
   const rows = async (path: string) => {
