@@ -154,6 +154,22 @@ describe('Verify', () => {
     expect(served.loads).toBe(2)
   })
 
+  it('goes on to the next driver when the one that was verified leaves a filtered list', async () => {
+    const mina = { ...jane, _id: 'd2', full_name: 'Mina Silva' }
+    const served = serveDrivers([jane, mina])
+    serveChange('/admin/verify-driver', () => {
+      served.rows = [{ ...jane, is_driver_profile_approved: true }, mina]
+      return done()
+    })
+    await openDrivers('/drivers?verified=false&sort=full_name')
+    await userEvent.click(screen.getByRole('switch', { name: 'Verify Jane Doe' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    await findDialog('Saved!')
+    await waitFor(() => expect(screen.queryByRole('switch', { name: 'Verify Jane Doe', hidden: true })).toBeNull())
+    await userEvent.click(button('OK'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'Verify Mina Silva' })))
+  })
+
   it('§8 sends nothing when the question is cancelled', async () => {
     serveDrivers([jane])
     const sent = serveChange('/admin/verify-driver', done)
@@ -210,6 +226,23 @@ describe('Re-Verify', () => {
     expect(sent).toEqual([{ _id: 'd1', revision: 7 }])
     const settled = await screen.findByRole('button', { name: /^Verified/, hidden: true })
     expect([settled.textContent, (settled as HTMLButtonElement).disabled]).toEqual(['Verified', true])
+  })
+
+  it('goes on to the next driver when the one that was approved leaves a filtered list', async () => {
+    const mina = { ...jane, _id: 'd2', full_name: 'Mina Silva' }
+    const served = serveDrivers([mina, jane])
+    serveChange('/admin/re-verify-driver', () => {
+      served.rows = [mina, { ...jane, reverify_status: 'Approved' }]
+      return done()
+    })
+    await openDrivers('/drivers?reverify_status=Pending&sort=-full_name')
+    await userEvent.click(button('Pending: approve the re-verification of Jane Doe'))
+    await findDialog('Re-Verified!')
+    await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1))
+    await userEvent.click(button('OK'))
+    // The last one left: the driver before it is the nearest.
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/Mina Silva$/))
+    expect(document.activeElement?.textContent).toBe('Pending')
   })
 
   it.each([[''], [null], ['Later'], [3]])('§4 shows - for %s', async (reverify_status) => {

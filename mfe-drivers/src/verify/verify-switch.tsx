@@ -8,6 +8,7 @@ import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { reasonOf } from '../failure-reason.ts'
 import { t } from '../messages.ts'
+import { rememberFocus } from '../return-focus.ts'
 import * as styles from './verify.module.css'
 
 /** SPEC §4, Driver profile approval: asks first, then sends the target that was asked about. */
@@ -20,6 +21,7 @@ export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: 
     const is_driver_profile_approved = !isVerified(driver)
     const title = is_driver_profile_approved ? t('verify.grant') : t('verify.remove')
     if (!(await dialogs.confirm({ title, text: nameOf(driver) }))) return
+    const goBack = rememberFocus(control)
     setTarget(is_driver_profile_approved)
     try {
       await verifyDriver({ driver_id, is_driver_profile_approved, ...revisionOf(driver) })
@@ -32,7 +34,7 @@ export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: 
       await Promise.all([reload, dialogs.failure(t('verify.error'), <FailureText error={error} />, error)])
     } finally {
       setTarget(null)
-      control.focus()
+      goBack()
     }
   }
 
