@@ -97,7 +97,7 @@ function csvColumns(canRead: CanRead): CsvColumns<AuditRow> {
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
   return {
     Number: ({ serial }) => serial,
-    Time: ({ createdAt }) => createdAt.toISOString(),
+    Time: { time: ({ createdAt }) => createdAt },
     'Person Id': ({ actorId }) => actorId,
     Person: (row) => actorName(row, canRead),
     Act: ({ act }) => act,

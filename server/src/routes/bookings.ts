@@ -20,7 +20,7 @@ const columns: CsvColumns<BookingRow> = {
   'Ride Time': ({ ride_time }) => ride_time,
   'Amount ($)': ({ amount }) => dollarText(amount),
   Status: ({ status }) => status,
-  'Created At': ({ createdAt }) => createdAt.toISOString(),
+  'Created At': { time: ({ createdAt }) => createdAt },
 }
 
 /**

@@ -1,5 +1,5 @@
 export * from './envelope.ts'
-export { addDays, dayKey, daySpan, isDayKey } from './time/days.ts'
+export { addDays, dayKey, daySpan, isDayKey, wallClock } from './time/days.ts'
 export { isTimeZone } from './time/time-zone.ts'
 export * from './list-query.ts'
 export { listWindow, searchWindow } from './list-window.ts'

@@ -36,6 +36,18 @@ it.each(lists)('gives %s out as a file of all rows, in the order and with the fi
   )
 })
 
+it('writes times as the clocks of the zone show them that was asked for, and says which', async () => {
+  const file = '/admin/drivers.csv?sort=createdAt'
+  const [heading, first] = await linesOf(file)
+  expect(heading?.endsWith(',Created At')).toBe(true)
+  const instant = first?.split(',').at(-1) ?? ''
+  expect(new Date(instant).toISOString()).toBe(instant)
+  const [chicago, there] = await linesOf(`${file}&tz=America/Chicago`)
+  expect(chicago?.endsWith(',Created At (America/Chicago)')).toBe(true)
+  const clock = new Date(instant).toLocaleString('sv-SE', { timeZone: 'America/Chicago' }).slice(0, 16)
+  expect(there?.split(',').at(-1)).toBe(clock)
+})
+
 it('keeps a spreadsheet from running what somebody called themselves', async () => {
   const names = [
     '=HYPERLINK("http://evil.test";"x")',

@@ -14,7 +14,7 @@ const columns: CsvColumns<DriverRideRow> = {
   'Ride Time': ({ ride_time }) => ride_time,
   'Amount ($)': ({ amount }) => dollarText(amount),
   'Passenger Capacity': ({ passenger_capacity }) => passenger_capacity,
-  'Created At': ({ createdAt }) => createdAt.toISOString(),
+  'Created At': { time: ({ createdAt }) => createdAt },
 }
 
 /** `GET /admin/driver/rides` and its CSV file (SPEC §7). */

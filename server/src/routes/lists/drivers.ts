@@ -17,7 +17,7 @@ const columns: CsvColumns<DriverRow> = {
   'Stripe Connect Id': ({ stripe_connect_id }) => stripe_connect_id,
   Verified: ({ is_driver_profile_approved }) => is_driver_profile_approved,
   'Re-verification': ({ reverify_status }) => reverify_status,
-  'Created At': ({ createdAt }) => createdAt.toISOString(),
+  'Created At': { time: ({ createdAt }) => createdAt },
 }
 
 /** `GET /admin/drivers` and its CSV file (SPEC §7), with the filters `verified` and `reverify_status`. */

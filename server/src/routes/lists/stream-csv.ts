@@ -2,12 +2,17 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { wallClock } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import { recordAct } from '../../repositories/audit.ts'
 import { actorOf } from '../../http/access.ts'
 
-/** The columns of a CSV file: the heading of each and its value in a row. */
-export type CsvColumns<Row> = Record<string, (row: Row) => string | number | boolean | null | undefined>
+/**
+ * The columns of a CSV file: the heading of each and its value in a row. A `time` is written as the clocks of the time
+ * zone `tz` of the call show it, which then stands in its heading; without `tz` in UTC, as ISO 8601.
+ */
+export type CsvColumns<Row> = Record<string, CsvCell<Row> | { time: (row: Row) => Date }>
+type CsvCell<Row> = (row: Row) => string | number | boolean | null | undefined
 
 /** Cents as dollars with both decimals. */
 export const dollarText = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2))
@@ -49,24 +54,41 @@ export async function streamCsv<Row>(
     resource: name,
     after: Object(request.query) as object,
   })
+  const cells = cellsOf(columns, (request.query as { tz?: string }).tz)
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`)
     .header('cache-control', 'no-store')
-    .send(Readable.from(csvText(first.done ? [] : first.value, batches, columns), { objectMode: false }))
+    .send(Readable.from(csvText(first.done ? [] : first.value, batches, cells), { objectMode: false }))
+}
+
+/** The columns with their headings as they stand in the file. */
+function cellsOf<Row>(columns: CsvColumns<Row>, timeZone: string | undefined): Map<string, CsvCell<Row>> {
+  const entries = Object.entries(columns).map(([heading, column]): [string, CsvCell<Row>] => {
+    if (typeof column === 'function') return [heading, column]
+    if (timeZone === undefined) return [heading, (row) => column.time(row).toISOString()]
+    return [`${heading} (${timeZone})`, (row) => clockText(column.time(row), timeZone)]
+  })
+  return new Map(entries)
+}
+
+/** As every spreadsheet reads a time: `2024-05-01 07:05`. */
+function clockText(time: Date, timeZone: string): string | null {
+  const clock = wallClock(time, timeZone)
+  if (clock === null) return null
+  return `${clock.year}-${clock.month}-${clock.day} ${String(clock.hour).padStart(2, '0')}:${clock.minute}`
 }
 
 async function* csvText<Row>(
   first: Row[],
   rest: AsyncGenerator<Row[]>,
-  columns: CsvColumns<Row>,
+  cells: Map<string, CsvCell<Row>>,
 ): AsyncGenerator<string> {
-  const cells = Object.values(columns)
   const lines = (rows: Row[]) =>
     stringify(
-      rows.map((row) => cells.map((cell) => cell(row))),
+      rows.map((row) => [...cells.values()].map((cell) => cell(row))),
       options,
     )
-  yield byteOrderMark + stringify([Object.keys(columns)], options) + lines(first)
+  yield byteOrderMark + stringify([[...cells.keys()]], options) + lines(first)
   for await (const rows of rest) yield lines(rows)
 }

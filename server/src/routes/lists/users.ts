@@ -12,7 +12,7 @@ const columns: CsvColumns<UserRow> = {
   Email: ({ email }) => email,
   Phone: ({ phone }) => phone,
   Address: ({ address }) => address,
-  'Created At': ({ createdAt }) => createdAt.toISOString(),
+  'Created At': { time: ({ createdAt }) => createdAt },
 }
 
 /** `GET /admin/users` and its CSV file (SPEC §7). */

@@ -38,7 +38,7 @@ const open = () =>
   )
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Download People List as CSV' }))
 
-it('saves what search and filters keep, in the order on screen, without pages', async () => {
+it('saves what search and filters keep, in the order on screen, by its clocks, without pages', async () => {
   let sent = ''
   answers((url) => {
     sent = url.search
@@ -47,7 +47,7 @@ it('saves what search and filters keep, in the order on screen, without pages', 
   open()
   await press()
   await waitFor(() => expect(saved).toHaveLength(1))
-  expect(sent).toBe('?sort=-createdAt&q=jane+doe&verified=true')
+  expect(sent).toBe(`?sort=-createdAt&q=jane+doe&verified=true&tz=${encodeURIComponent(timeZoneInUse())}`)
   expect(saved[0]?.name).toBe(`people-${todayIn(timeZoneInUse())}.csv`)
   expect(await saved[0]?.text).toBe('Name\r\nJane Doe\r\n')
 })

@@ -13,8 +13,8 @@ import type { PageQuery } from '../data/use-list.ts'
 type DownloadRowsProps = { title: string; resource: string; path: string; query: PageQuery; disabled: boolean }
 
 /**
- * Saves all rows that search and filters keep, in the order on screen, as a CSV file of the server. Nothing is saved
- * for who left or signed out meanwhile.
+ * Saves all rows that search and filters keep, in the order on screen and by the same clocks, as a CSV file of the
+ * server. Nothing is saved for who left or signed out meanwhile.
  */
 export function DownloadRows({ title, resource, path, query, disabled }: DownloadRowsProps) {
   const t = useMessages('shared')
@@ -38,7 +38,7 @@ export function DownloadRows({ title, resource, path, query, disabled }: Downloa
     setBusy(true)
     try {
       const { page: _page, cursor: _cursor, page_size: _size, ...whole } = query
-      const file = await getFile(path, 'text/csv', { query: whole, signal })
+      const file = await getFile(path, 'text/csv', { query: { ...whole, tz: timeZone }, signal })
       if (!signal.aborted) save(file, `${resource}-${todayIn(timeZone)}.csv`)
     } catch (error) {
       if (signal.aborted) return
