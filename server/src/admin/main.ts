@@ -14,9 +14,13 @@ import { AdministratorActError, manageAdministrators, type AdministratorAct } fr
 const usage = `npm run admin -- list
 npm run admin -- create EMAIL [--name NAME] [--role ROLE] [--password]
 npm run admin -- reset EMAIL [--password]
+npm run admin -- sign-in EMAIL
+npm run admin -- unlink EMAIL
 For who has the server: the first administrator and the forgotten one, while the API runs or not.
 create invites somebody, as owner unless --role says ${adminRoles.slice(1).join(', ')}; reset is for a forgotten password. Both print a link
 to open. With --password they set the password in NEW_PASSWORD, or ask for it on the terminal; it is never an argument.
+sign-in prints a link that signs in, once, within 10 minutes: for when the provider of single sign-on is away. unlink is for
+somebody who has another account there now, with the same mail address.
 The settings are those of npm start. Ends with 0 when it is done, 1 when not, 2 when the command was wrong.`
 
 function fail(status: number, text: string): never {
@@ -47,7 +51,7 @@ if (values.help) {
   process.exit(0)
 }
 if (name === undefined) fail(2, `say what to do\n${usage}`)
-if (!['list', 'create', 'reset'].includes(name)) fail(2, `there is no act "${name}"\n${usage}`)
+if (!['list', 'create', 'reset', 'sign-in', 'unlink'].includes(name)) fail(2, `there is no act "${name}"\n${usage}`)
 if ((name === 'list') !== (email === undefined) || others.length > 0)
   fail(
     2,
@@ -56,7 +60,7 @@ if ((name === 'list') !== (email === undefined) || others.length > 0)
 const role = adminRoles.find((one) => one === (values.role ?? 'owner'))
 if (!role) fail(2, `--role "${values.role}" is none of ${adminRoles.join(', ')}`)
 if (name !== 'create' && (values.name ?? values.role) !== undefined) fail(2, `${name} takes no --name and no --role`)
-if (name === 'list' && values.password) fail(2, 'list takes no --password')
+if (name !== 'create' && name !== 'reset' && values.password) fail(2, `${name} takes no --password`)
 
 async function readPassword(): Promise<string | undefined> {
   if (!values.password) return undefined
@@ -67,6 +71,7 @@ async function readPassword(): Promise<string | undefined> {
 
 async function actOf(): Promise<AdministratorAct> {
   if (name === 'list' || email === undefined) return { act: 'list' }
+  if (name === 'sign-in' || name === 'unlink') return { act: name, email }
   const password = await readPassword()
   if (name === 'reset') return { act: 'reset', email, password }
   return {

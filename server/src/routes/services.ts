@@ -3,6 +3,7 @@ import type { Database } from '../database/tables.ts'
 import type { Passwords } from '../auth/password.ts'
 import type { RateLimits } from '../auth/rate-limit.ts'
 import type { SessionCache } from '../auth/sessions.ts'
+import type { Provider } from '../auth/single-sign-on/provider.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Broadcast } from '../realtime/broadcast.ts'
 import type { FileStore } from '../storage/file-store.ts'
@@ -23,6 +24,8 @@ export type Services = {
   rateLimits: RateLimits
   passwords: Passwords
   sessions: SessionCache
+  /** Undefined without single sign-on. */
+  identityProvider: Provider | undefined
   /** The servers that this node needs, by name; each throws when its server does not answer. */
   health: Record<string, () => Promise<void>>
 }

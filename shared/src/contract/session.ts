@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './envelope.ts'
+import { done, id } from './envelope.ts'
 import { adminRole } from './administrators/permissions.ts'
 
 /** The signed-in administrator; SPEC §3, Local user. `admin_role` is missing on a backend that has no roles. */
@@ -27,6 +27,11 @@ export type AdminLogin = z.infer<typeof adminLogin>
 /** Login response (SPEC §3). `token` is opaque. */
 export const loginData = z.object({ token: z.string(), user: administrator })
 export type LoginData = z.infer<typeof loginData>
+
+/**
+ * POST /user/auth/logout. `end_session_url` is where a session that began at an identity provider is ended there too.
+ */
+export const loggedOut = done.extend({ end_session_url: z.url().optional() })
 
 /** POST /user/auth/forgot-password: the same answer for every address. */
 export const forgotPassword = z.object({ email: z.email().max(254) })

@@ -33,6 +33,16 @@ export async function findAccount(db: Database, email: string, roles: Role[]) {
     .executeTakeFirst()
 }
 
+/** As `findAccount`, of an administrator by id. */
+export async function findAdministrator(db: Database, personId: string) {
+  return db
+    .selectFrom('people')
+    .select(['_id', 'admin_role', 'full_name', 'email', 'profile_picture', 'disabledAt'])
+    .where('_id', '=', personId)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+}
+
 export async function hasAdministrator(db: Database): Promise<boolean> {
   return (
     (await db.selectFrom('people').select('_id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined

@@ -14,8 +14,8 @@ export type Caller = {
   usedAt: Date | null
 }
 
-/** From where a session is begun: the address, and what the browser calls itself. */
-export type Device = { address: string; userAgent: string | undefined }
+/** From where a session is begun: the address, what the browser calls itself, and of one at a provider its id token. */
+export type Device = { address: string; userAgent: string | undefined; idToken?: string | null }
 
 export async function createSession(
   db: Database,
@@ -26,7 +26,11 @@ export async function createSession(
 ): Promise<void> {
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + lifeSeconds * 1000)
-  const from = { address: device?.address ?? null, userAgent: device?.userAgent?.slice(0, 500) ?? null }
+  const from = {
+    address: device?.address ?? null,
+    userAgent: device?.userAgent?.slice(0, 500) ?? null,
+    idToken: device?.idToken ?? null,
+  }
   await db
     .insertInto('sessions')
     .values({ tokenHash, personId, createdAt, expiresAt, revokedAt: null, usedAt: createdAt, ...from })
@@ -67,13 +71,16 @@ export async function readAdminRoles(db: Database, tokenHashes: readonly string[
   return new Map(rows.flatMap(({ tokenHash, admin_role }) => (admin_role ? [[tokenHash, admin_role]] : [])))
 }
 
-export async function revokeSession(db: Database, tokenHash: string): Promise<void> {
-  await db
+/** Ends a session. Returns its id token when it began at an identity provider. */
+export async function revokeSession(db: Database, tokenHash: string): Promise<string | undefined> {
+  const revoked = await db
     .updateTable('sessions')
     .set({ revokedAt: new Date() })
     .where('tokenHash', '=', tokenHash)
     .where('revokedAt', 'is', null)
-    .execute()
+    .returning('idToken')
+    .executeTakeFirst()
+  return revoked?.idToken ?? undefined
 }
 
 /** Ends every session of a person. */

@@ -1,13 +1,18 @@
-import { adminLogin, answer, done, loginData } from '@interline/shared/contract'
+import { adminLogin, answer, loggedOut, loginData, type AdminRole, type LoginData } from '@interline/shared/contract'
 import type { App } from '../../http/app.ts'
 import type { Services } from '../services.ts'
 import { actorOf } from '../../http/access.ts'
+import { HttpError } from '../../http/http-error.ts'
 import { recordAct } from '../../repositories/audit.ts'
 import { revokeSession } from '../../repositories/accounts/sessions.ts'
 import { findAccount } from '../../repositories/accounts/accounts.ts'
 import { signIn } from '../../auth/sign-in.ts'
+import { within } from '../../time/within.ts'
 
-export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords }: Services) {
+const providerMilliseconds = 1000
+
+export function registerSignIn(app: App, services: Services) {
+  const { config, db, rateLimits, broadcast, passwords, identityProvider } = services
   app.post(
     '/user/auth/admin-login',
     {
@@ -15,6 +20,10 @@ export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords 
       schema: { tags: ['session'], body: adminLogin, response: { 200: answer(loginData) } },
     },
     async (request) => {
+      if (!config.passwords)
+        throw new HttpError(403, 'Password sign-in is switched off', {
+          detail: `Sign in with ${config.singleSignOn?.name ?? 'your provider'} instead.`,
+        })
       const { email, password, remember = false } = request.body
       const find = () => findAccount(db, email, ['admin'])
       const { token, account } = await signIn({
@@ -29,15 +38,7 @@ export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords 
         remember,
         audited: request.id,
       })
-      const user = {
-        _id: account._id,
-        full_name: account.full_name,
-        email: account.email ?? '',
-        role: 'admin' as const,
-        ...(account.admin_role && { admin_role: account.admin_role }),
-        profile_picture: account.profile_picture,
-      }
-      return { success: true as const, data: { token, user } }
+      return { success: true as const, data: loginDataOf(account, token) }
     },
   )
 
@@ -45,17 +46,46 @@ export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords 
     '/user/auth/logout',
     {
       config: { access: ['admin', 'driver', 'user'], permission: 'every-role' },
-      schema: { tags: ['session'], response: { 200: done } },
+      schema: { tags: ['session'], response: { 200: loggedOut } },
     },
     async (request) => {
       const actor = actorOf(request)
       const { _id, role, tokenHash } = actor
-      await db.transaction().execute(async (tx) => {
-        await revokeSession(tx, tokenHash)
+      const idToken = await db.transaction().execute(async (tx) => {
+        const ended = await revokeSession(tx, tokenHash)
         if (role === 'admin') await recordAct(tx, { actor, act: 'sign-out', resource: 'administrator', targetId: _id })
+        return ended
       })
       broadcast.endSession(tokenHash)
-      return { success: true as const }
+      if (idToken === undefined || !identityProvider) return { success: true as const }
+      const { origin = '' } = request.headers
+      const page = config.allowedOrigins.includes(origin) ? origin : (config.allowedOrigins[0] ?? config.publicUrl)
+      // Who signs out does not wait for a provider that is slow.
+      const url = await within(providerMilliseconds, identityProvider.endSessionUrl(idToken, `${page}/`)).catch(
+        () => undefined,
+      )
+      return { success: true as const, ...(url !== undefined && { end_session_url: url }) }
     },
   )
+}
+
+type Account = {
+  _id: string
+  full_name: string
+  email: string | null
+  admin_role: AdminRole | null
+  profile_picture: string | null
+}
+
+/** What a sign-in answers (SPEC §3). */
+export function loginDataOf(account: Account, token: string): LoginData {
+  const user = {
+    _id: account._id,
+    full_name: account.full_name,
+    email: account.email ?? '',
+    role: 'admin' as const,
+    ...(account.admin_role && { admin_role: account.admin_role }),
+    profile_picture: account.profile_picture,
+  }
+  return { token, user }
 }
