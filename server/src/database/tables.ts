@@ -60,6 +60,8 @@ type SessionsTable = {
   userAgent: string | null
   /** To the minute. */
   usedAt: Instant | null
+  /** When a person did something in it last; calls of a page by itself do not count. */
+  activeAt: Instant
   /** Of a session that began at an identity provider: what that needs to end its own. */
   idToken: string | null
 }

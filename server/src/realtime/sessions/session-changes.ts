@@ -1,6 +1,7 @@
 import type { AdminRole } from '@interline/shared/contract'
 import type { SessionCache } from '../../auth/sessions.ts'
 import type { Database } from '../../database/tables.ts'
+import { idleSessionsAmong } from '../../repositories/accounts/idle-sessions.ts'
 import { readAdminRoles } from '../../repositories/accounts/sessions.ts'
 import { rooms } from '../broadcast.ts'
 import type { ChatSocket, Sockets } from '../chat-socket.ts'
@@ -47,14 +48,21 @@ export function createSessionChanges({ io, db, sessions, hasOtherNodes }: Sessio
       const office = socketsHere().filter(({ data }) => data.role === 'admin')
       if (office.length === 0) return
       const roles = await readAdminRoles(db, [...new Set(office.map(({ data }) => data.tokenHash))])
+      const gone: ChatSocket[] = []
       for (const socket of office) {
         const admin_role = roles.get(socket.data.tokenHash)
-        if (!admin_role) end(socket)
+        if (!admin_role) gone.push(socket)
         else if (socket.data.admin_role !== admin_role) {
           socket.data.admin_role = admin_role
           socket.emit('role-changed', admin_role)
         }
       }
+      if (gone.length === 0) return
+      const idle = await idleSessionsAmong(
+        db,
+        gone.map(({ data }) => data.tokenHash),
+      )
+      for (const socket of gone) end(socket, idle.has(socket.data.tokenHash) ? 'expired' : undefined)
     },
   }
 }

@@ -39,6 +39,7 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/admin/account/password': everyAdmin,
   'GET /api/v1/admin/account/sessions': everyAdmin,
   'POST /api/v1/admin/account/sessions/end': everyAdmin,
+  'POST /api/v1/admin/account/active': everyAdmin,
   'GET /api/v1/admin/administrators': owner,
   'POST /api/v1/admin/administrators/invite': owner,
   'POST /api/v1/admin/administrators/renew-invitation': owner,
