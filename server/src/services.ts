@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createRateLimits } from './auth/rate-limit.ts'
+import { cutByPolicy } from './audit/cut.ts'
 import { SessionCache } from './auth/sessions.ts'
 import type { Passwords } from './auth/password.ts'
-import type { Config } from './config/config.ts'
+import { auditArchiveFolder, type Config } from './config/config.ts'
 import type { Databases } from './database/open.ts'
 import { vacuumHourly } from './database/vacuum.ts'
 import type { App } from './http/app.ts'
@@ -41,12 +42,18 @@ export async function createServices(
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const sweepFiles = () =>
     void sweepDocuments(db, files, incoming).catch((error: unknown) => app.log.error({ err: error }, 'old files'))
+  const cutOldEntries = () =>
+    void cutByPolicy(longQueries, auditArchiveFolder(config)).catch((error: unknown) =>
+      app.log.error({ err: error }, 'the audit is not cut'),
+    )
   sweepFiles()
+  cutOldEntries()
   const sweep = setInterval(() => {
     void Promise.all([forgetOldAnswers(db), forgetExpiredSessions(db), forgetOldAddresses(db)]).catch(
       (error: unknown) => app.log.error({ err: error }, 'old rows'),
     )
     sweepFiles()
+    cutOldEntries()
   }, hour).unref()
   const stopVacuum = config.databaseUrl
     ? () => undefined

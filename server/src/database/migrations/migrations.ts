@@ -15,6 +15,7 @@ import { invitations } from './migration-013-invitations.ts'
 import { auditList } from './migration-014-audit-list.ts'
 import { sessionsOfAPerson } from './migration-015-sessions-of-a-person.ts'
 import { policy } from './migration-016-policy.ts'
+import { auditCuts } from './migration-020-audit-cuts.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '014-audit-list': auditList,
   '015-sessions-of-a-person': sessionsOfAPerson,
   '016-policy': policy,
+  '020-audit-cuts': auditCuts,
 }
