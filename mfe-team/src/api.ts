@@ -1,9 +1,10 @@
-import { api, ApiError, getRows, postForDone } from '@interline/shared/api'
+import { api, ApiError, getRecord, getRows, postForDone } from '@interline/shared/api'
 import type {
   AdministratorAccount,
   AdminRole,
   AuditActor,
   AuditEntry,
+  AuditKept,
   Invitation,
   InviteAdministrator,
 } from '@interline/shared/contract'
@@ -19,6 +20,10 @@ export type AdministratorRow = Partial<AdministratorAccount>
 /** GET: the administrators, whose acts can be asked for. */
 export const readActors = async (signal: AbortSignal) =>
   (await getRows<Partial<AuditActor>>('/admin/audit/actors', {}, signal)).rows
+
+/** From when on the audit is kept. */
+export const readKept = async (signal: AbortSignal): Promise<Partial<AuditKept>> =>
+  getRecord(`${auditPath}/kept`, { signal })
 
 /** The newest entry that these parameters keep, which has the names of its person and subject. */
 export async function readNewest(query: Record<string, string>, signal: AbortSignal): Promise<EntryRow | null> {
