@@ -175,7 +175,7 @@ type AuditTable = {
 /** Number and hash of the last entry of the audit; one row. */
 type AuditHeadTable = { sequence: Copy<string>; hash: Copy<string> }
 
-/** A cut of the audit: its oldest entries, `first` to `sequence`, were removed. Signed; server/src/audit/cut-record.ts. */
+/** A signed cut of the audit: its oldest entries, `first` to `sequence`, were removed; audit/cut-record.ts. */
 type AuditCutsTable = {
   sequence: Copy<string>
   hash: string
@@ -201,7 +201,9 @@ type RepeatableAnswersTable = {
 /** What this installation made up for itself once, e.g. the key that signs document links. */
 type InstallationTable = { name: string; value: string }
 
-/** What this installation asks of its administrators (contract: `policy`): one row, or none as long as nobody set it. */
+/**
+ * What this installation asks of its administrators (contract: `policy`): one row, or none as long as nobody set it.
+ */
 type PolicyTable = {
   isOnly: Generated<boolean>
   second_factor_required: boolean
