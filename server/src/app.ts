@@ -25,6 +25,7 @@ import { registerOwnAccount } from './routes/accounts/own-account.ts'
 import { registerAdministrators } from './routes/accounts/administrators.ts'
 import { registerInvitations } from './routes/accounts/invitations.ts'
 import { registerPasswordReset } from './routes/accounts/password-reset.ts'
+import { registerPolicy } from './routes/policy.ts'
 import { registerPeople } from './routes/accounts/people.ts'
 import { registerSignIn } from './routes/accounts/sign-in.ts'
 import { registerTrips } from './routes/trips.ts'
@@ -55,6 +56,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerOwnAccount(api, services)
       registerAdministrators(api, services)
       registerInvitations(api, services)
+      registerPolicy(api, services)
       registerDashboard(api, services)
       registerDrivers(api, services)
       registerDriverChanges(api, services)

@@ -187,6 +187,14 @@ type RepeatableAnswersTable = {
 /** What this installation made up for itself once, e.g. the key that signs document links. */
 type InstallationTable = { name: string; value: string }
 
+/** What this installation asks of its administrators (contract: `policy`): one row, or none as long as nobody set it. */
+type PolicyTable = {
+  isOnly: Generated<boolean>
+  second_factor_required: boolean
+  idle_minutes: number | null
+  audit_retention_days: number | null
+}
+
 /** Keys of documents that were written and that no record names yet. */
 type UnfiledDocumentsTable = { key: string; at: Instant }
 
@@ -207,6 +215,7 @@ export type Tables = {
   audit_head: AuditHeadTable
   repeatable_answers: RepeatableAnswersTable
   installation: InstallationTable
+  policy: PolicyTable
   unfiled_documents: UnfiledDocumentsTable
 }
 

@@ -14,6 +14,7 @@ import { administratorRoles } from './migration-012-administrator-roles.ts'
 import { invitations } from './migration-013-invitations.ts'
 import { auditList } from './migration-014-audit-list.ts'
 import { sessionsOfAPerson } from './migration-015-sessions-of-a-person.ts'
+import { policy } from './migration-016-policy.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '013-invitations': invitations,
   '014-audit-list': auditList,
   '015-sessions-of-a-person': sessionsOfAPerson,
+  '016-policy': policy,
 }

@@ -42,6 +42,8 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/admin/administrators/change-role': owner,
   'POST /api/v1/admin/administrators/disable': owner,
   'POST /api/v1/admin/administrators/enable': owner,
+  'GET /api/v1/admin/policy': everyAdmin,
+  'POST /api/v1/admin/policy': owner,
   'GET /api/v1/admin/drivers': everyAdmin,
   'GET /api/v1/admin/drivers.csv': admins,
   'POST /api/v1/admin/verify-driver': admins,

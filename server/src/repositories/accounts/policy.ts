@@ -1,0 +1,27 @@
+import { defaultPolicy, type ChangePolicy, type Policy } from '@interline/shared/contract'
+import type { Database, Tx } from '../../database/tables.ts'
+import { recordAct, type Actor } from '../audit.ts'
+
+const columns = ['second_factor_required', 'idle_minutes', 'audit_retention_days'] as const
+
+/** What the installation asks of its administrators. */
+export async function readPolicy(db: Database): Promise<Policy> {
+  return (await db.selectFrom('policy').select(columns).executeTakeFirst()) ?? defaultPolicy
+}
+
+/** Changes what differs, writes that down in the audit, and returns the whole policy. */
+export async function setPolicy(tx: Tx, { actor, change }: { actor: Actor; change: ChangePolicy }): Promise<Policy> {
+  await tx
+    .insertInto('policy')
+    .values(defaultPolicy)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const policy = await tx.selectFrom('policy').select(columns).forUpdate().executeTakeFirstOrThrow()
+  const changed = columns.filter((name) => change[name] !== undefined && change[name] !== policy[name])
+  if (changed.length === 0) return policy
+  const of = (values: ChangePolicy) => Object.fromEntries(changed.map((name) => [name, values[name]]))
+  const after = of(change)
+  await tx.updateTable('policy').set(after).execute()
+  await recordAct(tx, { actor, act: 'change-policy', resource: 'policy', before: of(policy), after })
+  return { ...policy, ...after }
+}

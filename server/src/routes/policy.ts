@@ -1,0 +1,35 @@
+import { answer, changePolicy, policy } from '@interline/shared/contract'
+import { actorOf } from '../http/access.ts'
+import type { App } from '../http/app.ts'
+import { runOnce } from '../http/idempotency.ts'
+import { readPolicy, setPolicy } from '../repositories/accounts/policy.ts'
+import type { Services } from './services.ts'
+
+const tags = ['policy']
+
+/** What this installation asks of its administrators: each of them may read what binds them, an owner changes it. */
+export function registerPolicy(app: App, { db }: Services) {
+  app.get(
+    '/admin/policy',
+    {
+      config: { access: ['admin'], permission: 'every-role' },
+      schema: { tags, response: { 200: answer(policy) } },
+    },
+    async () => ({ success: true as const, data: await readPolicy(db) }),
+  )
+
+  app.post(
+    '/admin/policy',
+    {
+      config: { access: ['admin'], permission: 'administrators:write' },
+      schema: { tags, body: changePolicy, response: { 200: answer(policy) } },
+    },
+    async (request, reply) => {
+      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+        const data = await setPolicy(tx, { actor: actorOf(request), change: request.body })
+        return { answer: { success: true as const, data } }
+      })
+      return outcome.answer
+    },
+  )
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+const idleMinutes = z.number().int().min(5).max(1440)
+/** A hundred years at most. */
+const retentionDays = z.number().int().min(30).max(36_500)
+
+/** What an installation asks of its administrators: GET /admin/policy. */
+export const policy = z.object({
+  second_factor_required: z.boolean().describe('Who has no second factor sets one up before anything else.'),
+  idle_minutes: idleMinutes.nullable().describe('A session that was not used for so long ends; null for never.'),
+  audit_retention_days: retentionDays
+    .nullable()
+    .describe('Entries of the audit that are older are removed; null for never.'),
+})
+export type Policy = z.infer<typeof policy>
+
+/** As long as nobody set anything else. */
+export const defaultPolicy: Policy = { second_factor_required: false, idle_minutes: null, audit_retention_days: null }
+
+/** POST /admin/policy: what is to change. It answers the whole policy. 400 names a setting that is not known. */
+export const changePolicy = z.strictObject(policy.shape).partial()
+export type ChangePolicy = z.infer<typeof changePolicy>
