@@ -21,6 +21,8 @@ import { registerDriverRides } from './routes/lists/driver-rides.ts'
 import { registerDrivers } from './routes/lists/drivers.ts'
 import { registerHealth } from './routes/health.ts'
 import { registerNotifications } from './routes/notifications.ts'
+import { registerOwnSecondFactor } from './routes/accounts/second-factor/own-second-factor.ts'
+import { registerConfirm } from './routes/accounts/second-factor/confirm.ts'
 import { registerOwnAccount } from './routes/accounts/own-account.ts'
 import { registerAdministrators } from './routes/accounts/administrators.ts'
 import { registerInvitations } from './routes/accounts/invitations.ts'
@@ -40,7 +42,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   })
   await registerSecurity(app, services.config.allowedOrigins, services.config.production)
   registerLoadShedding(app, { calls: 100, signIns: 30 })
-  registerAccess(app, services.sessions)
+  registerAccess(app, services)
   registerWriteLimit(app, services.rateLimits)
   registerIdempotency(app)
   await app.register(etag, { weak: true })
@@ -54,6 +56,8 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerSignIn(api, services)
       registerPasswordReset(api, services)
       registerOwnAccount(api, services)
+      registerOwnSecondFactor(api, services)
+      registerConfirm(api, services)
       registerAdministrators(api, services)
       registerInvitations(api, services)
       registerPolicy(api, services)

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createRateLimits } from './auth/rate-limit.ts'
+import { openSecretBox } from './auth/second-factor/secret-box.ts'
+import { relyingPartyOf } from './auth/second-factor/web-authn.ts'
 import { SessionCache } from './auth/sessions.ts'
 import type { Passwords } from './auth/password.ts'
 import type { Config } from './config/config.ts'
@@ -38,6 +40,7 @@ export async function createServices(
   const rateLimits = createRateLimits(limitsRedis && { client: limitsRedis, prefix: `${config.redisPrefix}attempts:` })
   const files = openFiles(config)
   const incoming = openIncoming(incomingFolder(config))
+  const secretBox = await openSecretBox(config)
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const sweepFiles = () =>
     void sweepDocuments(db, files, incoming).catch((error: unknown) => app.log.error({ err: error }, 'old files'))
@@ -69,6 +72,8 @@ export async function createServices(
     rateLimits,
     sessions,
     passwords,
+    secretBox,
+    relyingParty: relyingPartyOf(config),
     broadcast: sockets.broadcast,
     links: createLinkSigner(secret, config.publicUrl),
     mail: createMail(config, app.log),

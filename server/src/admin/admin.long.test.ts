@@ -47,6 +47,8 @@ it('says what is wrong with the command', async () => {
     [['create', 'a@b.example', '--role', 'king'], 2, '--role "king" is none of owner, admin, support, viewer'],
     [['create', 'a@b.example', '--password=secret'], 2, '--password'],
     [['create', 'a@b.example', '--password'], 2, 'set NEW_PASSWORD'],
+    [['reset', 'a@b.example', '--password', '--second-factor'], 2, 'one at a time'],
+    [['create', 'a@b.example', '--second-factor'], 2, 'create takes no --second-factor'],
     [['list'], 1, 'there is no database in'],
   ]
   for (const [args, code, text] of cases) {

@@ -13,10 +13,11 @@ import { AdministratorActError, manageAdministrators, type AdministratorAct } fr
 
 const usage = `npm run admin -- list
 npm run admin -- create EMAIL [--name NAME] [--role ROLE] [--password]
-npm run admin -- reset EMAIL [--password]
+npm run admin -- reset EMAIL [--password | --second-factor]
 For who has the server: the first administrator and the forgotten one, while the API runs or not.
 create invites somebody, as owner unless --role says ${adminRoles.slice(1).join(', ')}; reset is for a forgotten password. Both print a link
 to open. With --password they set the password in NEW_PASSWORD, or ask for it on the terminal; it is never an argument.
+reset --second-factor removes the authenticator app, passkeys and recovery codes of who lost them; the password stays.
 The settings are those of npm start. Ends with 0 when it is done, 1 when not, 2 when the command was wrong.`
 
 function fail(status: number, text: string): never {
@@ -31,6 +32,7 @@ function readArguments() {
         name: { type: 'string' },
         role: { type: 'string' },
         password: { type: 'boolean' },
+        'second-factor': { type: 'boolean' },
         help: { type: 'boolean' },
       },
       allowPositionals: true,
@@ -56,6 +58,9 @@ if ((name === 'list') !== (email === undefined) || others.length > 0)
 const role = adminRoles.find((one) => one === (values.role ?? 'owner'))
 if (!role) fail(2, `--role "${values.role}" is none of ${adminRoles.join(', ')}`)
 if (name !== 'create' && (values.name ?? values.role) !== undefined) fail(2, `${name} takes no --name and no --role`)
+const isOfFactor = values['second-factor'] === true
+if (isOfFactor && name !== 'reset') fail(2, `${name} takes no --second-factor`)
+if (isOfFactor && values.password) fail(2, 'reset takes --password or --second-factor, one at a time')
 if (name === 'list' && values.password) fail(2, 'list takes no --password')
 
 async function readPassword(): Promise<string | undefined> {
@@ -67,6 +72,7 @@ async function readPassword(): Promise<string | undefined> {
 
 async function actOf(): Promise<AdministratorAct> {
   if (name === 'list' || email === undefined) return { act: 'list' }
+  if (isOfFactor) return { act: 'remove-second-factors', email }
   const password = await readPassword()
   if (name === 'reset') return { act: 'reset', email, password }
   return {

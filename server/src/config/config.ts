@@ -40,6 +40,8 @@ export type Config = {
   demoRows: number
   production: boolean
   firstAdministrator: { email: string; password: string } | undefined
+  /** Encrypts the secrets of authenticator apps; without it the key is a file in `dataDir`. */
+  secretKey: Buffer | undefined
   allowedOrigins: string[]
   publicUrl: string
   /** Whose `X-Forwarded-For` is believed: nobody's, or the addresses and networks in TRUST_PROXY. */
@@ -74,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoRows: production ? 0 : s.DEMO_ROWS,
     production,
     firstAdministrator: readFirstAdministrator(s),
+    secretKey: s.SECRET_KEY,
     allowedOrigins: s.ALLOWED_ORIGINS,
     publicUrl: (s.PUBLIC_API_URL ?? `http://localhost:${s.API_PORT}`).replace(/\/+$/, ''),
     trustedProxies: s.TRUST_PROXY,

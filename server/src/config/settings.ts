@@ -109,6 +109,13 @@ export const settings = z.object({
   NODE_ENV: optional(z.enum(['production', 'development', 'test'])),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
   ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(1024)),
+  SECRET_KEY: optional(
+    z
+      .string()
+      .trim()
+      .transform((text) => Buffer.from(text, 'base64'))
+      .refine((key) => key.length === 32, 'must be 32 bytes in base64: openssl rand -base64 32'),
+  ),
   ALLOWED_ORIGINS: z.preprocess(blankIsUnset, origins.prefault('http://localhost:3000')),
   PUBLIC_API_URL: optional(url('http', 'https')),
   TRUST_PROXY: z.preprocess(blankIsUnset, proxies.prefault('')),

@@ -60,6 +60,8 @@ type SessionsTable = {
   userAgent: string | null
   /** To the minute. */
   usedAt: Instant | null
+  /** When a factor was given last: by signing in, or by confirming. */
+  confirmedAt: Instant | null
 }
 
 /** From where somebody has signed in, as a hash of both. */
@@ -70,6 +72,45 @@ type PasswordResetsTable = {
   personId: string
   expiresAt: Instant
   usedAt: Instant | null
+}
+
+/** The authenticator app of an administrator; one that is not confirmed yet counts for nothing. */
+type AuthenticatorsTable = {
+  personId: string
+  /** Encrypted; `auth/second-factor/secret-box.ts`. */
+  secret: string
+  createdAt: Instant
+  confirmedAt: Instant | null
+  /** The time step of the last code that was taken: none is taken twice. */
+  lastStep: number | null
+}
+
+type PasskeysTable = {
+  _id: string
+  personId: string
+  credentialId: string
+  /** COSE, in base64url. */
+  publicKey: string
+  /** A bigint, which the drivers read as text. */
+  counter: ColumnType<string, number, number>
+  transports: Json
+  name: string
+  createdAt: Instant
+  usedAt: Instant | null
+}
+
+type RecoveryCodesTable = { personId: string; codeHash: string; usedAt: Instant | null }
+
+/** What somebody was asked to answer with a factor, or with a new passkey. */
+type FactorChallengesTable = {
+  tokenHash: string
+  personId: string
+  purpose: 'sign-in' | 'confirm' | 'add-passkey'
+  /** Of a sign-in: whether the session is to last 30 days. */
+  remember: boolean
+  /** WebAuthn's, in base64url. */
+  challenge: string
+  expiresAt: Instant
 }
 
 /** Who was invited to be an administrator, under the `_id` that they will have. */
@@ -187,7 +228,7 @@ type RepeatableAnswersTable = {
 /** What this installation made up for itself once, e.g. the key that signs document links. */
 type InstallationTable = { name: string; value: string }
 
-/** What this installation asks of its administrators (contract: `policy`): one row, or none as long as nobody set it. */
+/** What this installation asks of its administrators (contract: `policy`): one row, or none before anybody set it. */
 type PolicyTable = {
   isOnly: Generated<boolean>
   second_factor_required: boolean
@@ -216,6 +257,10 @@ export type Tables = {
   repeatable_answers: RepeatableAnswersTable
   installation: InstallationTable
   policy: PolicyTable
+  authenticators: AuthenticatorsTable
+  passkeys: PasskeysTable
+  recovery_codes: RecoveryCodesTable
+  factor_challenges: FactorChallengesTable
   unfiled_documents: UnfiledDocumentsTable
 }
 

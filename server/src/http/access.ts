@@ -1,16 +1,19 @@
 import type { FastifyRequest } from 'fastify'
+import { problemCodes } from '@interline/shared/contract'
 import { missingPermission } from '../auth/permissions.ts'
 import { bearerToken, hashToken, type SessionCache } from '../auth/sessions.ts'
 import type { Actor } from '../repositories/audit.ts'
-import type { Caller } from '../repositories/accounts/sessions.ts'
+import type { Database } from '../database/tables.ts'
+import { findSession, type Caller } from '../repositories/accounts/sessions.ts'
 import type { App } from './app.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * Enforces each route's `config.access`, and of an administrator its `config.permission`, before anything else of the
- * request is read. A route without them stops the start of the server.
+ * Enforces each route's `config.access`, and of an administrator its `config.permission`, the second factor that the
+ * policy asks for and `config.confirmed`, before anything else of the request is read. A route without access and
+ * permission stops the start of the server.
  */
-export function registerAccess(app: App, sessions: SessionCache) {
+export function registerAccess(app: App, { db, sessions }: { db: Database; sessions: SessionCache }) {
   app.decorateRequest('caller', null)
   app.addHook('onRoute', ({ config, url }) => {
     if (url.startsWith('/docs')) return
@@ -18,7 +21,7 @@ export function registerAccess(app: App, sessions: SessionCache) {
     if (config.access.includes('admin') && !config.permission) throw new Error(`route ${url} has no config.permission`)
   })
   app.addHook('onRequest', async (request) => {
-    const { access, permission } = request.routeOptions.config
+    const { access, permission, confirmed, beforeSetup } = request.routeOptions.config
     if (!access || access === 'public') return
     const token = bearerToken(request.headers.authorization)
     const caller = token ? await sessions.find(hashToken(token)) : undefined
@@ -26,9 +29,28 @@ export function registerAccess(app: App, sessions: SessionCache) {
     if (!access.includes(caller.role)) throw new HttpError(403, 'This is not for your role')
     const missing = permission && missingPermission(caller, permission)
     if (missing) throw new HttpError(403, 'Your role may not do this', { detail: missing })
+    // The cache may be a second behind what was given on another node.
+    const now = () => findSession(db, caller.tokenHash)
+    if (!beforeSetup && caller.mustSetUpFactor && (await now())?.mustSetUpFactor !== false) throw setupNeeded()
+    if (confirmed && caller.role === 'admin' && !isConfirmed(caller) && !isConfirmed(await now()))
+      throw new HttpError(403, 'Confirm that it is you', {
+        code: problemCodes.confirmationNeeded,
+        detail: 'This needs your second factor, or your password if you have none, within the last ten minutes.',
+      })
     request.caller = caller
   })
 }
+
+const setupNeeded = () =>
+  new HttpError(403, 'Set up a second factor first', {
+    code: problemCodes.setupNeeded,
+    detail: 'Everybody here needs one: an authenticator app or a passkey, in your account.',
+  })
+
+const confirmedMilliseconds = 10 * 60_000
+
+const isConfirmed = (caller: Caller | undefined) =>
+  caller?.confirmedAt != null && Date.now() - caller.confirmedAt.getTime() < confirmedMilliseconds
 
 /** The caller of a route that is not public, as the audit names who acts. */
 export function actorOf(request: FastifyRequest): Actor & Caller {

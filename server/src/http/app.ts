@@ -14,6 +14,10 @@ declare module 'fastify' {
     access?: 'public' | Role[]
     /** What an administrator needs to be permitted; on each route that is for administrators. */
     permission?: RequiredPermission
+    /** An administrator must have given a factor within the last ten minutes: for what cannot be undone. */
+    confirmed?: true
+    /** Also for an administrator who is still to set up the second factor that the policy asks for. */
+    beforeSetup?: true
   }
   interface FastifyRequest {
     caller: Caller | null

@@ -1,6 +1,10 @@
-import type { Problem } from '@interline/shared/contract'
+import type { FactorChallenge, Problem } from '@interline/shared/contract'
 
-type Extras = Partial<Pick<Problem, 'detail' | 'errors' | 'changed_by' | 'changed_at'>> & { retryAfterSeconds?: number }
+type Extras = Partial<Pick<Problem, 'detail' | 'code' | 'errors' | 'changed_by' | 'changed_at'>> & {
+  retryAfterSeconds?: number
+  /** What a sign-in is to be answered with. */
+  second_factor?: FactorChallenge
+}
 
 /** An error that is answered with this status, title and problem details. */
 export class HttpError extends Error {

@@ -2,8 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '@interline/shared/contract'
+import type { FactorChallenge, Problem } from '@interline/shared/contract'
 import { TooManyAttemptsError } from '../auth/rate-limit.ts'
+import { NoSecretKeyError } from '../auth/second-factor/prove.ts'
 import { WrongPasswordError } from '../auth/sign-in.ts'
 import { findTrouble } from '../database/trouble.ts'
 import { ConflictError, EmailTakenError, NotFoundError } from '../repositories/errors.ts'
@@ -112,6 +113,11 @@ function toUnavailable(error: Error): HttpError | undefined {
       detail: 'Please try again in a moment. Nothing was changed.',
       retryAfterSeconds: 5,
     })
+  if (error instanceof NoSecretKeyError)
+    return new HttpError(503, 'Codes of authenticator apps cannot be checked here', {
+      detail:
+        'The key that they are encrypted with is missing. Use a passkey or a recovery code, and tell who runs this.',
+    })
   const trouble = findTrouble(error)
   if (!trouble) return undefined
   const { title, ...extras } = trouble
@@ -127,9 +133,9 @@ function sendHttpError({ status, message, extras }: HttpError, request: FastifyR
 function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
-  what: Omit<Problem, 'success' | 'type' | 'request_id'>,
+  what: Omit<Problem, 'success' | 'type' | 'request_id'> & { second_factor?: FactorChallenge },
 ) {
-  const problem: Problem = { success: false, type: 'about:blank', ...what, request_id: request.id }
+  const problem: Problem & typeof what = { success: false, type: 'about:blank', ...what, request_id: request.id }
   return reply.code(what.status).header('content-type', mediaType).serializer(JSON.stringify).send(problem)
 }
 

@@ -94,6 +94,7 @@ export function openSockets(
     identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then(
       (caller) => {
         if (!caller) return next(new Error('Please sign in'))
+        if (caller.mustSetUpFactor) return next(new Error('Set up a second factor first'))
         eventLimit.countConnect(caller)
         if (eventLimit.isCutOff(caller)) return next(new Error('Too many events'))
         const open = io.of('/').adapter.rooms.get(rooms.person(caller._id))?.size ?? 0

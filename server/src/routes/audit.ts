@@ -33,7 +33,7 @@ export function registerAudit(app: App, { db, longQueries }: Services) {
   app.get(
     '/admin/audit.csv',
     {
-      config: { access: ['admin'], permission: 'audit:read' },
+      config: { access: ['admin'], permission: 'audit:read', confirmed: true },
       schema: {
         tags: ['audit'],
         summary: 'The entries that the same query of the audit keeps, as a file; not paged',

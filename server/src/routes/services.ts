@@ -2,6 +2,8 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../database/tables.ts'
 import type { Passwords } from '../auth/password.ts'
 import type { RateLimits } from '../auth/rate-limit.ts'
+import type { SecretBox } from '../auth/second-factor/secret-box.ts'
+import type { RelyingParty } from '../auth/second-factor/web-authn.ts'
 import type { SessionCache } from '../auth/sessions.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Broadcast } from '../realtime/broadcast.ts'
@@ -23,6 +25,9 @@ export type Services = {
   rateLimits: RateLimits
   passwords: Passwords
   sessions: SessionCache
+  /** Undefined where there is no key to encrypt with. */
+  secretBox: SecretBox | undefined
+  relyingParty: RelyingParty
   /** The servers that this node needs, by name; each throws when its server does not answer. */
   health: Record<string, () => Promise<void>>
 }

@@ -59,6 +59,7 @@ export const problem = z.object({
   title: z.string(),
   status: z.number().int(),
   detail: z.string().optional(),
+  code: z.string().optional().describe('For programs: why, where more than the status is needed to go on.'),
   request_id: z.string(),
   errors: z.array(fieldError).optional(),
   changed_by: z.string().optional(),

@@ -25,7 +25,11 @@ export const adminLogin = z.object({
 export type AdminLogin = z.infer<typeof adminLogin>
 
 /** Login response (SPEC §3). `token` is opaque. */
-export const loginData = z.object({ token: z.string(), user: administrator })
+export const loginData = z.object({
+  token: z.string(),
+  user: administrator,
+  second_factor_setup_needed: z.literal(true).optional().describe('A second factor is to be set up before all else.'),
+})
 export type LoginData = z.infer<typeof loginData>
 
 /** POST /user/auth/forgot-password: the same answer for every address. */

@@ -15,6 +15,7 @@ import { invitations } from './migration-013-invitations.ts'
 import { auditList } from './migration-014-audit-list.ts'
 import { sessionsOfAPerson } from './migration-015-sessions-of-a-person.ts'
 import { policy } from './migration-016-policy.ts'
+import { secondFactors } from './migration-017-second-factors.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '014-audit-list': auditList,
   '015-sessions-of-a-person': sessionsOfAPerson,
   '016-policy': policy,
+  '017-second-factors': secondFactors,
 }

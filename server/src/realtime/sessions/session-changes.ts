@@ -48,8 +48,14 @@ export function createSessionChanges({ io, db, sessions, hasOtherNodes }: Sessio
       if (office.length === 0) return
       const roles = await readAdminRoles(db, [...new Set(office.map(({ data }) => data.tokenHash))])
       for (const socket of office) {
-        const admin_role = roles.get(socket.data.tokenHash)
-        if (!admin_role) end(socket)
+        const found = roles.get(socket.data.tokenHash)
+        if (!found) {
+          end(socket)
+          continue
+        }
+        const { admin_role, mustSetUpFactor } = found
+        // The session goes on, for the set-up alone.
+        if (mustSetUpFactor) socket.disconnect(true)
         else if (socket.data.admin_role !== admin_role) {
           socket.data.admin_role = admin_role
           socket.emit('role-changed', admin_role)

@@ -73,6 +73,21 @@ export async function noteSignIn(db: Database, personId: string): Promise<void> 
   await db.updateTable('people').set({ signedInAt: new Date() }).where('_id', '=', personId).execute()
 }
 
+/** What signing in answers of an administrator; undefined when they are gone or disabled. */
+export async function findAdministrator(db: Database, personId: string) {
+  return db
+    .selectFrom('people')
+    .select(['_id', 'admin_role', 'full_name', 'email', 'profile_picture'])
+    .where('_id', '=', personId)
+    .where('role', '=', 'admin')
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function readEmail(db: Database, personId: string): Promise<string | null | undefined> {
+  return (await db.selectFrom('people').select('email').where('_id', '=', personId).executeTakeFirst())?.email
+}
+
 export async function readPasswordHash(db: Database, personId: string): Promise<string | null | undefined> {
   const person = await db.selectFrom('people').select('passwordHash').where('_id', '=', personId).executeTakeFirst()
   return person?.passwordHash

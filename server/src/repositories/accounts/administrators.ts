@@ -2,6 +2,7 @@ import type { AdminRole } from '@interline/shared/contract'
 import type { Database, Tx } from '../../database/tables.ts'
 import { recordAct, type Actor } from '../audit.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
+import { hasSecondFactorSql } from './second-factor/factors.ts'
 import { revokeSessionsOf } from './sessions.ts'
 
 const columns = [
@@ -20,6 +21,7 @@ export async function listAdministrators(db: Database) {
   return db
     .selectFrom('people')
     .select(columns)
+    .select(hasSecondFactorSql.as('hasSecondFactor'))
     .where('role', '=', 'admin')
     .$narrowType<{ admin_role: AdminRole }>()
     .orderBy('createdAt', 'desc')

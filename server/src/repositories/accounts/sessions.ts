@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
 import type { AdminRole } from '@interline/shared/contract'
 import type { Database, Role } from '../../database/tables.ts'
+import { hasSecondFactorSql } from './second-factor/factors.ts'
 
 /** Who calls, as their token says. `admin_role` is an administrator's, and null for others. */
 export type Caller = {
@@ -12,6 +13,10 @@ export type Caller = {
   tokenHash: string
   expiresAt: Date
   usedAt: Date | null
+  /** When a factor was given last in this session. */
+  confirmedAt: Date | null
+  /** An administrator without a second factor, where the policy asks for one. */
+  mustSetUpFactor: boolean
 }
 
 /** From where a session is begun: the address, and what the browser calls itself. */
@@ -29,7 +34,16 @@ export async function createSession(
   const from = { address: device?.address ?? null, userAgent: device?.userAgent?.slice(0, 500) ?? null }
   await db
     .insertInto('sessions')
-    .values({ tokenHash, personId, createdAt, expiresAt, revokedAt: null, usedAt: createdAt, ...from })
+    .values({
+      tokenHash,
+      personId,
+      createdAt,
+      expiresAt,
+      revokedAt: null,
+      usedAt: createdAt,
+      confirmedAt: createdAt,
+      ...from,
+    })
     .modifyEnd(prepared)
     .execute()
 }
@@ -38,13 +52,17 @@ export async function forgetExpiredSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', new Date()).execute()
 }
 
+const mustSetUpFactor = sql<boolean>`(people.role = 'admin'
+  and coalesce((select second_factor_required from policy), false) and not ${hasSecondFactorSql})`
+
 /** The person behind a session that is neither expired nor revoked, unless they were disabled. */
 export async function findSession(db: Database, tokenHash: string): Promise<Caller | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('people', 'people._id', 'sessions.personId')
     .select(['people._id', 'people.role', 'people.admin_role', 'people.full_name'])
-    .select(['sessions.tokenHash', 'sessions.expiresAt', 'sessions.usedAt'])
+    .select(['sessions.tokenHash', 'sessions.expiresAt', 'sessions.usedAt', 'sessions.confirmedAt'])
+    .select(mustSetUpFactor.as('mustSetUpFactor'))
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', new Date())
@@ -53,18 +71,29 @@ export async function findSession(db: Database, tokenHash: string): Promise<Call
     .executeTakeFirst()
 }
 
+type OfSession = { admin_role: AdminRole; mustSetUpFactor: boolean }
+
 /** The role of whoever is behind each of these sessions, as `findSession` finds them; none for one that has ended. */
-export async function readAdminRoles(db: Database, tokenHashes: readonly string[]): Promise<Map<string, AdminRole>> {
+export async function readAdminRoles(db: Database, tokenHashes: readonly string[]): Promise<Map<string, OfSession>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('people', 'people._id', 'sessions.personId')
-    .select(['sessions.tokenHash', 'people.admin_role'])
+    .select(['sessions.tokenHash', 'people.admin_role', mustSetUpFactor.as('mustSetUpFactor')])
     .where('sessions.tokenHash', '=', sql<string>`any(${tokenHashes}::text[])`)
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', new Date())
     .where('people.disabledAt', 'is', null)
     .execute()
-  return new Map(rows.flatMap(({ tokenHash, admin_role }) => (admin_role ? [[tokenHash, admin_role]] : [])))
+  return new Map(
+    rows.flatMap(({ tokenHash, admin_role, mustSetUpFactor }) =>
+      admin_role ? [[tokenHash, { admin_role, mustSetUpFactor }]] : [],
+    ),
+  )
+}
+
+/** Notes that a factor was given in this session just now. */
+export async function noteConfirmation(db: Database, tokenHash: string): Promise<void> {
+  await db.updateTable('sessions').set({ confirmedAt: new Date() }).where('tokenHash', '=', tokenHash).execute()
 }
 
 export async function revokeSession(db: Database, tokenHash: string): Promise<void> {

@@ -18,6 +18,7 @@ import {
   setAdminRole,
 } from '../../repositories/accounts/administrators.ts'
 import { findInvitation, listInvitations, setInvitedRole } from '../../repositories/accounts/invitations.ts'
+import { removeSecondFactorsOf } from '../../repositories/accounts/second-factor/remove-of-colleague.ts'
 import { ConflictError, NotFoundError } from '../../repositories/errors.ts'
 import type { Services } from '../services.ts'
 
@@ -29,6 +30,7 @@ const success = { success: true as const }
  */
 export function registerAdministrators(app: App, { db, broadcast }: Services) {
   const config = { access: ['admin' as const], permission: 'administrators:write' as const }
+  const confirmed = { ...config, confirmed: true as const }
   const schema = { tags: ['administrators'], body: administratorTarget, response: { 200: done } }
 
   app.get(
@@ -42,7 +44,7 @@ export function registerAdministrators(app: App, { db, broadcast }: Services) {
 
   app.post(
     '/admin/administrators/change-role',
-    { config, schema: { ...schema, body: changeAdminRole } },
+    { config: confirmed, schema: { ...schema, body: changeAdminRole } },
     async (request, reply) => {
       const { _id, admin_role } = request.body
       const outcome = await runOnce({ db, request, reply }, async (tx) => {
@@ -56,7 +58,7 @@ export function registerAdministrators(app: App, { db, broadcast }: Services) {
     },
   )
 
-  app.post('/admin/administrators/disable', { config, schema }, async (request, reply) => {
+  app.post('/admin/administrators/disable', { config: confirmed, schema }, async (request, reply) => {
     const { _id } = request.body
     const outcome = await runOnce({ db, request, reply }, async (tx) => {
       await requireAccepted(tx, _id)
@@ -67,7 +69,18 @@ export function registerAdministrators(app: App, { db, broadcast }: Services) {
     return outcome.answer
   })
 
-  app.post('/admin/administrators/enable', { config, schema }, async (request, reply) => {
+  app.post('/admin/administrators/remove-second-factors', { config: confirmed, schema }, async (request, reply) => {
+    const { _id } = request.body
+    const outcome = await runOnce({ db, request, reply }, async (tx) => {
+      await requireAccepted(tx, _id)
+      await removeSecondFactorsOf(tx, { actor: actorOf(request), personId: _id })
+      return { answer: success }
+    })
+    if (!outcome.isReplay) broadcast.endSessionsOf(_id)
+    return outcome.answer
+  })
+
+  app.post('/admin/administrators/enable', { config: confirmed, schema }, async (request, reply) => {
     const { _id } = request.body
     const outcome = await runOnce({ db, request, reply }, async (tx) => {
       await requireAccepted(tx, _id)
@@ -92,6 +105,7 @@ const accountToJson = (row: Awaited<ReturnType<typeof listAdministrators>>[numbe
   full_name: row.full_name,
   email: row.email ?? '',
   profile_picture: row.profile_picture,
+  has_second_factor: row.hasSecondFactor,
   admin_role: row.admin_role,
   state: row.disabledAt ? 'disabled' : 'active',
   createdAt: row.createdAt.toISOString(),

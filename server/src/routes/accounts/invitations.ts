@@ -33,12 +33,13 @@ const mailMilliseconds = 15_000
 export function registerInvitations(app: App, services: Services) {
   const { db, rateLimits, passwords } = services
   const config = { access: ['admin' as const], permission: 'administrators:write' as const }
+  const confirmed = { ...config, confirmed: true as const }
   const tags = ['administrators']
 
   // Not answered again for an Idempotency-Key: the answer would be stored, and it can hold the link.
   app.post(
     '/admin/administrators/invite',
-    { config, schema: { tags, body: inviteAdministrator, response: { 200: answer(invitation) } } },
+    { config: confirmed, schema: { tags, body: inviteAdministrator, response: { 200: answer(invitation) } } },
     async (request) => {
       const token = newToken()
       const given = { actor: actorOf(request), tokenHash: hashToken(token) }
@@ -49,7 +50,7 @@ export function registerInvitations(app: App, services: Services) {
 
   app.post(
     '/admin/administrators/renew-invitation',
-    { config, schema: { tags, body: administratorTarget, response: { 200: answer(invitation) } } },
+    { config: confirmed, schema: { tags, body: administratorTarget, response: { 200: answer(invitation) } } },
     async (request) => {
       const { _id } = request.body
       const token = newToken()

@@ -10,7 +10,7 @@ import { listSessions, revokeOwnSessions } from '../../repositories/accounts/ses
 import { recordAct } from '../../repositories/audit.ts'
 import type { Services } from '../services.ts'
 
-const config = { access: ['admin' as const], permission: 'every-role' as const }
+const config = { access: ['admin' as const], permission: 'every-role' as const, beforeSetup: true as const }
 const tags = ['my account']
 
 /** What administrators of every role do with their own account: their name, their password, their sessions. */

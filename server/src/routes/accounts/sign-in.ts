@@ -1,19 +1,39 @@
-import { adminLogin, answer, done, loginData } from '@interline/shared/contract'
+import {
+  adminLogin,
+  answer,
+  answerChallenge,
+  done,
+  loginData,
+  problemCodes,
+  type LoginData,
+} from '@interline/shared/contract'
+import { networkOf } from '../../auth/network-of.ts'
+import { askForFactor, proveFactor, recordProof, WrongFactorError } from '../../auth/second-factor/prove.ts'
+import { hashToken } from '../../auth/sessions.ts'
 import type { App } from '../../http/app.ts'
+import { actorOf, originOf } from '../../http/access.ts'
+import { fieldError, HttpError } from '../../http/http-error.ts'
 import type { Services } from '../services.ts'
-import { actorOf } from '../../http/access.ts'
 import { recordAct } from '../../repositories/audit.ts'
-import { revokeSession } from '../../repositories/accounts/sessions.ts'
-import { findAccount } from '../../repositories/accounts/accounts.ts'
-import { signIn } from '../../auth/sign-in.ts'
+import { findSession, revokeSession } from '../../repositories/accounts/sessions.ts'
+import { findAccount, findAdministrator } from '../../repositories/accounts/accounts.ts'
+import { noteAddress } from '../../repositories/accounts/known-addresses.ts'
+import { findChallenge } from '../../repositories/accounts/second-factor/challenges.ts'
+import { beginAdminSession, SecondFactorNeededError, signIn } from '../../auth/sign-in.ts'
 
-export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords }: Services) {
+type AccountOfSignIn = NonNullable<Awaited<ReturnType<typeof findAdministrator>>>
+
+const tags = ['session']
+
+/**
+ * The sign-in of administrators. One with a second factor gets a 401 (contract: `secondFactorNeeded`) with what to
+ * answer to POST /user/auth/second-factor, which begins the session.
+ */
+export function registerSignIn(app: App, services: Services) {
+  const { db, rateLimits, broadcast, passwords } = services
   app.post(
     '/user/auth/admin-login',
-    {
-      config: { access: 'public' },
-      schema: { tags: ['session'], body: adminLogin, response: { 200: answer(loginData) } },
-    },
+    { config: { access: 'public' }, schema: { tags, body: adminLogin, response: { 200: answer(loginData) } } },
     async (request) => {
       const { email, password, remember = false } = request.body
       const find = () => findAccount(db, email, ['admin'])
@@ -28,24 +48,67 @@ export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords 
         password,
         remember,
         audited: request.id,
+      }).catch(async (error: unknown) => {
+        if (!(error instanceof SecondFactorNeededError)) throw error
+        const { personId, message } = error
+        throw new HttpError(401, message, {
+          detail: 'Answer with a code of your app, a passkey or a recovery code.',
+          code: problemCodes.secondFactorNeeded,
+          second_factor: await askForFactor(services, { personId, purpose: 'sign-in', remember }),
+        })
       })
-      const user = {
-        _id: account._id,
-        full_name: account.full_name,
-        email: account.email ?? '',
-        role: 'admin' as const,
-        ...(account.admin_role && { admin_role: account.admin_role }),
-        profile_picture: account.profile_picture,
-      }
-      return { success: true as const, data: { token, user } }
+      return { success: true as const, data: await toLoginData(account, token) }
     },
   )
 
   app.post(
+    '/user/auth/second-factor',
+    { config: { access: 'public' }, schema: { tags, body: answerChallenge, response: { 200: answer(loginData) } } },
+    async (request) => {
+      const { proof } = request.body
+      const challenge = await findChallenge(db, hashToken(request.body.token), 'sign-in')
+      const account = challenge && (await findAdministrator(db, challenge.personId))
+      if (!account) throw beginAgain()
+      const { _id } = account
+      await proveFactor(services, { personId: _id, proof, challenge, address: request.ip }).catch(
+        async (error: unknown) => {
+          if (!(error instanceof WrongFactorError)) throw error
+          await recordProof(db, { _id: null, ...originOf(request) }, _id, proof, false)
+          throw error.isOver ? beginAgain() : fieldError('proof', 'is not right', 401)
+        },
+      )
+      await recordProof(db, { _id, ...originOf(request) }, _id, proof, true)
+      const token = await beginAdminSession(db, {
+        personId: _id,
+        remember: challenge.remember,
+        address: request.ip,
+        userAgent: request.headers['user-agent'],
+        requestId: request.id,
+        method: proof.method,
+      })
+      await noteAddress(db, _id, networkOf(request.ip))
+      return { success: true as const, data: await toLoginData(account, token) }
+    },
+  )
+
+  async function toLoginData(account: AccountOfSignIn, token: string): Promise<LoginData> {
+    const user = {
+      _id: account._id,
+      full_name: account.full_name,
+      email: account.email ?? '',
+      role: 'admin' as const,
+      ...(account.admin_role && { admin_role: account.admin_role }),
+      profile_picture: account.profile_picture,
+    }
+    const isSetupNeeded = (await findSession(db, hashToken(token)))?.mustSetUpFactor === true
+    return { token, user, ...(isSetupNeeded && { second_factor_setup_needed: true as const }) }
+  }
+
+  app.post(
     '/user/auth/logout',
     {
-      config: { access: ['admin', 'driver', 'user'], permission: 'every-role' },
-      schema: { tags: ['session'], response: { 200: done } },
+      config: { access: ['admin', 'driver', 'user'], permission: 'every-role', beforeSetup: true },
+      schema: { tags, response: { 200: done } },
     },
     async (request) => {
       const actor = actorOf(request)
@@ -59,3 +122,9 @@ export function registerSignIn(app: App, { db, rateLimits, broadcast, passwords 
     },
   )
 }
+
+const beginAgain = () =>
+  new HttpError(401, 'Sign in again', {
+    detail: 'It took too long, or this was tried before.',
+    errors: [{ field: 'token', message: 'is not good any more' }],
+  })

@@ -62,7 +62,7 @@ export function registerList<Row, Query extends ListQuery, Json>(
   app.get(
     `${path}.csv`,
     {
-      config: { access: ['admin'], permission: 'exports:read' },
+      config: { access: ['admin'], permission: 'exports:read', confirmed: true },
       schema: {
         tags: [tag],
         summary: 'The rows that the same query of the list keeps, as a file; not paged',

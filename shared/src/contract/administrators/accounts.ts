@@ -18,6 +18,7 @@ export const administratorAccount = z.object({
   state: administratorState,
   /** When the account was made; of somebody `invited`, when they were. */
   createdAt: instant,
+  has_second_factor: z.boolean().optional(),
   last_sign_in_at: instant.nullable().describe('null for never, and where it was before this was noted.'),
   invited_by: z.string().nullable().describe('The name of who invited them; null for nobody.'),
   invitation_expires_at: instant.nullable().describe('Of somebody `invited`: until when the link works; else null.'),
