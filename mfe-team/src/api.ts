@@ -1,4 +1,4 @@
-import { api, ApiError, getRows, postForDone } from '@interline/shared/api'
+import { api, ApiError, getRecord, getRows, postForDone } from '@interline/shared/api'
 import type {
   AdministratorAccount,
   AdminRole,
@@ -6,8 +6,10 @@ import type {
   AuditEntry,
   Invitation,
   InviteAdministrator,
+  Policy,
 } from '@interline/shared/contract'
 
+const policyPath = '/admin/policy'
 export const auditPath = '/admin/audit'
 export const administratorsPath = '/admin/administrators'
 
@@ -34,6 +36,7 @@ export const renewInvitation = (_id: string) => makeInvitation('renew-invitation
 export const withdrawInvitation = (_id: string) => postForDone(`${administratorsPath}/withdraw-invitation`, { _id })
 export const disableAdministrator = (_id: string) => postForDone(`${administratorsPath}/disable`, { _id })
 export const enableAdministrator = (_id: string) => postForDone(`${administratorsPath}/enable`, { _id })
+export const removeSecondFactors = (_id: string) => postForDone(`${administratorsPath}/remove-second-factors`, { _id })
 export const changeRole = (_id: string, admin_role: AdminRole) =>
   postForDone(`${administratorsPath}/change-role`, { _id, admin_role })
 
@@ -45,3 +48,7 @@ async function makeInvitation(act: string, payload: object): Promise<MadeInvitat
   if (success !== true) throw new ApiError({ kind: 'refused', status: 200 })
   return { is_mailed: data?.is_mailed === true, link: typeof data?.link === 'string' ? data.link : null }
 }
+
+export const readPolicy = async (signal: AbortSignal) =>
+  (await getRecord(policyPath, { signal })) as unknown as Partial<Policy>
+export const changePolicy = (change: Partial<Policy>) => postForDone(policyPath, change, { anew: true })

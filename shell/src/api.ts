@@ -1,6 +1,7 @@
 import { api, ApiError, getRecord, getRows, postForDone } from '@interline/shared/api'
 import type {
   AdminLogin,
+  AnswerChallenge,
   DashboardAnalysis,
   InvitationFor,
   LoginData,
@@ -33,6 +34,10 @@ export const readFigures = (timeZone: string, signal: AbortSignal) =>
 export const listNotifications = async (signal: AbortSignal) =>
   (await getRows<Partial<Notification>>('/admin/notification/list', {}, signal)).rows
 export const markNotificationsRead = () => postForDone('/admin/notification/mark-read', {}, { anew: true })
+
+/** The second step of a sign-in; rejects with the field `proof` when it is not right, `token` when it begins anew. */
+export const answerSecondFactor = async (answer: AnswerChallenge) =>
+  (await api.post<{ data?: LoginData }>('/user/auth/second-factor', answer)).data
 
 /** Calls that SPEC §7 does not have: a backend whose administrators have no `admin_role` has none of them. */
 export const changeOwnName = (full_name: string) => postForDone('/admin/account/name', { full_name })

@@ -8,7 +8,7 @@ import { t } from '../messages.ts'
 import { isOver, nameOf, roleText, stateText } from './account-row.ts'
 import * as styles from './administrators.module.css'
 
-export type AccountAct = 'changeRole' | 'disable' | 'enable' | 'renew' | 'withdraw'
+export type AccountAct = 'changeRole' | 'removeFactors' | 'disable' | 'enable' | 'renew' | 'withdraw'
 type OnAct = (act: AccountAct, account: AdministratorRow) => void
 
 /** `ownId` is the account of who looks: nobody changes their own. */
@@ -42,6 +42,15 @@ export const accountColumns = (act: OnAct, ownId: string | null): readonly Colum
     tight: 180,
   },
   {
+    key: 'secondFactor',
+    title: t('administrators.secondFactor'),
+    render: ({ has_second_factor: has, state }) =>
+      state === 'invited' || has === undefined ? '' : t(has ? 'administrators.factorSet' : 'administrators.factorNone'),
+    sortKey: 'has_second_factor',
+    width: 130,
+    tight: 110,
+  },
+  {
     key: 'signedIn',
     title: t('administrators.lastSignIn'),
     render: ({ last_sign_in_at: at }) => (at ? <RelativeTime value={at} /> : t('administrators.never')),
@@ -53,8 +62,8 @@ export const accountColumns = (act: OnAct, ownId: string | null): readonly Colum
     key: 'actions',
     title: t('administrators.actions'),
     render: (account) => <Actions {...{ account, act, ownId }} />,
-    width: 140,
-    tight: 124,
+    width: 150,
+    tight: 136,
     fixed: 'end',
   },
 ]
@@ -77,6 +86,7 @@ function StateCell({ account }: { account: AdministratorRow }) {
 
 const icons: Record<AccountAct, string> = {
   changeRole: 'edit',
+  removeFactors: 'lock',
   disable: 'ban',
   enable: 'check-circle',
   renew: 'refresh',
@@ -89,7 +99,11 @@ function Actions({ account, act, ownId }: { account: AdministratorRow; act: OnAc
   const acts: AccountAct[] =
     account.state === 'invited'
       ? ['changeRole', 'renew', 'withdraw']
-      : ['changeRole', account.state === 'disabled' ? 'enable' : 'disable']
+      : [
+          'changeRole',
+          account.state === 'disabled' ? 'enable' : 'disable',
+          ...(account.has_second_factor === true ? ['removeFactors' as const] : []),
+        ]
   if (isOwn) return <span className={styles.hint}>{t('administrators.self')}</span>
   return (
     <span className={styles.actions}>

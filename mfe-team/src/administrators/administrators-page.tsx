@@ -22,6 +22,10 @@ const ChangeRoleDialog = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "account-dialogs" */ './change-role-dialog.tsx')).ChangeRoleDialog,
 )
 
+const PolicyCard = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "account-dialogs" */ './policy-card.tsx')).PolicyCard,
+)
+
 const searchText = ({ full_name, email }: AdministratorRow) => `${full_name ?? ''}\n${email ?? ''}`
 
 type Shown<Of> = { of: Of; open: boolean; count: number }
@@ -47,49 +51,52 @@ export function AdministratorsPage() {
   const page = { title, parent: { title: t('dashboard'), to: '/' } }
   if (!isPermitted) return <NotPermitted page={page} />
   return (
-    <ListPage<AdministratorRow>
-      page={page}
-      title={title}
-      subtitle={t('administrators.subtitle')}
-      resource="administrators"
-      path={administratorsPath}
-      columns={columns}
-      searchText={searchText}
-      searchHint={t('administrators.search')}
-      emptyTitle={t('administrators.empty')}
-      emptyText={t('administrators.emptyText')}
-      extra={
-        <Button type="primary" icon={<Icon id="plus" />} onClick={() => setInviting('open')}>
-          {t('administrators.invite')}
-        </Button>
-      }
-    >
-      {inviting !== 'never' && (
-        <InviteDialog
-          open={inviting === 'open'}
-          onClose={() => setInviting('closed')}
-          onInvited={(invitation) => {
-            setInviting('closed')
-            showInvitation(invitation)
-          }}
-        />
-      )}
-      {invited && (
-        <InvitationDialog
-          key={`invited-${invited.count}`}
-          invitation={invited.of}
-          open={invited.open}
-          onClose={() => setInvited({ ...invited, open: false })}
-        />
-      )}
-      {changing && (
-        <ChangeRoleDialog
-          key={`role-${changing.count}`}
-          account={changing.of}
-          open={changing.open}
-          onClose={() => setChanging({ ...changing, open: false })}
-        />
-      )}
-    </ListPage>
+    <>
+      <ListPage<AdministratorRow>
+        page={page}
+        title={title}
+        subtitle={t('administrators.subtitle')}
+        resource="administrators"
+        path={administratorsPath}
+        columns={columns}
+        searchText={searchText}
+        searchHint={t('administrators.search')}
+        emptyTitle={t('administrators.empty')}
+        emptyText={t('administrators.emptyText')}
+        extra={
+          <Button type="primary" icon={<Icon id="plus" />} onClick={() => setInviting('open')}>
+            {t('administrators.invite')}
+          </Button>
+        }
+      >
+        {inviting !== 'never' && (
+          <InviteDialog
+            open={inviting === 'open'}
+            onClose={() => setInviting('closed')}
+            onInvited={(invitation) => {
+              setInviting('closed')
+              showInvitation(invitation)
+            }}
+          />
+        )}
+        {invited && (
+          <InvitationDialog
+            key={`invited-${invited.count}`}
+            invitation={invited.of}
+            open={invited.open}
+            onClose={() => setInvited({ ...invited, open: false })}
+          />
+        )}
+        {changing && (
+          <ChangeRoleDialog
+            key={`role-${changing.count}`}
+            account={changing.of}
+            open={changing.open}
+            onClose={() => setChanging({ ...changing, open: false })}
+          />
+        )}
+      </ListPage>
+      <PolicyCard />
+    </>
   )
 }

@@ -1,7 +1,13 @@
 import { useCallback } from 'react'
 import { logFailure, refreshResource } from '@interline/shared/api'
 import { failureReason, useDialogs } from '@interline/shared/ui'
-import { disableAdministrator, enableAdministrator, renewInvitation, withdrawInvitation } from '../api.ts'
+import {
+  disableAdministrator,
+  enableAdministrator,
+  removeSecondFactors,
+  renewInvitation,
+  withdrawInvitation,
+} from '../api.ts'
 import type { AdministratorRow } from '../api.ts'
 import { t } from '../messages.ts'
 import { nameOf } from './account-row.ts'
@@ -22,6 +28,7 @@ export function useAccountActs(onInvited: (invitation: ShownInvitation) => void)
       try {
         if (act === 'disable') await disableAdministrator(_id)
         else if (act === 'enable') await enableAdministrator(_id)
+        else if (act === 'removeFactors') await removeSecondFactors(_id)
         else if (act === 'withdraw') await withdrawInvitation(_id)
         else onInvited({ ...(await renewInvitation(_id)), full_name, email })
         void refreshResource('administrators')

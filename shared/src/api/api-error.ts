@@ -10,6 +10,8 @@ type ApiErrorFacts = {
   changedBy?: string | undefined
   changedAt?: string | undefined
   retryAfterSeconds?: number | undefined
+  code?: string | undefined
+  body?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
@@ -32,6 +34,10 @@ export class ApiError extends Error {
   readonly changedBy: string | null
   readonly changedAt: string | null
   readonly retryAfterSeconds: number | null
+  /** Why, for programs: one of `problemCodes` of the contract, or null. */
+  readonly code: string | null
+  /** The whole answer, for what only one caller reads of it. */
+  readonly body: Readonly<Record<string, unknown>>
 
   constructor(facts: ApiErrorFacts) {
     const title = facts.title ?? (facts.status ? `The server answered ${facts.status}` : facts.kind)
@@ -47,6 +53,8 @@ export class ApiError extends Error {
     this.changedBy = facts.changedBy ?? null
     this.changedAt = facts.changedAt ?? null
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null
+    this.code = facts.code ?? null
+    this.body = facts.body ?? {}
   }
 }
 

@@ -1,6 +1,8 @@
 import axios from 'axios'
 import type { AxiosError, AxiosRequestConfig } from 'axios'
 import type { ListMeta } from '../contract/envelope.ts'
+import { problemCodes } from '../contract/administrators/problem-codes.ts'
+import { confirmIdentity } from './confirmation.ts'
 import { keyOfAct, rememberOwnChange } from './idempotency-key.ts'
 import { ApiError } from './api-error.ts'
 import { explainFailure, requestIdOf } from './explain-failure.ts'
@@ -34,7 +36,19 @@ const requestIds = new WeakMap<object, string | undefined>()
 
 const baseURL = () => `${readSettings().apiUrl}/api/v1/`
 
+/** What needs a confirmation is sent again, as it was, after the administrator gave it. */
 async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>> {
+  try {
+    return await send(config)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 403) throw error
+    if (error.code === problemCodes.setupNeeded) session.getState().needFactorSetup()
+    if (error.code !== problemCodes.confirmationNeeded || !(await confirmIdentity())) throw error
+    return send(config)
+  }
+}
+
+async function send(config: AxiosRequestConfig): Promise<Record<string, unknown>> {
   const { token } = session.getState()
   try {
     const request = { ...config, baseURL: baseURL() }

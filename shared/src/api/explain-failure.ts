@@ -27,6 +27,8 @@ function explainResponse(response: HttpAnswer): ApiError {
     changedBy: text('changed_by'),
     changedAt: text('changed_at'),
     retryAfterSeconds: secondsOf(headerOf(response, 'retry-after')),
+    code: text('code'),
+    body,
   })
 }
 

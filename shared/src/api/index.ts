@@ -1,3 +1,4 @@
+export { onConfirmationNeeded } from './confirmation.ts'
 export { ApiError, isApiError } from './api-error.ts'
 export type { ApiErrorKind } from './api-error.ts'
 export { api, getRecord, getRows, postForDone, takesClientIds } from './api.ts'

@@ -25,18 +25,31 @@ export type SessionState = {
   signOut: (because: SessionEnd) => void
   /** An owner gave this administrator another role. */
   takeRole: (admin_role: AdminRole) => void
+  /** The policy asks for a second factor, and this account is to set one up before anything else. */
+  factorSetupNeeded: boolean
+  needFactorSetup: () => void
+  factorSetUp: () => void
 }
 
-const signedOut = { token: null, user: null, authenticated: false }
+const signedOut = { token: null, user: null, authenticated: false, factorSetupNeeded: false }
 
 /** The one session of all parts; survives a reload in local storage. */
 export const useSession = create<SessionState>()((set, get) => ({
   ...readStoredSession(),
   endedBecause: null,
+  factorSetupNeeded: false,
+  needFactorSetup: () => set({ factorSetupNeeded: true }),
+  factorSetUp: () => set({ factorSetupNeeded: false }),
   signIn(data) {
     if (typeof data.token !== 'string' || data.token === '') throw new TypeError('No token in the answer')
     writeStoredSession(data.token, data.user)
-    set({ token: data.token, user: toAdministrator(data.user), authenticated: true, endedBecause: null })
+    set({
+      token: data.token,
+      user: toAdministrator(data.user),
+      authenticated: true,
+      endedBecause: null,
+      factorSetupNeeded: data.second_factor_setup_needed === true,
+    })
   },
   signOut(because) {
     clearStoredSession(because)

@@ -6,9 +6,10 @@ import { useT } from '../messages.ts'
 import { OwnName } from './own-name.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { OwnSecondFactor } from '../second-factor/own-second-factor.tsx'
 import * as styles from './my-account.module.css'
 
-/** An administrator's own name, password and sessions. */
+/** An administrator's own name, password, second factor and sessions. */
 export function MyAccount() {
   const t = useT()
   useLayoutEffect(announceFirstScreen, [])
@@ -20,6 +21,9 @@ export function MyAccount() {
       </TitledCard>
       <TitledCard title={t('account.password')}>
         <OwnPassword />
+      </TitledCard>
+      <TitledCard title={t('account.secondFactor')}>
+        <OwnSecondFactor />
       </TitledCard>
       <TitledCard title={t('account.sessions')}>
         <OwnSessions />

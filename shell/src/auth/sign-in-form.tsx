@@ -1,13 +1,18 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { ApiError, logFailure } from '@interline/shared/api'
-import { session } from '@interline/shared/session'
+import { ApiError, isApiError, logFailure } from '@interline/shared/api'
+import type { FactorChallenge, LoginData } from '@interline/shared/contract'
+import { problemCodes, session } from '@interline/shared/session'
 import { Link } from '@interline/shared/router'
-import { Button, Checkbox, Icon, Input, useToast, type InputRef } from '@interline/shared/ui'
+import { Button, Checkbox, Icon, Input, lazyWithRetry, useToast, type InputRef } from '@interline/shared/ui'
 import { signInAdmin } from '../api.ts'
 import { useT } from '../messages.ts'
 import { explainError } from './explain-error.ts'
 import { PasswordField } from './password-field.tsx'
 import * as styles from './form.module.css'
+
+const SignInStep = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "second-factor" */ '../second-factor/sign-in-step.tsx')).SignInStep,
+)
 
 export function SignInForm() {
   const t = useT()
@@ -19,6 +24,13 @@ export function SignInForm() {
   const [remember, setRemember] = useState(false)
   const [failed, setFailed] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [challenge, setChallenge] = useState<FactorChallenge>()
+
+  function begin(data: LoginData | undefined) {
+    if (!data) throw new ApiError({ kind: 'not-understood', title: 'The answer holds no session' })
+    session.getState().signIn(data)
+    toast.success(t('signIn.success'))
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -26,11 +38,13 @@ export function SignInForm() {
     setBusy(true)
     setFailed(undefined)
     try {
-      const data = await signInAdmin({ email: email.trim(), password, ...(remember && { remember }) })
-      if (!data) throw new ApiError({ kind: 'not-understood', title: 'The answer holds no session' })
-      session.getState().signIn(data)
-      toast.success(t('signIn.success'))
+      begin(await signInAdmin({ email: email.trim(), password, ...(remember && { remember }) }))
     } catch (error) {
+      const asked = challengeOf(error)
+      if (asked) {
+        setChallenge(asked)
+        return setBusy(false)
+      }
       logFailure('Sign in', error)
       const reason = explainError(error, t)
       toast.failure(t('signIn.failure'), reason, reason === undefined ? undefined : error)
@@ -41,6 +55,17 @@ export function SignInForm() {
     }
   }
 
+  if (challenge)
+    return (
+      <SignInStep
+        challenge={challenge}
+        onSignedIn={begin}
+        onBack={(reason) => {
+          setChallenge(undefined)
+          setFailed(reason)
+        }}
+      />
+    )
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <label htmlFor={`${id}-email`}>{t('signIn.email')}</label>
@@ -81,4 +106,10 @@ export function SignInForm() {
       </Button>
     </form>
   )
+}
+
+/** What is asked for after the right password of an account with a second factor. */
+function challengeOf(error: unknown): FactorChallenge | undefined {
+  if (!isApiError(error) || error.code !== problemCodes.secondFactorNeeded) return undefined
+  return error.body.second_factor as FactorChallenge | undefined
 }

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { logFailure } from '@interline/shared/api'
+import { Button, failureReason, Icon, useDialogs, useToast } from '@interline/shared/ui'
+import { renewRecoveryCodes } from './calls.ts'
+import { t } from './texts.ts'
+import * as styles from './second-factor.module.css'
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodes({ left, onNew }: { left: number; onNew: (codes: string[] | null) => void }) {
+  const toast = useToast()
+  const dialogs = useDialogs()
+  const [busy, setBusy] = useState(false)
+
+  async function renew() {
+    const question = { title: t('recoveryNewTitle'), text: t('recoveryNewText'), ok: t('recoveryNew'), danger: true }
+    if (left > 0 && !(await dialogs.confirm(question))) return
+    setBusy(true)
+    try {
+      onNew(await renewRecoveryCodes())
+    } catch (error) {
+      logFailure('Recovery codes', error)
+      toast.failure(t('failed'), failureReason(error), error)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className={styles.part}>
+      <h3>{t('recovery')}</h3>
+      <div className={styles.row}>
+        <p>{t('recoveryLeft', { count: left })}</p>
+        <Button loading={busy} onClick={() => void renew()}>
+          {t('recoveryNew')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Recovery codes as they are shown once, until they are said to be kept. */
+export function NewRecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const text = `${codes.join('\n')}\n`
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      (error: unknown) => logFailure('Copy', error),
+    )
+  return (
+    <section className={styles.part} aria-label={t('recoveryShown')}>
+      <h3>{t('recoveryShown')}</h3>
+      <p className={styles.faint}>{t('recoveryShownText')}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button icon={<Icon id={isCopied ? 'check' : 'copy'} />} onClick={copy}>
+          {t(isCopied ? 'copied' : 'copy')}
+        </Button>
+        <Button
+          icon={<Icon id="download" />}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="interline-recovery-codes.txt"
+        >
+          {t('download')}
+        </Button>
+        <Button type="primary" onClick={onKept}>
+          {t('kept')}
+        </Button>
+      </div>
+    </section>
+  )
+}
