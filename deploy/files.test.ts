@@ -32,6 +32,7 @@ const secret = {
   STORE_PASSWORD: 'not-a-password',
   ADMIN_EMAIL: 'first@interline.test',
   ADMIN_PASSWORD: 'not-a-password',
+  SECRET_KEY: 'bm90IGEga2V5IG9mIGFueSBpbnN0YWxsYXRpb24hISE=',
 }
 
 /** Gives the command of a schedule to a release that ends in a week; returns the reason of the one that it makes. */
@@ -312,6 +313,7 @@ describe('kubernetes/', () => {
         REDIS_URL: 'redis://redis',
         ADMIN_EMAIL: 'a@b.test',
         ADMIN_PASSWORD: 'not-a-password',
+        SECRET_KEY: secret.SECRET_KEY,
       }
       const config = readConfig({
         ...plain,

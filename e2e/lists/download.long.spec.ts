@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { openScreen, screens, tables } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
+// An export needs a sign-in of the last ten minutes.
+test.use({ ownSession: true })
+
 for (const { path, table } of tables) {
   test(`${path} is saved as a file of what the search keeps @product`, async ({ page }) => {
     await openScreen(page, `${path}?q=an&size=10`, screens.find((screen) => screen.path === path)?.heading ?? '')

@@ -1,6 +1,9 @@
 import { heading, openScreen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
+// What cannot be undone, and exports, need a sign-in of the last ten minutes.
+test.use({ ownSession: true })
+
 test('an owner invites a viewer, who accepts, sees what a viewer may, and is disabled', async ({ page, browser }) => {
   const email = `noor-${Date.now()}@interline.test`
   const password = 'a good password for a test'

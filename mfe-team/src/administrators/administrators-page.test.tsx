@@ -34,11 +34,13 @@ const accounts = [
     invitation_expires_at: '2024-06-01T12:00:00.000Z',
   }),
   account('a1', 'Maya Lindqvist'),
-  account('a2', 'Theo Marchetti', { admin_role: 'admin' }),
+  account('a2', 'Theo Marchetti', { admin_role: 'admin', has_second_factor: true }),
   account('a3', 'Dora Disabled', { admin_role: 'support', state: 'disabled' }),
 ]
 const mockServer = setupServer()
 const base = `${window.location.origin}/api/v1/admin/administrators`
+const policyUrl = base.replace('administrators', 'policy')
+const policy = { second_factor_required: false, idle_minutes: 30, audit_retention_days: null }
 let sent: { act: string; body: unknown }[] = []
 
 function serve(act: string, answer: () => Response = () => HttpResponse.json({ success: true })) {
@@ -55,7 +57,10 @@ async function open(admin_role: 'owner' | 'admin' = 'owner') {
   useSession.setState({
     user: { _id: 'a1', full_name: 'Maya Lindqvist', email: '', role: 'admin', profile_picture: null, admin_role },
   })
-  mockServer.use(http.get(base, () => HttpResponse.json({ success: true, data: accounts })))
+  mockServer.use(
+    http.get(base, () => HttpResponse.json({ success: true, data: accounts })),
+    http.get(policyUrl, () => HttpResponse.json({ success: true, data: policy })),
+  )
   render(
     <InterlineProvider>
       <QueryClientProvider client={queryClient}>
@@ -91,7 +96,11 @@ it('offers to each account what can be done with it, and nothing to one’s own'
     'New link for Ina Invited',
     'Withdraw the invitation of Ina Invited',
   ])
-  expect(buttonsOf('Theo Marchetti')).toEqual(['Change the role of Theo Marchetti', 'Disable Theo Marchetti'])
+  expect(buttonsOf('Theo Marchetti')).toEqual([
+    'Change the role of Theo Marchetti',
+    'Disable Theo Marchetti',
+    'Remove the second factors of Theo Marchetti',
+  ])
   expect(buttonsOf('Dora Disabled')).toEqual(['Change the role of Dora Disabled', 'Enable Dora Disabled'])
   expect(buttonsOf('Maya Lindqvist')).toEqual([])
   expect(screen.getByText('Your own: for another owner')).toBeTruthy()
@@ -163,6 +172,36 @@ it('disables only who was asked about, and says why it failed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'OK' }))
   await press('Enable Dora Disabled')
   await waitFor(() => expect(sent.map(({ act }) => act)).toEqual(['disable', 'enable']))
+})
+
+it('removes second factors that somebody lost, after asking', async () => {
+  await open()
+  serve('remove-second-factors')
+  await press('Remove the second factors of Theo Marchetti')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(sent).toEqual([{ act: 'remove-second-factors', body: { _id: 'a2' } }]))
+})
+
+it('changes of the policy what is different, and names what is wrong', async () => {
+  await open()
+  const changes: unknown[] = []
+  mockServer.use(
+    http.post(policyUrl, async ({ request }) => {
+      changes.push(await request.json())
+      return HttpResponse.json({ success: true, data: policy })
+    }),
+  )
+  const idle = await screen.findByLabelText('Minutes without use until sign-out')
+  const kept = screen.getByLabelText('Days that audit entries are kept')
+  expect([idle, kept].map((field) => (field as HTMLInputElement).value)).toEqual(['30', ''])
+  await userEvent.type(kept, '29')
+  await userEvent.clear(idle)
+  await press('Save policy')
+  expect(screen.getByText('Enter a whole number from 30 to 36500, or nothing.')).toBeTruthy()
+  expect(changes).toEqual([])
+  await userEvent.type(kept, '0')
+  await press('Save policy')
+  await waitFor(() => expect(changes).toEqual([{ idle_minutes: null, audit_retention_days: 290 }]))
 })
 
 it('is not for an admin', async () => {

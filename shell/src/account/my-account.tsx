@@ -1,13 +1,17 @@
 import { useLayoutEffect } from 'react'
-import { PageTitle } from '@interline/shared/ui'
+import { lazyWithRetry, PageTitle } from '@interline/shared/ui'
 import { announceFirstScreen } from '../page/loader.ts'
 import { TitledCard } from '../page/titled-card.tsx'
 import { useT } from '../messages.ts'
 import { OwnName } from './own-name.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { OwnSecondFactor } from '../second-factor/own-second-factor.tsx'
 import * as styles from './my-account.module.css'
+
+const OwnSecondFactor = lazyWithRetry(
+  async () =>
+    (await import(/* webpackChunkName: "second-factor" */ '../second-factor/own-second-factor.tsx')).OwnSecondFactor,
+)
 
 /** An administrator's own name, password, second factor and sessions. */
 export function MyAccount() {

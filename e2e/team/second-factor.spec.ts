@@ -1,0 +1,195 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Backend } from '../harness/backend/backend.ts'
+import { heading } from '../harness/page/screens.ts'
+import { virtualAuthenticator } from '../harness/page/virtual-authenticator.ts'
+import { expect, test } from '../harness/test.ts'
+
+// What is refused says so in the console: the browser of each 401 and 403, and the shell of what failed.
+test.use({ signedIn: false, ownSession: true, noise: /status of 40[013]|refused 40[01]/ })
+
+const password = 'a good password for a test'
+let made = 0
+
+/** An owner of this test alone, who has accepted an invitation. */
+async function newOwner(backend: Backend): Promise<string> {
+  const email = `factor-${process.pid}-${Date.now()}-${(made += 1)}@interline.test`
+  const invited = await backend.call('POST', '/admin/administrators/invite', {
+    full_name: 'Fay Tanaka',
+    email,
+    admin_role: 'owner',
+  })
+  const { link } = invited.body.data as { link: string }
+  const token = new URL(link).searchParams.get('token')
+  const accepted = await backend.call('POST', '/user/auth/accept-invitation', { token, password })
+  expect(accepted.status).toBe(200)
+  return email
+}
+
+/** The code of RFC 6238 for a key as the screen shows it, counted in steps of 30 s from now. */
+function codeOf(key: string, steps = 0): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key.replaceAll(' ', '')]
+    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
+  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+async function givePassword(page: Page, email: string) {
+  await page.goto('/my-account')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+const inAccount = (page: Page) => expect(heading(page, 'My account')).toBeVisible()
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /, Admin$/ }).click()
+  const reloaded = page.waitForEvent('load')
+  await page.getByText('Log Out').click()
+  await reloaded
+}
+
+/** Adds an app, and returns its key and the recovery codes that came with it. */
+async function addApp(page: Page) {
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const key = (await page.getByText(/^Key: /).textContent())?.replace('Key: ', '') ?? ''
+  await page.getByLabel('Code of your authenticator app').fill('000000')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('This code is not right')).toBeVisible()
+  await page.getByLabel('Code of your authenticator app').fill(codeOf(key, -1))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const shown = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem')
+  await expect(shown).toHaveCount(10)
+  const codes = await shown.allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  return { key, codes }
+}
+
+test('an authenticator app is set up and signs in, and each recovery code does so once', async ({ page, backend }) => {
+  const email = await newOwner(backend)
+  await givePassword(page, email)
+  await inAccount(page)
+  const { key, codes } = await addApp(page)
+  await expect(page.getByText('10 codes left')).toBeVisible()
+  await signOut(page)
+
+  await givePassword(page, email)
+  const code = page.getByLabel('Code of your authenticator app')
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await code.fill(codeOf(key, -1))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('This code is not right')).toBeVisible()
+  await code.fill(codeOf(key))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await inAccount(page)
+  await signOut(page)
+
+  for (const [recovery = '', isTaken] of [
+    [codes[3], true],
+    [codes[3], false],
+  ] as const) {
+    await givePassword(page, email)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(recovery)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    if (!isTaken) await expect(page.getByText('This is none of your unused recovery codes.')).toBeVisible()
+    else {
+      await inAccount(page)
+      await expect(page.getByText('9 codes left')).toBeVisible()
+      await signOut(page)
+    }
+  }
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+})
+
+test('a passkey is made, named, signs in, and is removed', async ({ page, backend }) => {
+  await virtualAuthenticator(page)
+  const email = await newOwner(backend)
+  await givePassword(page, email)
+  await inAccount(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: /^Rename / }).click()
+  await page.getByLabel('Name of the passkey').fill('Blue key')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Never used')).toBeVisible()
+  await signOut(page)
+
+  await givePassword(page, email)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await inAccount(page)
+  await expect(page.getByText('Last used').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Blue key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText(/^None yet/)).toBeVisible()
+  await signOut(page)
+  await givePassword(page, email)
+  await inAccount(page)
+})
+
+test('what cannot be undone asks again, and goes on with what was typed', async ({ page, backend }) => {
+  const email = await newOwner(backend)
+  await givePassword(page, email)
+  await inAccount(page)
+  const { codes } = await addApp(page)
+  await page.goto('/administrators')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Invite an administrator' })
+  const invited = `asked-${Date.now()}@interline.test`
+  await dialog.getByLabel('Full Name').fill('Noor Haddad')
+  await dialog.getByLabel('Email').fill(invited)
+  // The sign-in was a moment ago: the API's answer after ten minutes is given here once. All that follows is the API's.
+  await page.route('**/api/v1/admin/administrators/invite', (route) =>
+    route.request().method() === 'OPTIONS'
+      ? route.continue()
+      : route.fulfill({
+          status: 403,
+          contentType: 'application/problem+json',
+          headers: { 'access-control-allow-origin': '*' },
+          body: JSON.stringify({ success: false, title: 'Confirm that it is you', code: 'confirmation-needed' }),
+        }),
+  )
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  const confirm = page.getByRole('dialog').filter({ hasText: 'Confirm that it is you' })
+  await confirm.getByRole('button', { name: 'Use a recovery code' }).click()
+  await confirm.getByLabel('Recovery code').fill('not one of mine')
+  await confirm.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(confirm.getByText('This is none of your unused recovery codes.')).toBeVisible()
+  await page.unrouteAll()
+  await confirm.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await confirm.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByLabel('Link of the invitation')).toBeVisible()
+  await page.getByRole('dialog').filter({ hasText: 'Invitation of' }).getByText('Close', { exact: true }).click()
+  await expect(page.locator('tbody tr').filter({ hasText: invited })).toContainText('Invited')
+})
+
+test('an owner removes the second factor of a colleague who lost it', async ({ page, browser, backend, baseURL }) => {
+  const email = await newOwner(backend)
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, ...(baseURL && { baseURL }) })
+  const theirs = await context.newPage()
+  await givePassword(theirs, email)
+  await inAccount(theirs)
+  await addApp(theirs)
+
+  const own = await newOwner(backend)
+  await givePassword(page, own)
+  await inAccount(page)
+  await page.goto(`/administrators?q=${encodeURIComponent(email)}`)
+  const row = page.locator('tbody tr').filter({ hasText: email })
+  await expect(row).toContainText('Set up')
+  await row.getByRole('button', { name: /^Remove the second factors/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(row).toContainText('None')
+  await expect(theirs.getByRole('heading', { name: 'Sign In', exact: true })).toBeVisible()
+  await givePassword(theirs, email)
+  await inAccount(theirs)
+  await context.close()
+})
