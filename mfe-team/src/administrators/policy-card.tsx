@@ -3,10 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { logFailure } from '@interline/shared/api'
 import type { Policy } from '@interline/shared/contract'
 import { ChangeFailure } from '@interline/shared/forms'
+import { addMessages, messagesOf } from '@interline/shared/i18n'
 import { Button, Checkbox, ErrorState, failureReason, Input, Skeleton, useToast } from '@interline/shared/ui'
 import { changePolicy, readPolicy } from '../api.ts'
-import { t } from '../messages.ts'
+import english from './policy.en.json'
 import * as styles from './administrators.module.css'
+
+// Loaded with the card, not with the screen.
+addMessages('policy', english)
+const t = messagesOf('policy')
 
 /** What holds for every administrator; the owner who looks at it may change it. */
 export function PolicyCard() {
@@ -20,15 +25,15 @@ export function PolicyCard() {
     <section className={`il-card ${styles.policy}`} aria-labelledby={titleId}>
       <header className="il-card-header">
         <div>
-          <h2 id={titleId}>{t('policy.title')}</h2>
-          <p>{t('policy.subtitle')}</p>
+          <h2 id={titleId}>{t('title')}</h2>
+          <p>{t('subtitle')}</p>
         </div>
       </header>
       {error && !data && (
-        <ErrorState what={t('policy.what')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState what={t('what')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       )}
       {!error && !data && (
-        <div className={styles.policyForm} role="status" aria-label={t('policy.loading')}>
+        <div className={styles.policyForm} role="status" aria-label={t('loading')}>
           <Skeleton active paragraph={{ rows: 3 }} />
         </div>
       )}
@@ -65,7 +70,7 @@ function PolicyForm({ policy, onSaved }: { policy: Partial<Policy>; onSaved: () 
       const { text, least, most } = numbers[field]
       const value = typed[field].trim() === '' ? null : Number(typed[field])
       if (value !== null && !(Number.isInteger(value) && value >= least && value <= most))
-        found[field] = t(`policy.${text}Wrong`)
+        found[field] = t(`${text}Wrong`)
       else if (value !== (policy[field] ?? null)) change[field] = value
     }
     setWrong(found)
@@ -80,7 +85,7 @@ function PolicyForm({ policy, onSaved }: { policy: Partial<Policy>; onSaved: () 
     setFailure(null)
     try {
       await changePolicy(change)
-      toast.success(t('policy.saved'))
+      toast.success(t('saved'))
       onSaved()
     } catch (error) {
       logFailure('Changing the policy', error)
@@ -94,7 +99,7 @@ function PolicyForm({ policy, onSaved }: { policy: Partial<Policy>; onSaved: () 
     const error = wrong[name]
     return (
       <div className={styles.field}>
-        <label htmlFor={`${id}-${name}`}>{t(`policy.${text}`)}</label>
+        <label htmlFor={`${id}-${name}`}>{t(`${text}`)}</label>
         <Input
           id={`${id}-${name}`}
           className={styles.number}
@@ -108,7 +113,7 @@ function PolicyForm({ policy, onSaved }: { policy: Partial<Policy>; onSaved: () 
           onChange={(event) => setTyped((now) => ({ ...now, [name]: event.target.value }))}
         />
         <p id={`${id}-${name}-hint`} className={error === undefined ? styles.hint : styles.wrong}>
-          {error ?? t(`policy.${text}Hint`)}
+          {error ?? t(`${text}Hint`)}
         </p>
       </div>
     )
@@ -123,17 +128,17 @@ function PolicyForm({ policy, onSaved }: { policy: Partial<Policy>; onSaved: () 
           aria-describedby={`${id}-factor-hint`}
           onChange={(event) => setRequired(event.target.checked)}
         >
-          {t('policy.factor')}
+          {t('factor')}
         </Checkbox>
         <p id={`${id}-factor-hint`} className={styles.hint}>
-          {t('policy.factorHint')}
+          {t('factorHint')}
         </p>
       </div>
       {field('idle_minutes')}
       {field('audit_retention_days')}
-      {failure !== null && <ChangeFailure title={t('policy.failed')} reason={failureReason(failure)} error={failure} />}
+      {failure !== null && <ChangeFailure title={t('failed')} reason={failureReason(failure)} error={failure} />}
       <Button type="primary" htmlType="submit" loading={saving}>
-        {t('policy.save')}
+        {t('save')}
       </Button>
     </form>
   )

@@ -25,6 +25,8 @@ const row = (_id: string, current: boolean, user_agent: string | null) => ({
 
 async function open(rows = [row('s1', true, safari), row('s2', false, null)]) {
   serve('get', '/admin/account/sessions', () => HttpResponse.json({ success: true, data: rows }))
+  const factors = { required: false, authenticator: null, passkeys: [], recovery_codes_left: 0 }
+  serve('get', '/admin/account/second-factor', () => HttpResponse.json({ success: true, data: factors }))
   openShell('/my-account')
   const user = session.getState().user
   act(() => session.getState().signIn({ token: 'T', user: { ...user, admin_role: 'viewer' } as never }))
