@@ -14,7 +14,8 @@ const SignInStep = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "second-factor" */ '../second-factor/sign-in-step.tsx')).SignInStep,
 )
 
-export function SignInForm() {
+/** `onStep` is called when the second step begins, and when it is left. */
+export function SignInForm({ onStep }: { onStep: (isSecond: boolean) => void }) {
   const t = useT()
   const toast = useToast()
   const id = useId()
@@ -43,6 +44,7 @@ export function SignInForm() {
       const asked = challengeOf(error)
       if (asked) {
         setChallenge(asked)
+        onStep(true)
         return setBusy(false)
       }
       logFailure('Sign in', error)
@@ -62,6 +64,7 @@ export function SignInForm() {
         onSignedIn={begin}
         onBack={(reason) => {
           setChallenge(undefined)
+          onStep(false)
           setFailed(reason)
         }}
       />

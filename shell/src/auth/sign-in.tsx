@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { pinnedAt, type Release, type Remotes } from '@interline/federation/runtime'
 import { useSession } from '@interline/shared/session'
 import { useLocation } from '@interline/shared/router'
@@ -17,6 +17,7 @@ export function SignIn({ release, remotes }: { release: Release; remotes: Remote
   const t = useT()
   const { pathname } = useLocation()
   const ended = useSession(({ endedBecause }) => endedBecause === 'expired' || endedBecause === 'elsewhere')
+  const [isSecond, setIsSecond] = useState(false)
   const wanted = pinnedAt(release, pathname)?.descriptor.name
 
   useEffect(
@@ -31,14 +32,14 @@ export function SignIn({ release, remotes }: { release: Release; remotes: Remote
   )
 
   return (
-    <PublicPage title={t('signIn.title')} subtitle={t('signIn.subtitle')}>
+    <PublicPage title={t('signIn.title')} subtitle={t(isSecond ? 'signIn.secondStep' : 'signIn.subtitle')}>
       {ended && (
         <p className={styles.notice} role="status">
           <Icon id="info" size={18} />
           {t('signIn.ended')}
         </p>
       )}
-      <SignInForm />
+      <SignInForm onStep={setIsSecond} />
     </PublicPage>
   )
 }

@@ -44,7 +44,7 @@ export function OwnSecondFactor({ onReady }: { onReady?: () => void }) {
       ) : (
         <>
           <p className={styles.intro}>
-            {t('intro')} {data.required && t('requiredHere')}
+            {t('intro')} {data.required && !onReady && t('requiredHere')}
           </p>
           <Authenticator own={data.authenticator} onChanged={changed} />
           <Passkeys own={data.passkeys} onChanged={changed} />

@@ -31,7 +31,9 @@ async function toSecondStep() {
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'maya@interline.test' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret words' } })
   await press('Sign In')
-  return screen.findByLabelText('Code of your authenticator app')
+  const code = await screen.findByLabelText('Code of your authenticator app')
+  expect(screen.getByText('Now your second factor')).toBeTruthy()
+  return code
 }
 
 it('asks for a code after the password, says what is wrong, and signs in', async () => {

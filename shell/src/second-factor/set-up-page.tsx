@@ -10,7 +10,9 @@ import * as styles from './second-factor.module.css'
 export function SetUpPage() {
   return (
     <PublicPage title={t('setUpTitle')} subtitle={t('setUpText')}>
-      <OwnSecondFactor onReady={() => session.getState().factorSetUp()} />
+      <div className={styles.alone}>
+        <OwnSecondFactor onReady={() => session.getState().factorSetUp()} />
+      </div>
       <Button type="link" className={styles.back} icon={<Icon id="log-out" size={18} />} onClick={() => void logOut()}>
         {t('logOut')}
       </Button>
