@@ -5,7 +5,7 @@ import type { OwnSession } from '@interline/shared/contract'
 import { Button, ChatTime, ErrorState, failureReason, RelativeTime, Skeleton, useToast } from '@interline/shared/ui'
 import { endOwnSessions, listOwnSessions } from '../api.ts'
 import { useT } from '../messages.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../page/device-name.ts'
 import * as styles from './my-account.module.css'
 
 /** Where one is signed in; ends one session, or all but this one. */

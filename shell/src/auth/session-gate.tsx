@@ -5,7 +5,7 @@ import { lazyWithRetry } from '@interline/shared/ui'
 import { Confirmation } from '../second-factor/confirmation.tsx'
 
 const SetUpPage = lazyWithRetry(
-  async () => (await import(/* webpackChunkName: "second-factor" */ '../second-factor/set-up-page.tsx')).SetUpPage,
+  async () => (await import(/* webpackChunkName: "second-factor" */ './set-up-page.tsx')).SetUpPage,
 )
 
 /**

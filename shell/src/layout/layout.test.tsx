@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useConnection } from '@interline/shared/realtime'
 import { usePreferences } from '@interline/shared/session'
 import { openShell, serve, interceptCalls } from '../test-kit.tsx'
-import { logOut } from './header/log-out.ts'
+import { logOut } from '../page/log-out.ts'
 
 interceptCalls()
 afterEach(() => setWidth(1400))

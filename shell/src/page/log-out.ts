@@ -1,6 +1,6 @@
 import { logFailure } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
-import { signOutAdmin } from '../../api.ts'
+import { signOutAdmin } from '../api.ts'
 
 const timeoutMs = 1500
 

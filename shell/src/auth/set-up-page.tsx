@@ -1,10 +1,10 @@
 import { session } from '@interline/shared/session'
 import { Button, Icon } from '@interline/shared/ui'
-import { PublicPage } from '../auth/public-page.tsx'
-import { logOut } from '../layout/header/log-out.ts'
-import { OwnSecondFactor } from './own-second-factor.tsx'
-import { t } from './texts.ts'
-import * as styles from './second-factor.module.css'
+import { PublicPage } from './public-page.tsx'
+import { logOut } from '../page/log-out.ts'
+import { OwnSecondFactor } from '../second-factor/own-second-factor.tsx'
+import { t } from '../second-factor/texts.ts'
+import * as styles from '../second-factor/second-factor.module.css'
 
 /** In the place of every screen, for who is to set up a second factor first. What was on screen stays behind it. */
 export function SetUpPage() {
