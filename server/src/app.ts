@@ -30,6 +30,8 @@ import { registerPasswordReset } from './routes/accounts/password-reset.ts'
 import { registerPolicy } from './routes/policy.ts'
 import { registerPeople } from './routes/accounts/people.ts'
 import { registerSignIn } from './routes/accounts/sign-in.ts'
+import { registerSignInCode } from './routes/accounts/sign-in-code.ts'
+import { registerSingleSignOn } from './routes/accounts/single-sign-on.ts'
 import { registerTrips } from './routes/trips.ts'
 import { registerUploads } from './routes/uploads.ts'
 import { registerUsers } from './routes/lists/users.ts'
@@ -54,6 +56,8 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   await app.register(
     async (api: App) => {
       registerSignIn(api, services)
+      registerSingleSignOn(api, services)
+      registerSignInCode(api, services)
       registerPasswordReset(api, services)
       registerOwnAccount(api, services)
       registerOwnSecondFactor(api, services)

@@ -4,6 +4,7 @@ import { openSecretBox } from './auth/second-factor/secret-box.ts'
 import { relyingPartyOf } from './auth/second-factor/web-authn.ts'
 import { SessionCache } from './auth/sessions.ts'
 import type { Passwords } from './auth/password.ts'
+import { createProvider } from './auth/single-sign-on/provider.ts'
 import type { Config } from './config/config.ts'
 import type { Databases } from './database/open.ts'
 import { vacuumHourly } from './database/vacuum.ts'
@@ -14,6 +15,7 @@ import { connectRedis } from './database/redis.ts'
 import { installationValue } from './repositories/installation.ts'
 import { forgetOldAnswers } from './repositories/idempotency-keys.ts'
 import { forgetOldAddresses } from './repositories/accounts/known-addresses.ts'
+import { forgetOldSignIns } from './repositories/accounts/sign-in-codes.ts'
 import { findSession, forgetExpiredSessions, noteSessionUse } from './repositories/accounts/sessions.ts'
 import { sweepDocuments } from './routes/driver-changes/sweep-documents.ts'
 import type { Services } from './routes/services.ts'
@@ -46,9 +48,12 @@ export async function createServices(
     void sweepDocuments(db, files, incoming).catch((error: unknown) => app.log.error({ err: error }, 'old files'))
   sweepFiles()
   const sweep = setInterval(() => {
-    void Promise.all([forgetOldAnswers(db), forgetExpiredSessions(db), forgetOldAddresses(db)]).catch(
-      (error: unknown) => app.log.error({ err: error }, 'old rows'),
-    )
+    void Promise.all([
+      forgetOldAnswers(db),
+      forgetExpiredSessions(db),
+      forgetOldAddresses(db),
+      forgetOldSignIns(db),
+    ]).catch((error: unknown) => app.log.error({ err: error }, 'old rows'))
     sweepFiles()
   }, hour).unref()
   const stopVacuum = config.databaseUrl
@@ -74,6 +79,8 @@ export async function createServices(
     passwords,
     secretBox,
     relyingParty: relyingPartyOf(config),
+    identityProvider:
+      config.singleSignOn && createProvider(config.singleSignOn, `${config.publicUrl}/api/v1/user/auth/sso/callback`),
     broadcast: sockets.broadcast,
     links: createLinkSigner(secret, config.publicUrl),
     mail: createMail(config, app.log),

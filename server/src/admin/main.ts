@@ -14,10 +14,14 @@ import { AdministratorActError, manageAdministrators, type AdministratorAct } fr
 const usage = `npm run admin -- list
 npm run admin -- create EMAIL [--name NAME] [--role ROLE] [--password]
 npm run admin -- reset EMAIL [--password | --second-factor]
+npm run admin -- sign-in EMAIL
+npm run admin -- unlink EMAIL
 For who has the server: the first administrator and the forgotten one, while the API runs or not.
 create invites somebody, as owner unless --role says ${adminRoles.slice(1).join(', ')}; reset is for a forgotten password. Both print a link
 to open. With --password they set the password in NEW_PASSWORD, or ask for it on the terminal; it is never an argument.
 reset --second-factor removes the authenticator app, passkeys and recovery codes of who lost them; the password stays.
+sign-in prints a link that signs in, once, within 10 minutes: for when the provider of single sign-on is away. unlink is for
+somebody who has another account there now, with the same mail address.
 The settings are those of npm start. Ends with 0 when it is done, 1 when not, 2 when the command was wrong.`
 
 function fail(status: number, text: string): never {
@@ -49,7 +53,7 @@ if (values.help) {
   process.exit(0)
 }
 if (name === undefined) fail(2, `say what to do\n${usage}`)
-if (!['list', 'create', 'reset'].includes(name)) fail(2, `there is no act "${name}"\n${usage}`)
+if (!['list', 'create', 'reset', 'sign-in', 'unlink'].includes(name)) fail(2, `there is no act "${name}"\n${usage}`)
 if ((name === 'list') !== (email === undefined) || others.length > 0)
   fail(
     2,
@@ -61,7 +65,7 @@ if (name !== 'create' && (values.name ?? values.role) !== undefined) fail(2, `${
 const isOfFactor = values['second-factor'] === true
 if (isOfFactor && name !== 'reset') fail(2, `${name} takes no --second-factor`)
 if (isOfFactor && values.password) fail(2, 'reset takes --password or --second-factor, one at a time')
-if (name === 'list' && values.password) fail(2, 'list takes no --password')
+if (name !== 'create' && name !== 'reset' && values.password) fail(2, `${name} takes no --password`)
 
 async function readPassword(): Promise<string | undefined> {
   if (!values.password) return undefined
@@ -73,6 +77,7 @@ async function readPassword(): Promise<string | undefined> {
 async function actOf(): Promise<AdministratorAct> {
   if (name === 'list' || email === undefined) return { act: 'list' }
   if (isOfFactor) return { act: 'remove-second-factors', email }
+  if (name === 'sign-in' || name === 'unlink') return { act: name, email }
   const password = await readPassword()
   if (name === 'reset') return { act: 'reset', email, password }
   return {

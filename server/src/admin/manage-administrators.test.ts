@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findRunningApi, listenForCommands } from '../backup/running-api.ts'
+import { findAccount } from '../repositories/accounts/accounts.ts'
 import { quickPasswords } from '../testing/quick-passwords.ts'
 import { origin, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { manageAdministrators } from './manage-administrators.ts'
@@ -113,4 +114,27 @@ it('is done by the API that runs on the embedded database', async () => {
   await expect(running?.manage({ act: 'reset', email: 'nobody@office.example' })).rejects.toThrow('is no administrator')
   stop()
   await rm(folder, { recursive: true })
+})
+
+it('signs somebody in by a link, once', async () => {
+  const lines = await manage({ act: 'sign-in', email: 'admin@interline.test' })
+  expect(await newest()).toMatchObject({ act: 'offer-sign-in', actorId: null, after: { by: 'npm run admin' } })
+  const { origin: page, hash } = new URL(lines.at(-1) ?? '')
+  const [code, verifier] = hash.replace('#sign-in=', '').split('.')
+  expect(page).toBe(origin)
+  const open = () => server.call('POST', '/user/auth/sign-in-code', { body: { code, verifier } })
+  expect(await open()).toMatchObject({ status: 200, body: { data: { user: { email: 'admin@interline.test' } } } })
+  expect(await newest()).toMatchObject({ act: 'sign-in', after: { method: 'link' } })
+  expect((await open()).status).toBe(400)
+})
+
+it('takes the identity of somebody away who has another one now', async () => {
+  const unlink = { act: 'unlink', email: 'admin@interline.test' }
+  await expect(manage(unlink)).rejects.toThrow('is not linked')
+  const account = await findAccount(server.db, unlink.email, ['admin'])
+  const identity = { issuer: 'https://login.test', subject: 'one', personId: account?._id ?? '', createdAt: new Date() }
+  await server.db.insertInto('identities').values(identity).execute()
+  await manage(unlink)
+  expect(await server.db.selectFrom('identities').selectAll().execute()).toEqual([])
+  expect(await newest()).toMatchObject({ act: 'unlink-identity', targetId: account?._id })
 })

@@ -3,11 +3,14 @@ import { adminRole } from '@interline/shared/contract'
 import { commonPasswordMessage, isCommonPassword } from '../auth/common-passwords.ts'
 import type { Passwords } from '../auth/password.ts'
 import { hashToken, newToken } from '../auth/sessions.ts'
+import { challengeOf } from '../auth/single-sign-on/challenge.ts'
 import type { Database } from '../database/tables.ts'
 import { findAccount, setPassword } from '../repositories/accounts/accounts.ts'
 import { listAdministrators } from '../repositories/accounts/administrators.ts'
 import { acceptInvitation, createInvitation, listInvitations } from '../repositories/accounts/invitations.ts'
 import { createPasswordReset } from '../repositories/accounts/password-resets.ts'
+import { unlinkIdentities } from '../repositories/accounts/identities.ts'
+import { keepSignInCode } from '../repositories/accounts/sign-in-codes.ts'
 import { removeSecondFactors } from '../repositories/accounts/second-factor/factors.ts'
 import { revokeSessionsOf } from '../repositories/accounts/sessions.ts'
 import { recordAct } from '../repositories/audit.ts'
@@ -33,6 +36,8 @@ export const administratorAct = z.discriminatedUnion('act', [
   }),
   z.object({ act: z.literal('reset'), email, password }),
   z.object({ act: z.literal('remove-second-factors'), email }),
+  z.object({ act: z.literal('sign-in'), email }),
+  z.object({ act: z.literal('unlink'), email }),
 ])
 export type AdministratorAct = z.input<typeof administratorAct>
 
@@ -40,6 +45,7 @@ export type AdministratorAct = z.input<typeof administratorAct>
 export class AdministratorActError extends Error {}
 
 const resetSeconds = 3600
+const signInSeconds = 600
 // Nobody is signed in on a command line: the entry says that it was the command.
 const actor = { _id: null }
 const by = 'npm run admin'
@@ -52,7 +58,10 @@ export async function manageAdministrators(deps: Deps, given: unknown): Promise<
   if (!wanted.success) throw new AdministratorActError(wanted.error.issues.map(({ message }) => message).join('; '))
   if (wanted.data.act === 'list') return list(deps.db)
   if (wanted.data.act === 'create') return create(deps, wanted.data)
-  return wanted.data.act === 'reset' ? reset(deps, wanted.data) : removeFactors(deps, wanted.data)
+  if (wanted.data.act === 'reset') return reset(deps, wanted.data)
+  const account = await findActive(deps.db, wanted.data.email)
+  if (wanted.data.act === 'remove-second-factors') return removeFactors(deps, account)
+  return wanted.data.act === 'sign-in' ? offerSignIn(deps, account) : unlink(deps, account)
 }
 
 async function list(db: Database): Promise<string[]> {
@@ -101,28 +110,8 @@ async function create({ db, passwords, origin }: Deps, wanted: z.output<typeof a
   ]
 }
 
-async function findResettable(db: Database, email: string) {
-  const account = await findAccount(db, email, ['admin'])
-  if (!account) throw new AdministratorActError(`${email} is no administrator; see npm run admin -- list`)
-  if (account.disabledAt)
-    throw new AdministratorActError(`${email} is disabled; an owner can enable the account, in the back office`)
-  return account
-}
-
-async function removeFactors({ db }: Deps, { email }: { email: string }) {
-  const account = await findResettable(db, email)
-  await db.transaction().execute(async (tx) => {
-    if (!(await removeSecondFactors(tx, account._id)))
-      throw new AdministratorActError(`${email} has no second factor; nothing was changed`)
-    await revokeSessionsOf(tx, account._id)
-    const audited = { actor, resource: 'administrator', targetId: account._id, after: { by } }
-    await recordAct(tx, { ...audited, act: 'remove-second-factors' })
-  })
-  return [`${email} has no second factor any more, and signs in with the password. All earlier sessions have ended.`]
-}
-
 async function reset({ db, passwords, origin }: Deps, wanted: z.output<typeof administratorAct> & { act: 'reset' }) {
-  const account = await findResettable(db, wanted.email)
+  const account = await findActive(db, wanted.email)
   const audited = { actor, resource: 'administrator', targetId: account._id, after: { by } }
   if (wanted.password === undefined) {
     const token = newToken()
@@ -140,4 +129,48 @@ async function reset({ db, passwords, origin }: Deps, wanted: z.output<typeof ad
     await recordAct(tx, { ...audited, act: 'reset-password' })
   })
   return [`${wanted.email} has the new password. All earlier sessions have ended.`]
+}
+
+type Active = Awaited<ReturnType<typeof findActive>>
+
+async function findActive(db: Database, email: string) {
+  const account = await findAccount(db, email, ['admin'])
+  if (!account) throw new AdministratorActError(`${email} is no administrator; see npm run admin -- list`)
+  if (account.disabledAt)
+    throw new AdministratorActError(`${email} is disabled; an owner can enable the account, in the back office`)
+  return { _id: account._id, email }
+}
+
+/** A link that signs in, for when the identity provider is away and passwords are switched off. */
+async function offerSignIn({ db, origin }: Deps, { _id, email }: Active) {
+  const [code, verifier] = [newToken(), newToken()]
+  const kept = { codeHash: hashToken(code), personId: _id, challenge: challengeOf(verifier), idToken: null }
+  await db.transaction().execute(async (tx) => {
+    await keepSignInCode(tx, kept, signInSeconds)
+    await recordAct(tx, { actor, act: 'offer-sign-in', resource: 'administrator', targetId: _id, after: { by } })
+  })
+  return [`Who opens this is signed in as ${email}, once, within 10 minutes:`, `${origin}/#sign-in=${code}.${verifier}`]
+}
+
+/** For somebody whom the identity provider knows by another subject now, under the same mail address. */
+async function unlink({ db }: Deps, { _id, email }: Active) {
+  const unlinked = await db.transaction().execute(async (tx) => {
+    const count = await unlinkIdentities(tx, _id)
+    if (count > 0)
+      await recordAct(tx, { actor, act: 'unlink-identity', resource: 'administrator', targetId: _id, after: { by } })
+    return count
+  })
+  if (unlinked === 0) throw new AdministratorActError(`${email} is not linked with single sign-on`)
+  return [`${email} is no longer linked; the next sign-in with this mail address links anew.`]
+}
+
+async function removeFactors({ db }: Deps, { _id, email }: Active) {
+  await db.transaction().execute(async (tx) => {
+    if (!(await removeSecondFactors(tx, _id)))
+      throw new AdministratorActError(`${email} has no second factor; nothing was changed`)
+    await revokeSessionsOf(tx, _id)
+    const audited = { actor, resource: 'administrator', targetId: _id, after: { by } }
+    await recordAct(tx, { ...audited, act: 'remove-second-factors' })
+  })
+  return [`${email} has no second factor any more, and signs in with the password. All earlier sessions have ended.`]
 }

@@ -18,6 +18,8 @@ const rules = {
   /** Mails with such a link to one account, from whatever addresses they are asked for. */
   passwordMails: { points: 5, duration: quarterHour },
   passwordChanges: { points: 20, duration: quarterHour },
+  /** Begun at the identity provider, and codes exchanged for a session. */
+  singleSignOns: { points: 120, duration: quarterHour },
   messages: { points: 120, duration: 60 },
   /** Changes of one rider or driver over REST: more than a person with an app makes. */
   writesPerMinute: { points: 60, duration: 60 },
@@ -79,6 +81,7 @@ export function createRateLimits(redis?: { client: Redis; prefix: string }): Rat
     passwordLinks: create('passwordLinks'),
     passwordMails: create('passwordMails'),
     passwordChanges: create('passwordChanges'),
+    singleSignOns: create('singleSignOns'),
     messages: create('messages'),
     writesPerMinute: create('writesPerMinute'),
     writesPerHour: create('writesPerHour'),

@@ -43,6 +43,18 @@ it.each([
   ['TRUST_PROXY: "maybe"', { TRUST_PROXY: 'loopback, maybe' }],
   ['TRUST_PROXY: "10.0.0.0/33"', { TRUST_PROXY: '10.0.0.0/33' }],
   ['TRUST_PROXY: "::1/0"', { TRUST_PROXY: '::1/0' }],
+  ['SSO_ISSUER: must be a URL', { SSO_ISSUER: 'http://login.test' }],
+  ['SSO_ISSUER: must be a URL', { SSO_ISSUER: 'login.test' }],
+  ['SSO_ISSUER: must be a URL', { SSO_ISSUER: 'https://login.test/?tenant=1' }],
+  ['SSO_ISSUER: is missing beside SSO_CLIENT_ID', { SSO_CLIENT_ID: 'office' }],
+  ['SSO_ALLOWED_DOMAINS, SSO_ROLES: missing beside', { SSO_ISSUER: 'https://login.test', SSO_CLIENT_ID: 'office' }],
+  ['SSO_ALLOWED_DOMAINS: "office"', { SSO_ALLOWED_DOMAINS: 'office.test, office' }],
+  ['SSO_ALLOWED_DOMAINS: names no domain', { SSO_ALLOWED_DOMAINS: ',' }],
+  ['SSO_ROLES: "staff=boss"', { SSO_ROLES: 'owners=owner,staff=boss' }],
+  ['SSO_ROLES: gives nobody a role', { SSO_ROLES: ', ' }],
+  ['SSO_SCOPE', { SSO_SCOPE: 'email' }],
+  ['SSO_PASSWORDS: must be on or off', { SSO_PASSWORDS: 'no' }],
+  ['SSO_PASSWORDS: off leaves no way', { SSO_PASSWORDS: 'off' }],
 ])('refuses a wrong %s by its name', (name, env) => {
   expect(() => readConfig(env)).toThrow(name)
 })
@@ -76,4 +88,28 @@ it('takes an empty setting for one that is not set', () => {
     databaseUrl: undefined,
     s3: undefined,
   })
+})
+
+it('reads who may sign in through a provider, and as what', () => {
+  const env = {
+    SSO_ISSUER: 'https://login.test/realms/office',
+    SSO_CLIENT_ID: 'interline',
+    SSO_ALLOWED_DOMAINS: 'Office.test, shop.test',
+    SSO_ROLES: 'back-office-owners=owner, cn=staff=support',
+  }
+  expect(readConfig({}).singleSignOn).toBeUndefined()
+  expect(readConfig(env)).toMatchObject({
+    passwords: true,
+    singleSignOn: {
+      clientSecret: undefined,
+      scope: 'openid email profile',
+      allowedDomains: ['office.test', 'shop.test'],
+      roleClaim: 'groups',
+      roles: [
+        { value: 'back-office-owners', role: 'owner' },
+        { value: 'cn=staff', role: 'support' },
+      ],
+    },
+  })
+  expect(readConfig({ ...env, SSO_PASSWORDS: 'off' }).passwords).toBe(false)
 })

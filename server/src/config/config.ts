@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { settings } from './settings.ts'
+import { readSingleSignOn, type SingleSignOnConfig } from './single-sign-on.ts'
 
 /** A setting that is wrong or missing; the message names it and can be shown as it is. */
 export class SettingError extends Error {}
@@ -47,6 +48,9 @@ export type Config = {
   /** Whose `X-Forwarded-For` is believed: nobody's, or the addresses and networks in TRUST_PROXY. */
   trustedProxies: string[]
   logLevel: string
+  singleSignOn: SingleSignOnConfig | undefined
+  /** Whether administrators sign in by password too. */
+  passwords: boolean
 }
 
 /** Reads the settings once, at the start. Throws `SettingError` with one line that names what is wrong. */
@@ -81,6 +85,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: (s.PUBLIC_API_URL ?? `http://localhost:${s.API_PORT}`).replace(/\/+$/, ''),
     trustedProxies: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
+    singleSignOn: readSingleSignOn(s, (message) => {
+      throw new SettingError(message)
+    }),
+    passwords: s.SSO_PASSWORDS === 'on',
   }
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { singleSignOnSettings } from './single-sign-on.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65535)
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
@@ -123,4 +124,5 @@ export const settings = z.object({
     blankIsUnset,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
+  ...singleSignOnSettings,
 })

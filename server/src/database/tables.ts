@@ -62,6 +62,8 @@ type SessionsTable = {
   usedAt: Instant | null
   /** When a factor was given last: by signing in, or by confirming. */
   confirmedAt: Instant | null
+  /** Of a session that began at an identity provider: what that needs to end its own. */
+  idToken: string | null
 }
 
 /** From where somebody has signed in, as a hash of both. */
@@ -228,6 +230,30 @@ type RepeatableAnswersTable = {
 /** What this installation made up for itself once, e.g. the key that signs document links. */
 type InstallationTable = { name: string; value: string }
 
+/** Whom an identity provider means by a subject. */
+type IdentitiesTable = { issuer: string; subject: string; personId: string; createdAt: Instant }
+
+/** A sign-in that was begun at the identity provider and has not come back, under the hash of its state. */
+type BegunSignInsTable = {
+  stateHash: string
+  nonce: string
+  codeVerifier: string
+  /** Made by the browser that began it, from a value that it keeps: base64url of its SHA-256. */
+  challenge: string
+  /** The address of the shell that is come back to. */
+  returnTo: string
+  expiresAt: Instant
+}
+
+/** What the browser with the value behind `challenge` exchanges for a session, once. */
+type SignInCodesTable = {
+  codeHash: string
+  personId: string
+  challenge: string
+  idToken: string | null
+  expiresAt: Instant
+}
+
 /** What this installation asks of its administrators (contract: `policy`): one row, or none before anybody set it. */
 type PolicyTable = {
   isOnly: Generated<boolean>
@@ -256,6 +282,9 @@ export type Tables = {
   audit_head: AuditHeadTable
   repeatable_answers: RepeatableAnswersTable
   installation: InstallationTable
+  identities: IdentitiesTable
+  begun_sign_ins: BegunSignInsTable
+  sign_in_codes: SignInCodesTable
   policy: PolicyTable
   authenticators: AuthenticatorsTable
   passkeys: PasskeysTable

@@ -5,6 +5,7 @@ import type { RateLimits } from '../auth/rate-limit.ts'
 import type { SecretBox } from '../auth/second-factor/secret-box.ts'
 import type { RelyingParty } from '../auth/second-factor/web-authn.ts'
 import type { SessionCache } from '../auth/sessions.ts'
+import type { Provider } from '../auth/single-sign-on/provider.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Broadcast } from '../realtime/broadcast.ts'
 import type { FileStore } from '../storage/file-store.ts'
@@ -28,6 +29,8 @@ export type Services = {
   /** Undefined where there is no key to encrypt with. */
   secretBox: SecretBox | undefined
   relyingParty: RelyingParty
+  /** Undefined without single sign-on. */
+  identityProvider: Provider | undefined
   /** The servers that this node needs, by name; each throws when its server does not answer. */
   health: Record<string, () => Promise<void>>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './envelope.ts'
+import { done, id } from './envelope.ts'
 import { adminRole } from './administrators/permissions.ts'
 
 /** The signed-in administrator; SPEC §3, Local user. `admin_role` is missing on a backend that has no roles. */
@@ -31,6 +31,11 @@ export const loginData = z.object({
   second_factor_setup_needed: z.literal(true).optional().describe('A second factor is to be set up before all else.'),
 })
 export type LoginData = z.infer<typeof loginData>
+
+/**
+ * POST /user/auth/logout. `end_session_url` is where a session that began at an identity provider is ended there too.
+ */
+export const loggedOut = done.extend({ end_session_url: z.url().optional() })
 
 /** POST /user/auth/forgot-password: the same answer for every address. */
 export const forgotPassword = z.object({ email: z.email().max(254) })

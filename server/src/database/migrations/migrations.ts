@@ -16,6 +16,7 @@ import { auditList } from './migration-014-audit-list.ts'
 import { sessionsOfAPerson } from './migration-015-sessions-of-a-person.ts'
 import { policy } from './migration-016-policy.ts'
 import { secondFactors } from './migration-017-second-factors.ts'
+import { singleSignOn } from './migration-018-single-sign-on.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '015-sessions-of-a-person': sessionsOfAPerson,
   '016-policy': policy,
   '017-second-factors': secondFactors,
+  '018-single-sign-on': singleSignOn,
 }

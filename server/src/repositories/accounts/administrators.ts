@@ -101,7 +101,21 @@ type Guards = {
  * active owner.
  */
 async function lockTarget(tx: Tx, { actor, personId }: Change, guards?: Guards) {
-  const all = await tx
+  const all = await lockAdministrators(tx)
+  const target = all.find(({ _id }) => _id === personId)
+  if (!target) throw new NotFoundError('administrator')
+  if (!guards) return target
+  if (personId === actor._id) throw new ConflictError(guards.own.title, { detail: guards.own.detail })
+  if (isLastOwner(all, target) && !guards.isOwnerAfter)
+    throw new ConflictError('This is the last active owner', { detail: 'Make somebody else an owner first.' })
+  return target
+}
+
+type Locked = Awaited<ReturnType<typeof lockAdministrators>>[number]
+
+/** All administrators, locked in one order until the transaction ends. */
+export async function lockAdministrators(tx: Tx) {
+  return tx
     .selectFrom('people')
     .select(columns)
     .where('role', '=', 'admin')
@@ -109,13 +123,10 @@ async function lockTarget(tx: Tx, { actor, personId }: Change, guards?: Guards) 
     .orderBy('_id')
     .forNoKeyUpdate()
     .execute()
-  const target = all.find(({ _id }) => _id === personId)
-  if (!target) throw new NotFoundError('administrator')
-  if (!guards) return target
-  if (personId === actor._id) throw new ConflictError(guards.own.title, { detail: guards.own.detail })
-  const isActiveOwner = (one: typeof target) => one.admin_role === 'owner' && !one.disabledAt
-  const others = all.filter((one) => one !== target && isActiveOwner(one))
-  if (isActiveOwner(target) && !guards.isOwnerAfter && others.length === 0)
-    throw new ConflictError('This is the last active owner', { detail: 'Make somebody else an owner first.' })
-  return target
+}
+
+/** Whether no other active owner is left without this one. */
+export function isLastOwner(all: Locked[], target: Locked): boolean {
+  const isActiveOwner = (one: Locked) => one.admin_role === 'owner' && !one.disabledAt
+  return isActiveOwner(target) && !all.some((one) => one !== target && isActiveOwner(one))
 }

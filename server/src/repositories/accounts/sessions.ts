@@ -19,8 +19,8 @@ export type Caller = {
   mustSetUpFactor: boolean
 }
 
-/** From where a session is begun: the address, and what the browser calls itself. */
-export type Device = { address: string; userAgent: string | undefined }
+/** From where a session is begun: the address, what the browser calls itself, and of one at a provider its id token. */
+export type Device = { address: string; userAgent: string | undefined; idToken?: string | null }
 
 export async function createSession(
   db: Database,
@@ -31,7 +31,11 @@ export async function createSession(
 ): Promise<void> {
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + lifeSeconds * 1000)
-  const from = { address: device?.address ?? null, userAgent: device?.userAgent?.slice(0, 500) ?? null }
+  const from = {
+    address: device?.address ?? null,
+    userAgent: device?.userAgent?.slice(0, 500) ?? null,
+    idToken: device?.idToken ?? null,
+  }
   await db
     .insertInto('sessions')
     .values({
@@ -52,7 +56,8 @@ export async function forgetExpiredSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', new Date()).execute()
 }
 
-const mustSetUpFactor = sql<boolean>`(people.role = 'admin'
+// The second factor of who signed in at an identity provider is that provider's business.
+const mustSetUpFactor = sql<boolean>`(people.role = 'admin' and sessions."idToken" is null
   and coalesce((select second_factor_required from policy), false) and not ${hasSecondFactorSql})`
 
 /** The person behind a session that is neither expired nor revoked, unless they were disabled. */
@@ -96,13 +101,16 @@ export async function noteConfirmation(db: Database, tokenHash: string): Promise
   await db.updateTable('sessions').set({ confirmedAt: new Date() }).where('tokenHash', '=', tokenHash).execute()
 }
 
-export async function revokeSession(db: Database, tokenHash: string): Promise<void> {
-  await db
+/** Ends a session. Returns its id token when it began at an identity provider. */
+export async function revokeSession(db: Database, tokenHash: string): Promise<string | undefined> {
+  const revoked = await db
     .updateTable('sessions')
     .set({ revokedAt: new Date() })
     .where('tokenHash', '=', tokenHash)
     .where('revokedAt', 'is', null)
-    .execute()
+    .returning('idToken')
+    .executeTakeFirst()
+  return revoked?.idToken ?? undefined
 }
 
 /** Ends every session of a person. */

@@ -2,11 +2,13 @@ import {
   adminLogin,
   answer,
   answerChallenge,
-  done,
+  loggedOut,
   loginData,
   problemCodes,
+  type AdminRole,
   type LoginData,
 } from '@interline/shared/contract'
+import type { Database } from '../../database/tables.ts'
 import { networkOf } from '../../auth/network-of.ts'
 import { askForFactor, proveFactor, recordProof, WrongFactorError } from '../../auth/second-factor/prove.ts'
 import { hashToken } from '../../auth/sessions.ts'
@@ -20,9 +22,9 @@ import { findAccount, findAdministrator } from '../../repositories/accounts/acco
 import { noteAddress } from '../../repositories/accounts/known-addresses.ts'
 import { findChallenge } from '../../repositories/accounts/second-factor/challenges.ts'
 import { beginAdminSession, SecondFactorNeededError, signIn } from '../../auth/sign-in.ts'
+import { within } from '../../time/within.ts'
 
-type AccountOfSignIn = NonNullable<Awaited<ReturnType<typeof findAdministrator>>>
-
+const providerMilliseconds = 1000
 const tags = ['session']
 
 /**
@@ -30,11 +32,15 @@ const tags = ['session']
  * answer to POST /user/auth/second-factor, which begins the session.
  */
 export function registerSignIn(app: App, services: Services) {
-  const { db, rateLimits, broadcast, passwords } = services
+  const { config, db, rateLimits, broadcast, passwords, identityProvider } = services
   app.post(
     '/user/auth/admin-login',
     { config: { access: 'public' }, schema: { tags, body: adminLogin, response: { 200: answer(loginData) } } },
     async (request) => {
+      if (!config.passwords)
+        throw new HttpError(403, 'Password sign-in is switched off', {
+          detail: `Sign in with ${config.singleSignOn?.name ?? 'your provider'} instead.`,
+        })
       const { email, password, remember = false } = request.body
       const find = () => findAccount(db, email, ['admin'])
       const { token, account } = await signIn({
@@ -57,7 +63,7 @@ export function registerSignIn(app: App, services: Services) {
           second_factor: await askForFactor(services, { personId, purpose: 'sign-in', remember }),
         })
       })
-      return { success: true as const, data: await toLoginData(account, token) }
+      return { success: true as const, data: await loginDataOf(db, account, token) }
     },
   )
 
@@ -87,38 +93,33 @@ export function registerSignIn(app: App, services: Services) {
         method: proof.method,
       })
       await noteAddress(db, _id, networkOf(request.ip))
-      return { success: true as const, data: await toLoginData(account, token) }
+      return { success: true as const, data: await loginDataOf(db, account, token) }
     },
   )
-
-  async function toLoginData(account: AccountOfSignIn, token: string): Promise<LoginData> {
-    const user = {
-      _id: account._id,
-      full_name: account.full_name,
-      email: account.email ?? '',
-      role: 'admin' as const,
-      ...(account.admin_role && { admin_role: account.admin_role }),
-      profile_picture: account.profile_picture,
-    }
-    const isSetupNeeded = (await findSession(db, hashToken(token)))?.mustSetUpFactor === true
-    return { token, user, ...(isSetupNeeded && { second_factor_setup_needed: true as const }) }
-  }
 
   app.post(
     '/user/auth/logout',
     {
       config: { access: ['admin', 'driver', 'user'], permission: 'every-role', beforeSetup: true },
-      schema: { tags, response: { 200: done } },
+      schema: { tags, response: { 200: loggedOut } },
     },
     async (request) => {
       const actor = actorOf(request)
       const { _id, role, tokenHash } = actor
-      await db.transaction().execute(async (tx) => {
-        await revokeSession(tx, tokenHash)
+      const idToken = await db.transaction().execute(async (tx) => {
+        const ended = await revokeSession(tx, tokenHash)
         if (role === 'admin') await recordAct(tx, { actor, act: 'sign-out', resource: 'administrator', targetId: _id })
+        return ended
       })
       broadcast.endSession(tokenHash)
-      return { success: true as const }
+      if (idToken === undefined || !identityProvider) return { success: true as const }
+      const { origin = '' } = request.headers
+      const page = config.allowedOrigins.includes(origin) ? origin : (config.allowedOrigins[0] ?? config.publicUrl)
+      // Who signs out does not wait for a provider that is slow.
+      const url = await within(providerMilliseconds, identityProvider.endSessionUrl(idToken, `${page}/`)).catch(
+        () => undefined,
+      )
+      return { success: true as const, ...(url !== undefined && { end_session_url: url }) }
     },
   )
 }
@@ -128,3 +129,25 @@ const beginAgain = () =>
     detail: 'It took too long, or this was tried before.',
     errors: [{ field: 'token', message: 'is not good any more' }],
   })
+
+type Account = {
+  _id: string
+  full_name: string
+  email: string | null
+  admin_role: AdminRole | null
+  profile_picture: string | null
+}
+
+/** What a sign-in answers (SPEC §3), and whether this session has to set up a second factor first. */
+export async function loginDataOf(db: Database, account: Account, token: string): Promise<LoginData> {
+  const user = {
+    _id: account._id,
+    full_name: account.full_name,
+    email: account.email ?? '',
+    role: 'admin' as const,
+    ...(account.admin_role && { admin_role: account.admin_role }),
+    profile_picture: account.profile_picture,
+  }
+  const isSetupNeeded = (await findSession(db, hashToken(token)))?.mustSetUpFactor === true
+  return { token, user, ...(isSetupNeeded && { second_factor_setup_needed: true as const }) }
+}

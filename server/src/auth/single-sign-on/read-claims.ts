@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { adminRoles, type AdminRole, type SingleSignOnFailure } from '@interline/shared/contract'
+import type { SingleSignOnConfig } from '../../config/single-sign-on.ts'
+import { SingleSignOnError } from './errors.ts'
+import { claimAt, type Claims } from './provider.ts'
+
+/** Who signed in at the provider, as far as its settings let them in here. */
+export type Identity = {
+  issuer: string
+  subject: string
+  email: string
+  full_name: string
+  admin_role: AdminRole
+}
+
+const mail = z.email().max(254)
+
+/**
+ * Who the claims say somebody is. Throws `SingleSignOnError` for a mail address that is not verified or of another
+ * domain, and for somebody whom no value of the claim gives a role. Of several roles the one with most permissions
+ * counts.
+ */
+export function readClaims(claims: Claims, settings: SingleSignOnConfig): Identity {
+  const given = mail.safeParse(claims['email'])
+  if (!given.success) throw new SingleSignOnError('unverified', 'the provider names no mail address')
+  const email = given.data
+  const refuse = (reason: SingleSignOnFailure, message: string) => new SingleSignOnError(reason, message, { email })
+  // Some providers write it as a text.
+  if (claims['email_verified'] !== true && claims['email_verified'] !== 'true')
+    throw refuse('unverified', 'the provider has not verified the mail address')
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1).toLowerCase()
+  if (!settings.allowedDomains.includes(domain)) throw refuse('domain', `${domain} is not in SSO_ALLOWED_DOMAINS`)
+  const values = [claimAt(claims, settings.roleClaim)].flat()
+  const roles = settings.roles.filter(({ value }) => values.includes(value)).map(({ role }) => role)
+  const admin_role = adminRoles.find((role) => roles.includes(role))
+  if (!admin_role) throw refuse('role', `${settings.roleClaim} holds no value of SSO_ROLES`)
+  const name = typeof claims['name'] === 'string' ? claims['name'].replaceAll('\0', '').trim().slice(0, 200) : ''
+  return {
+    issuer: settings.issuer,
+    subject: claims.sub,
+    email,
+    full_name: name || email.slice(0, at),
+    admin_role,
+  }
+}

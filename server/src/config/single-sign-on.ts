@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { adminRoles, type AdminRole } from '@interline/shared/contract'
+
+/** The identity provider whose accounts sign in, and which of them. */
+export type SingleSignOnConfig = {
+  issuer: string
+  clientId: string
+  /** Undefined for a public client, which PKCE alone protects. */
+  clientSecret: string | undefined
+  scope: string
+  /** In lower case. */
+  allowedDomains: string[]
+  /** The claim that says what somebody may be, and the role that each of its values gives. */
+  roleClaim: string
+  roles: { value: string; role: AdminRole }[]
+  /** What the button calls the provider. */
+  name: string
+}
+
+const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+const parts = (list: string) =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Only this machine is reached without encryption: an identity that came by http could be anybody's. */
+const isSafe = ({ protocol, hostname, search, hash }: URL) =>
+  search === '' &&
+  hash === '' &&
+  (protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)))
+const issuer = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && isSafe(new URL(text)),
+    'must be a URL that starts with https:// and has no ? or #; http:// is for localhost alone',
+  )
+
+const domains = z.string().transform((list, context) => {
+  const found = parts(list.toLowerCase())
+  const wrong = found.find((part) => !/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part))
+  if (wrong !== undefined) context.addIssue({ code: 'custom', message: `"${wrong}" is no domain like office.example` })
+  if (found.length === 0) context.addIssue({ code: 'custom', message: 'names no domain' })
+  return found
+})
+
+const roles = z.string().transform((list, context) => {
+  const pairs = parts(list).flatMap((part) => {
+    const at = part.lastIndexOf('=')
+    const [value, named] = [part.slice(0, Math.max(at, 0)).trim(), part.slice(at + 1).trim()]
+    const role = adminRoles.find((known) => known === named)
+    if (value !== '' && role) return [{ value, role }]
+    const message = `"${part}" is not like staff=support; the roles are ${adminRoles.join(', ')}`
+    context.addIssue({ code: 'custom', message })
+    return []
+  })
+  if (parts(list).length === 0) context.addIssue({ code: 'custom', message: 'gives nobody a role' })
+  return pairs
+})
+
+const scope = z
+  .string()
+  .transform((list) => list.trim().split(/\s+/))
+  .refine((names) => names.includes('openid'), 'must have openid among its names')
+  .transform((names) => names.join(' '))
+
+/** The environment variables of single sign-on. Without SSO_ISSUER there is none. */
+export const singleSignOnSettings = {
+  SSO_ISSUER: optional(issuer),
+  SSO_CLIENT_ID: optional(z.string().max(500)),
+  SSO_CLIENT_SECRET: optional(z.string().max(2000)),
+  SSO_SCOPE: z.preprocess(blankIsUnset, scope.prefault('openid email profile')),
+  SSO_ALLOWED_DOMAINS: optional(domains),
+  SSO_ROLE_CLAIM: z.preprocess(blankIsUnset, z.string().max(200).default('groups')),
+  SSO_ROLES: optional(roles),
+  SSO_NAME: z.preprocess(blankIsUnset, z.string().trim().max(60).default('single sign-on')),
+  SSO_PASSWORDS: z.preprocess(blankIsUnset, z.enum(['on', 'off'], 'must be on or off').default('on')),
+}
+
+type Settings = z.infer<z.ZodObject<typeof singleSignOnSettings>>
+
+/** Undefined without a provider. `fail` throws the error of a setting, with its name in the message. */
+export function readSingleSignOn(s: Settings, fail: (message: string) => never): SingleSignOnConfig | undefined {
+  const needed = ['SSO_CLIENT_ID', 'SSO_ALLOWED_DOMAINS', 'SSO_ROLES'] as const
+  const { SSO_ISSUER, SSO_CLIENT_ID, SSO_ALLOWED_DOMAINS, SSO_ROLES } = s
+  if (SSO_ISSUER === undefined) {
+    const alone = [...needed, 'SSO_CLIENT_SECRET' as const].filter((name) => s[name] !== undefined)
+    if (alone.length > 0) fail(`SSO_ISSUER: is missing beside ${alone.join(', ')}`)
+    if (s.SSO_PASSWORDS === 'off') fail('SSO_PASSWORDS: off leaves no way to sign in without SSO_ISSUER')
+    return undefined
+  }
+  if (SSO_CLIENT_ID === undefined || SSO_ALLOWED_DOMAINS === undefined || SSO_ROLES === undefined)
+    return fail(`${needed.filter((name) => s[name] === undefined).join(', ')}: missing beside SSO_ISSUER`)
+  return {
+    issuer: SSO_ISSUER,
+    clientId: SSO_CLIENT_ID,
+    clientSecret: s.SSO_CLIENT_SECRET,
+    scope: s.SSO_SCOPE,
+    allowedDomains: SSO_ALLOWED_DOMAINS,
+    roleClaim: s.SSO_ROLE_CLAIM,
+    roles: SSO_ROLES,
+    name: s.SSO_NAME,
+  }
+}

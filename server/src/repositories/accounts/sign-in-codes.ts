@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import type { Database, Tables } from '../../database/tables.ts'
+
+const begunMilliseconds = 10 * 60_000
+
+type BegunSignIn = Selectable<Tables['begun_sign_ins']>
+
+/** Keeps what a sign-in at the provider has to come back with, for ten minutes. */
+export async function keepBegunSignIn(db: Database, begun: Omit<BegunSignIn, 'expiresAt'>): Promise<void> {
+  const expiresAt = new Date(Date.now() + begunMilliseconds)
+  await db
+    .insertInto('begun_sign_ins')
+    .values({ ...begun, expiresAt })
+    .execute()
+}
+
+/** The sign-in that was begun with this state, once; undefined when it was taken or is older than ten minutes. */
+export async function takeBegunSignIn(db: Database, stateHash: string): Promise<BegunSignIn | undefined> {
+  const taken = await db
+    .deleteFrom('begun_sign_ins')
+    .where('stateHash', '=', stateHash)
+    .returningAll()
+    .executeTakeFirst()
+  return taken && taken.expiresAt > new Date() ? taken : undefined
+}
+
+type SignInCode = Selectable<Tables['sign_in_codes']>
+
+/** Keeps a code that a browser exchanges for a session of this person, for so many seconds. */
+export async function keepSignInCode(
+  db: Database,
+  code: Omit<SignInCode, 'expiresAt'>,
+  lifeSeconds: number,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + lifeSeconds * 1000)
+  await db
+    .insertInto('sign_in_codes')
+    .values({ ...code, expiresAt })
+    .execute()
+}
+
+/**
+ * Whose session a code stands for, once, whoever shows it: one that was shown with another value than its browser's is
+ * spent, because somebody else has it.
+ */
+export async function takeSignInCode(
+  db: Database,
+  codeHash: string,
+  challenge: string,
+): Promise<SignInCode | undefined> {
+  const taken = await db.deleteFrom('sign_in_codes').where('codeHash', '=', codeHash).returningAll().executeTakeFirst()
+  return taken && taken.challenge === challenge && taken.expiresAt > new Date() ? taken : undefined
+}
+
+export async function forgetOldSignIns(db: Database): Promise<void> {
+  const now = new Date()
+  await db.deleteFrom('begun_sign_ins').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('sign_in_codes').where('expiresAt', '<=', now).execute()
+}

@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { answer, beginSingleSignOn, waysToSignIn } from '@interline/shared/contract'
+import { networkOf } from '../../auth/network-of.ts'
+import { requireAttempts, TooManyAttemptsError } from '../../auth/rate-limit.ts'
+import { hashToken, newToken } from '../../auth/sessions.ts'
+import { SingleSignOnError } from '../../auth/single-sign-on/errors.ts'
+import type { Claims, Provider } from '../../auth/single-sign-on/provider.ts'
+import { readClaims } from '../../auth/single-sign-on/read-claims.ts'
+import { originOf } from '../../http/access.ts'
+import type { App } from '../../http/app.ts'
+import { fieldError, HttpError } from '../../http/http-error.ts'
+import { resolveIdentity } from '../../repositories/accounts/identities.ts'
+import { keepBegunSignIn, keepSignInCode, takeBegunSignIn } from '../../repositories/accounts/sign-in-codes.ts'
+import { recordAct } from '../../repositories/audit.ts'
+import { EmailTakenError } from '../../repositories/errors.ts'
+import type { Services } from '../services.ts'
+
+const config = { access: 'public' as const }
+const tags = ['session']
+const codeSeconds = 60
+const callbackQuery = z.looseObject({ state: z.string().max(500).optional() })
+const response = { 302: z.void().describe('To the provider, or back to the page with #sso-code or #sso-failure.') }
+
+/**
+ * Sign-in at an identity provider (issue 21). The browser is led there and back, and the page exchanges a code for the
+ * session: no token stands in an address. A failure leads back to the page, which says it in plain words.
+ */
+export function registerSingleSignOn(app: App, services: Services) {
+  const { config: settings, db, rateLimits, identityProvider } = services
+
+  app.get(
+    '/user/auth/ways-to-sign-in',
+    { config, schema: { tags, response: { 200: answer(waysToSignIn) } } },
+    async () => ({
+      success: true as const,
+      data: {
+        passwords: settings.passwords,
+        single_sign_on: settings.singleSignOn ? { name: settings.singleSignOn.name } : null,
+      },
+    }),
+  )
+
+  app.get(
+    '/user/auth/sso',
+    { config, schema: { tags, querystring: beginSingleSignOn, response } },
+    async (request, reply) => {
+      const provider = required(identityProvider)
+      const { challenge, return_to } = request.query
+      const { origin, pathname, search } = new URL(return_to)
+      if (!settings.allowedOrigins.includes(origin)) throw fieldError('return_to', 'is no page of this installation')
+      const page = origin + pathname + search
+      try {
+        await requireAttempts({ limit: rateLimits.singleSignOns, key: networkOf(request.ip) })
+        const { url, state, ...expected } = await provider.begin()
+        await keepBegunSignIn(db, { ...expected, stateHash: hashToken(state), challenge, returnTo: page })
+        return await reply.redirect(url.href)
+      } catch (error) {
+        return reply.redirect(`${page}#sso-failure=${await noteFailure(services, request, error)}`)
+      }
+    },
+  )
+
+  app.get(
+    '/user/auth/sso/callback',
+    { config, schema: { tags, querystring: callbackQuery, response } },
+    async (request, reply) => {
+      const provider = required(identityProvider)
+      const { state = '' } = request.query
+      const begun = await takeBegunSignIn(db, hashToken(state))
+      if (!begun) return reply.redirect(`${settings.allowedOrigins[0] ?? ''}/#sso-failure=expired`)
+      const { returnTo, challenge } = begun
+      try {
+        const query = new URL(request.url, settings.publicUrl).search
+        const { claims, idToken } = await provider.finish(query, { ...begun, state })
+        const personId = await admit(services, provider, claims, request)
+        const code = newToken()
+        await keepSignInCode(db, { codeHash: hashToken(code), personId, challenge, idToken }, codeSeconds)
+        return await reply.redirect(`${returnTo}#sso-code=${code}`)
+      } catch (error) {
+        return reply.redirect(`${returnTo}#sso-failure=${await noteFailure(services, request, error)}`)
+      }
+    },
+  )
+}
+
+function required(provider: Provider | undefined): Provider {
+  if (!provider) throw new HttpError(404, 'Single sign-on is not set up here')
+  return provider
+}
+
+/** The administrator whom the provider vouches for, with the role that it gives them. Throws `SingleSignOnError`. */
+async function admit({ db, broadcast }: Services, provider: Provider, claims: Claims, request: FastifyRequest) {
+  const identity = readClaims(claims, provider.settings)
+  const { email } = identity
+  const found = await db
+    .transaction()
+    .execute((tx) => resolveIdentity(tx, identity, originOf(request)))
+    .catch((error: unknown) => {
+      if (!(error instanceof EmailTakenError)) throw error
+      throw new SingleSignOnError('taken', 'a driver or user has the mail address', { cause: error, email })
+    })
+  if (!found) throw new SingleSignOnError('other-account', 'the administrator has another identity', { email })
+  const { personId, isDisabled, newRole } = found
+  if (isDisabled) throw new SingleSignOnError('disabled', 'the administrator is disabled', { email, personId })
+  if (newRole) broadcast.roleChanged(personId, newRole)
+  return personId
+}
+
+/** What the page is told of a failure; the log says more, and the audit whom it kept out. */
+async function noteFailure({ db }: Services, request: FastifyRequest, error: unknown): Promise<string> {
+  if (error instanceof TooManyAttemptsError) return 'too-many'
+  if (!(error instanceof SingleSignOnError)) {
+    request.log.error({ err: error }, 'a sign-in at the provider failed')
+    return 'failed'
+  }
+  const { reason, message, refused } = error
+  request.log.warn({ reason, cause: error.cause instanceof Error ? error.cause.message : undefined }, message)
+  if (reason !== 'away' && reason !== 'cancelled') {
+    const { email, personId } = refused
+    await recordAct(db, {
+      actor: { _id: null, ...originOf(request) },
+      act: 'refused-sign-in',
+      resource: 'administrator',
+      ...(personId !== undefined && { targetId: personId }),
+      after: { method: 'sso', reason, ...(email !== undefined && { email }) },
+    })
+  }
+  return reason
+}

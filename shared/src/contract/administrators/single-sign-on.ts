@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** GET /user/auth/ways-to-sign-in: what the sign-in page shows. A backend that has no such call has passwords alone. */
+export const waysToSignIn = z.object({
+  passwords: z.boolean().describe('Whether administrators sign in by password.'),
+  single_sign_on: z.object({ name: z.string() }).nullable().describe('The provider to sign in at, as people call it.'),
+})
+export type WaysToSignIn = z.infer<typeof waysToSignIn>
+
+const secret = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes as base64url')
+
+/**
+ * GET /user/auth/sso: leads the browser to the provider, and from there back to the page that began it. `challenge` is
+ * the SHA-256 of a value that the page keeps (base64url of both), `return_to` the address of the page that is wanted
+ * afterwards: one of the allowed origins, with a path. It comes back with `#sso-code=…`, or with `#sso-failure=…` and
+ * one of `singleSignOnFailures`.
+ */
+export const beginSingleSignOn = z.object({ challenge: secret, return_to: z.url({ protocol: /^https?$/ }).max(2000) })
+
+/** POST /user/auth/sign-in-code: a session for a code and the value of the page that began, once. */
+export const exchangeSignInCode = z.object({ code: secret, verifier: secret })
+
+/** Why a sign-in at the provider led to no session. */
+export const singleSignOnFailures = [
+  'away',
+  'expired',
+  'cancelled',
+  'rejected',
+  'unverified',
+  'domain',
+  'role',
+  'disabled',
+  'taken',
+  'other-account',
+  'too-many',
+  'failed',
+] as const
+export type SingleSignOnFailure = (typeof singleSignOnFailures)[number]
