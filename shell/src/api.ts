@@ -7,12 +7,34 @@ import type {
   LoginData,
   Notification,
   OwnSession,
+  SignInCode,
+  WaysToSignIn,
 } from '@interline/shared/contract'
 
 export const signInAdmin = async (login: AdminLogin) =>
   (await api.post<{ data?: LoginData }>('/user/auth/admin-login', login)).data
 
-export const signOutAdmin = () => postForDone('/user/auth/logout', {})
+/**
+ * What the sign-in page shows. Rejects on a backend that has no such call, which is one of SPEC §7: passwords alone.
+ */
+export async function readWaysToSignIn(): Promise<WaysToSignIn> {
+  const ways = await getRecord('/user/auth/ways-to-sign-in')
+  if (!isWays(ways)) throw new ApiError({ kind: 'not-understood', title: 'The answer holds no ways to sign in' })
+  return ways
+}
+/** A session for a code that works once, and the value that it was made for. */
+export async function exchangeSignInCode(given: SignInCode): Promise<LoginData> {
+  const { data } = await api.post<{ data?: LoginData }>('/user/auth/sign-in-code', given)
+  if (!data) throw new ApiError({ kind: 'not-understood', title: 'The answer holds no session' })
+  return data
+}
+
+/** Returns where the session is ended at the provider that it began at. */
+export async function signOutAdmin(): Promise<string | undefined> {
+  const { success, end_session_url } = await api.post<Record<string, unknown>>('/user/auth/logout')
+  if (success !== true) throw new ApiError({ kind: 'refused', status: 200, title: 'The session was not ended' })
+  return typeof end_session_url === 'string' && /^https?:/.test(end_session_url) ? end_session_url : undefined
+}
 export const requestPasswordReset = (email: string) => postForDone('/user/auth/forgot-password', { email })
 export const setNewPassword = (token: string, password: string) =>
   postForDone('/user/auth/reset-password', { token, password })
@@ -25,6 +47,12 @@ export async function readInvitation(token: string): Promise<InvitationFor> {
 }
 export const acceptInvitation = (token: string, password: string) =>
   postForDone('/user/auth/accept-invitation', { token, password }, { anew: true })
+
+export const isWays = (value: unknown): value is WaysToSignIn =>
+  isObject(value) &&
+  typeof value.passwords === 'boolean' &&
+  (value.single_sign_on === null || (isObject(value.single_sign_on) && typeof value.single_sign_on.name === 'string'))
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Each figure may be missing or of another type: a backend is believed only as far as it goes. */
 export type Figures = Partial<Record<keyof DashboardAnalysis, unknown>>

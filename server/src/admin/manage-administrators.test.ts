@@ -122,7 +122,7 @@ it('signs somebody in by a link, once', async () => {
   const { origin: page, hash } = new URL(lines.at(-1) ?? '')
   const [code, verifier] = hash.replace('#sign-in=', '').split('.')
   expect(page).toBe(origin)
-  const open = () => server.call('POST', '/user/auth/sign-in-code', { body: { code, verifier } })
+  const open = () => server.call('POST', '/user/auth/sign-in-code', { body: { code, verifier, from: 'link' } })
   expect(await open()).toMatchObject({ status: 200, body: { data: { user: { email: 'admin@interline.test' } } } })
   expect(await newest()).toMatchObject({ act: 'sign-in', after: { method: 'link' } })
   expect((await open()).status).toBe(400)

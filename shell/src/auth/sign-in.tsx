@@ -1,14 +1,18 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { pinnedAt, type Release, type Remotes } from '@interline/federation/runtime'
 import { useSession } from '@interline/shared/session'
 import { useLocation } from '@interline/shared/router'
-import { Icon, prefetchLazy } from '@interline/shared/ui'
+import { Icon, lazyWithRetry, prefetchLazy } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import { lazyEntryPoints } from '../provides.ts'
 import { whenIdle } from '../page/when-idle.ts'
 import { PublicPage } from './public-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { isWayBack } from './single-sign-on/way-back.ts'
+import { useWaysToSignIn } from './single-sign-on/ways-to-sign-in.ts'
 import * as styles from './public-page.module.css'
+
+const SingleSignOn = lazyWithRetry(async () => (await import('./single-sign-on/single-sign-on.tsx')).SingleSignOn)
 
 /**
  * What the signed-out see at every address but the public ones (SPEC §2); the screen asked for is fetched meanwhile.
@@ -16,8 +20,11 @@ import * as styles from './public-page.module.css'
 export function SignIn({ release, remotes }: { release: Release; remotes: Remotes }) {
   const t = useT()
   const { pathname } = useLocation()
+  const [isBack] = useState(() => isWayBack(window.location.hash))
+  const { passwords, single_sign_on } = useWaysToSignIn()
   const ended = useSession(({ endedBecause }) => endedBecause === 'expired' || endedBecause === 'elsewhere')
   const [isSecond, setIsSecond] = useState(false)
+  const subtitle = isSecond ? 'signIn.secondStep' : passwords ? 'signIn.subtitle' : 'sso.subtitle'
   const wanted = pinnedAt(release, pathname)?.descriptor.name
 
   useEffect(
@@ -32,14 +39,19 @@ export function SignIn({ release, remotes }: { release: Release; remotes: Remote
   )
 
   return (
-    <PublicPage title={t('signIn.title')} subtitle={t(isSecond ? 'signIn.secondStep' : 'signIn.subtitle')}>
+    <PublicPage title={t('signIn.title')} subtitle={t(subtitle)}>
       {ended && (
         <p className={styles.notice} role="status">
           <Icon id="info" size={18} />
           {t('signIn.ended')}
         </p>
       )}
-      <SignInForm onStep={setIsSecond} />
+      {passwords && <SignInForm onStep={setIsSecond} />}
+      {(single_sign_on || isBack) && !isSecond && (
+        <Suspense fallback={null}>
+          <SingleSignOn name={single_sign_on?.name ?? null} isOnly={!passwords} />
+        </Suspense>
+      )}
     </PublicPage>
   )
 }

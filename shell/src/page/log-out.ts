@@ -8,11 +8,12 @@ const timeoutMs = 1500
 export const wouldLose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /**
- * Revokes the session where the backend can, clears what is stored of it (SPEC §2) and reloads to `/`, answer or not.
+ * Revokes the session where the backend can, clears what is stored of it (SPEC §2) and reloads to `/`, answer or not. A
+ * session that began at an identity provider is ended there too, which leads back to `/`.
  */
-export async function logOut(reload: () => void = () => window.location.assign('/')): Promise<void> {
-  const revoked = signOutAdmin().catch((error: unknown) => logFailure('Log out', error))
-  await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+export async function logOut(open: (address: string) => void = (address) => window.location.assign(address)) {
+  const revoked = signOutAdmin().catch((error: unknown) => void logFailure('Log out', error))
+  const address = await Promise.race([revoked, new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))])
   session.getState().signOut('signed-out')
-  reload()
+  open(address ?? '/')
 }

@@ -27,9 +27,10 @@ export function registerSignInCode(app: App, { db, rateLimits }: Services) {
     async (request) => {
       const network = networkOf(request.ip)
       await requireAttempts({ limit: rateLimits.singleSignOns, key: network })
-      const { code, verifier } = request.body
+      const { code, verifier, from } = request.body
       const taken = await takeSignInCode(db, hashToken(code), challengeOf(verifier))
-      const account = taken && (await findAdministrator(db, taken.personId))
+      const isOfItsKind = taken !== undefined && (taken.idToken === null) === (from === 'link')
+      const account = isOfItsKind && (await findAdministrator(db, taken.personId))
       if (!taken || !account)
         throw new HttpError(400, 'This sign-in was used, is too old or was begun in another browser', {
           detail: 'Sign in again.',
@@ -41,7 +42,7 @@ export function registerSignInCode(app: App, { db, rateLimits }: Services) {
         const started = await startSession(tx, _id, false, device)
         await noteSignIn(tx, _id)
         await noteAddress(tx, _id, network)
-        const after = { method: taken.idToken === null ? 'link' : 'sso' }
+        const after = { method: from }
         const actor = { ...originOf(request), _id }
         await recordAct(tx, { actor, act: 'sign-in', resource: 'administrator', targetId: _id, after })
         return started

@@ -69,8 +69,8 @@ async function signIn(login: string, from = server) {
   return { page, code: hash.get('sso-code') ?? '', failure: hash.get('sso-failure'), verifier }
 }
 
-const exchange = (body: { code: string; verifier: string }, from = server) =>
-  from.call('POST', '/user/auth/sign-in-code', { body })
+const exchange = ({ code, verifier }: { code: string; verifier: string }, from = server, kind = 'sso') =>
+  from.call('POST', '/user/auth/sign-in-code', { body: { code, verifier, from: kind } })
 
 async function signedIn(login: string, from = server) {
   const { code, verifier } = await signIn(login, from)
@@ -230,6 +230,7 @@ describe('single sign-on', () => {
     expect((await exchange({ code: stolen.code, verifier: newVerifier() })).status).toBe(400)
     expect((await exchange(stolen)).status).toBe(400)
     expect((await exchange({ code: newVerifier(), verifier })).status).toBe(400)
+    expect((await exchange(await signIn('ann'), server, 'link')).status).toBe(400)
     const late = await signIn('ann')
     await server.db
       .updateTable('sign_in_codes')

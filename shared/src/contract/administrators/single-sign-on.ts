@@ -17,8 +17,12 @@ const secret = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes as base
  */
 export const beginSingleSignOn = z.object({ challenge: secret, return_to: z.url({ protocol: /^https?$/ }).max(2000) })
 
-/** POST /user/auth/sign-in-code: a session for a code and the value of the page that began, once. */
-export const exchangeSignInCode = z.object({ code: secret, verifier: secret })
+/**
+ * POST /user/auth/sign-in-code: a session for a code and the value of the page that began, once. A code of a sign-in at
+ * the provider is none of a link, so that nobody is signed in as somebody else by a link that is sent to them.
+ */
+export const exchangeSignInCode = z.object({ code: secret, verifier: secret, from: z.enum(['sso', 'link']) })
+export type SignInCode = z.infer<typeof exchangeSignInCode>
 
 /** Why a sign-in at the provider led to no session. */
 export const singleSignOnFailures = [

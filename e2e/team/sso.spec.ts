@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { heading } from '../harness/page/screens.ts'
+import { launch, planProduct, runNode, type Product, type Running } from '../harness/product/product.ts'
+import { expect, test as base } from '../harness/test.ts'
+
+const people = {
+  mira: { email: 'mira@office.test', email_verified: true, name: 'Mira Novak', groups: ['staff'] },
+  guest: { email: 'guest@office.test', email_verified: true, name: 'A Guest', groups: ['guests'] },
+}
+
+/** A product of its own whose administrators sign in at a real identity provider, and by no password. */
+const test = base.extend<object, { office: Product }>({
+  office: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const plan = await planProduct('sso', {
+        SSO_CLIENT_ID: 'interline',
+        SSO_ALLOWED_DOMAINS: 'office.test',
+        SSO_ROLES: 'staff=support',
+        SSO_NAME: 'Office Login',
+        SSO_PASSWORDS: 'off',
+      })
+      const port = plan.port + 8
+      const options = {
+        port,
+        clientId: 'interline',
+        redirectUris: [`${plan.apiUrl}/api/v1/user/auth/sso/callback`],
+        postLogoutRedirectUris: [`${plan.url}/`],
+        people,
+      }
+      const provider: Running = runNode([
+        '--import',
+        'tsx',
+        'server/src/testing/single-sign-on/main.ts',
+        JSON.stringify(options),
+      ])
+      await provider.printed(/^Identity provider: /m, 60_000)
+      const office = launch({ ...plan, env: { ...plan.env, SSO_ISSUER: `http://localhost:${port}` } })
+      await office.printed(/^Ready: /m, 240_000)
+      await use(office)
+      await Promise.all([office.stop(), provider.stop()])
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ office }, use) => use(office.url),
+  storageState: async ({ office: _office }, use) => use({ cookies: [], origins: [] }),
+})
+
+// A provider answers a sign-in that was refused, and an icon that it has not, with errors of its own.
+test.use({ noise: /favicon|Failed to load resource|Changing the status/ })
+
+async function signInAs(login: string, page: Page, path: string) {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Sign in with Office Login' }).click()
+  await page.getByPlaceholder('Enter any login').fill(login)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+}
+
+test('an administrator signs in on the pages of the provider, comes to the screen asked for, and signs out there', async ({
+  page,
+  office,
+}) => {
+  await page.goto('/user-rides')
+  const button = page.getByRole('button', { name: 'Sign in with Office Login' })
+  await expect(button).toBeVisible()
+  await expect(page.getByLabel('Password')).toHaveCount(0)
+  await signInAs('mira', page, '/user-rides')
+  await expect(heading(page, 'User Rides')).toBeVisible()
+  expect(page.url()).toBe(`${office.url}/user-rides`)
+  await page.reload()
+  await expect(heading(page, 'User Rides')).toBeVisible()
+
+  await page.getByRole('button', { name: /Mira Novak/ }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('button', { name: 'Yes, sign me out' }).or(button).first().click()
+  await expect(button).toBeVisible()
+  expect(page.url()).toBe(`${office.url}/`)
+  // The provider's session is over too: it asks again.
+  await button.click()
+  await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
+})
+
+test('who has no role is told so, and a link of npm run admin lets somebody in', async ({ page, office }) => {
+  await signInAs('guest', page, '/drivers')
+  await expect(page.getByRole('alert')).toContainText('gives you no role here')
+  expect(page.url()).toBe(`${office.url}/drivers`)
+
+  const tool = runNode(['scripts/run.mjs', 'admin', 'sign-in', 'admin@interline.test'], office.env)
+  expect(await tool.ended).toMatchObject({ code: 0 })
+  const link = /^http\S+$/m.exec(tool.output())?.[0] ?? ''
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  expect(page.url()).toBe(`${office.url}/`)
+})
+
+test('what was chosen stays over a sign-in in another tab when the session expires', async ({
+  page,
+  office,
+  context,
+}) => {
+  await signInAs('mira', page, '/user-rides')
+  await expect(heading(page, 'User Rides')).toBeVisible()
+  await page
+    .locator('tbody tr.il-row')
+    .first()
+    .getByRole('button', { name: /status/i })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Driver Details' })
+  await dialog.getByRole('combobox').click()
+  await page.getByTitle('Canceled', { exact: true }).last().click()
+  const expired = `${office.apiUrl}/api/v1/admin/ride/status`
+  await page.route(expired, (route) =>
+    route.fulfill({ status: 401, json: { success: false }, headers: { 'access-control-allow-origin': '*' } }),
+  )
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Your session ended. Please sign in again.')).toBeVisible()
+  await expect(page.getByText(/It opens in a new tab/)).toBeVisible()
+  await page.unroute(expired)
+  const tab = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Sign in with Office Login' }).click()
+  await tab
+  // The provider knows them still; the tab that it took closes, and this one goes on.
+  await expect(dialog.locator('.ant-select')).toContainText('Canceled')
+  await expect.poll(() => context.pages().length).toBe(1)
+})

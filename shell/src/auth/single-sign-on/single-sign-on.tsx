@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { isApiError, logFailure } from '@interline/shared/api'
+import { session, useSession } from '@interline/shared/session'
+import { Button, Icon, useToast } from '@interline/shared/ui'
+import { exchangeSignInCode } from '../../api.ts'
+import { useT } from '../../messages.ts'
+import { explainError } from '../explain-error.ts'
+import * as styles from '../public-page.module.css'
+import { prepareBegin, type Begin } from './begin.ts'
+import * as own from './single-sign-on.module.css'
+import { takeWayBack } from './way-back.ts'
+
+const failures = [
+  'away',
+  'expired',
+  'cancelled',
+  'rejected',
+  'unverified',
+  'domain',
+  'role',
+  'disabled',
+  'taken',
+  'other-account',
+  'too-many',
+] as const
+
+type SingleSignOnProps = {
+  /** What people call the provider; null where none is known, and a link of `npm run admin` was opened. */
+  name: string | null
+  /** Whether it is the only way to sign in. */
+  isOnly: boolean
+}
+
+/**
+ * The button that leads to the identity provider, and what happens when the browser comes back: the session, or why
+ * there is none. Where a session expired, the provider opens in a tab of its own, so that what was entered here stays.
+ */
+export function SingleSignOn({ name, isOnly }: SingleSignOnProps) {
+  const t = useT()
+  const toast = useToast()
+  const [begin, setBegin] = useState<{ act: Begin }>()
+  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({})
+  const hasExpired = useSession(({ endedBecause }) => endedBecause === 'expired')
+  const provider = name ?? t('sso.provider')
+  const isBack = useRef(false)
+
+  useEffect(() => {
+    prepareBegin().then(
+      (act) => setBegin({ act }),
+      (error: unknown) => logFailure('Prepare single sign-on', error),
+    )
+  }, [])
+
+  useEffect(() => {
+    // A code works once, also where effects run twice.
+    if (isBack.current) return
+    isBack.current = true
+    const back = takeWayBack()
+    if (!back) return
+    if ('failure' in back) {
+      const known = failures.find((one) => one === back.failure)
+      return setState({ failure: t(`sso.failures.${known ?? 'failed'}`, { name: provider }) })
+    }
+    setState({ busy: true })
+    exchangeSignInCode(back.given).then(
+      (data) => {
+        session.getState().signIn(data)
+        toast.success(t('signIn.success'))
+        if (back.closes) window.close()
+      },
+      (error: unknown) => {
+        logFailure('Sign in', error)
+        const isSpent = isApiError(error) && error.status === 400
+        setState({
+          failure: isSpent ? t('sso.failures.expired') : (explainError(error, t) ?? t('sso.failures.failed')),
+        })
+      },
+    )
+  }, [t, toast, provider])
+
+  function start() {
+    try {
+      begin?.act(hasExpired)
+      if (!hasExpired) setState({ busy: true })
+    } catch (error) {
+      logFailure('Begin single sign-on', error)
+      setState({ failure: t('sso.noStorage') })
+    }
+  }
+
+  return (
+    <>
+      {state.failure !== undefined && (
+        <p className={`${styles.notice} ${own.failure}`} role="alert">
+          <Icon id="info" size={18} />
+          <span className="il-break">{state.failure}</span>
+        </p>
+      )}
+      {state.busy && <p role="status">{t('sso.busy')}</p>}
+      {name !== null && (
+        <>
+          {!isOnly && <p className={own.or}>{t('sso.or')}</p>}
+          <Button
+            type={isOnly ? 'primary' : 'default'}
+            size="large"
+            block
+            disabled={!begin}
+            loading={state.busy === true}
+            onClick={start}
+          >
+            {t('sso.button', { name })}
+          </Button>
+          {hasExpired && <p className={own.hint}>{t('sso.newTab')}</p>}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { SignInCode } from '@interline/shared/contract'
+import { keptVerifier } from './kept-verifier.ts'
+
+/** With what a browser comes back from the provider, or from a link of `npm run admin`. */
+export type WayBack = { given: SignInCode; closes: boolean } | { failure: string }
+
+/** Whether an address holds such. */
+export const isWayBack = (hash: string) => /^#(sso-code|sso-failure|sign-in)=/.test(hash)
+
+/**
+ * Takes it out of the address, so that it stays in no history. A code of a sign-in that this browser did not begin is a
+ * failure.
+ */
+export function takeWayBack(): WayBack | undefined {
+  const { hash, pathname, search } = window.location
+  if (!isWayBack(hash)) return undefined
+  window.history.replaceState(window.history.state, '', pathname + search)
+  const found = new URLSearchParams(hash.slice(1))
+  const failure = found.get('sso-failure')
+  if (failure !== null) return { failure }
+  const [linkCode, linkVerifier] = (found.get('sign-in') ?? '').split('.')
+  if (linkCode && linkVerifier)
+    return { given: { code: linkCode, verifier: linkVerifier, from: 'link' }, closes: false }
+  const kept = keptVerifier.take()
+  const code = found.get('sso-code')
+  if (!code || !kept) return { failure: 'expired' }
+  return { given: { code, verifier: kept.verifier, from: 'sso' }, closes: kept.closes }
+}
