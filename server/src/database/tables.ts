@@ -62,6 +62,8 @@ type SessionsTable = {
   usedAt: Instant | null
   /** When a factor was given last: by signing in, or by confirming. */
   confirmedAt: Instant | null
+  /** When a person did something in it last; calls of a page by itself do not count. */
+  activeAt: Instant
   /** Of a session that began at an identity provider: what that needs to end its own. */
   idToken: string | null
 }

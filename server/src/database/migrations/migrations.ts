@@ -17,6 +17,7 @@ import { sessionsOfAPerson } from './migration-015-sessions-of-a-person.ts'
 import { policy } from './migration-016-policy.ts'
 import { secondFactors } from './migration-017-second-factors.ts'
 import { singleSignOn } from './migration-018-single-sign-on.ts'
+import { activityOfSessions } from './migration-019-activity-of-sessions.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '016-policy': policy,
   '017-second-factors': secondFactors,
   '018-single-sign-on': singleSignOn,
+  '019-activity-of-sessions': activityOfSessions,
 }

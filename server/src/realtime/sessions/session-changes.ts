@@ -1,6 +1,7 @@
 import type { AdminRole } from '@interline/shared/contract'
 import type { SessionCache } from '../../auth/sessions.ts'
 import type { Database } from '../../database/tables.ts'
+import { idleSessionsAmong } from '../../repositories/accounts/idle-sessions.ts'
 import { readAdminRoles } from '../../repositories/accounts/sessions.ts'
 import { rooms } from '../broadcast.ts'
 import type { ChatSocket, Sockets } from '../chat-socket.ts'
@@ -47,10 +48,11 @@ export function createSessionChanges({ io, db, sessions, hasOtherNodes }: Sessio
       const office = socketsHere().filter(({ data }) => data.role === 'admin')
       if (office.length === 0) return
       const roles = await readAdminRoles(db, [...new Set(office.map(({ data }) => data.tokenHash))])
+      const gone: ChatSocket[] = []
       for (const socket of office) {
         const found = roles.get(socket.data.tokenHash)
         if (!found) {
-          end(socket)
+          gone.push(socket)
           continue
         }
         const { admin_role, mustSetUpFactor } = found
@@ -61,6 +63,12 @@ export function createSessionChanges({ io, db, sessions, hasOtherNodes }: Sessio
           socket.emit('role-changed', admin_role)
         }
       }
+      if (gone.length === 0) return
+      const idle = await idleSessionsAmong(
+        db,
+        gone.map(({ data }) => data.tokenHash),
+      )
+      for (const socket of gone) end(socket, idle.has(socket.data.tokenHash) ? 'expired' : undefined)
     },
   }
 }

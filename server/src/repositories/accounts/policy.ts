@@ -1,6 +1,7 @@
 import { defaultPolicy, type ChangePolicy, type Policy } from '@interline/shared/contract'
 import type { Database, Tx } from '../../database/tables.ts'
 import { recordAct, type Actor } from '../audit.ts'
+import { endIdleSessions, takeAllAsActive } from './idle-sessions.ts'
 
 const columns = ['second_factor_required', 'idle_minutes', 'audit_retention_days'] as const
 
@@ -21,6 +22,8 @@ export async function setPolicy(tx: Tx, { actor, change }: { actor: Actor; chang
   if (changed.length === 0) return policy
   const of = (values: ChangePolicy) => Object.fromEntries(changed.map((name) => [name, values[name]]))
   const after = of(change)
+  // The time begins with the policy; and a session that has ended by it stays so when the time is lengthened.
+  if (changed.includes('idle_minutes')) await (policy.idle_minutes === null ? takeAllAsActive(tx) : endIdleSessions(tx))
   await tx.updateTable('policy').set(after).execute()
   await recordAct(tx, { actor, act: 'change-policy', resource: 'policy', before: of(policy), after })
   return { ...policy, ...after }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
 import type { AdminRole } from '@interline/shared/contract'
 import type { Database, Role } from '../../database/tables.ts'
+import { isInUse } from './idle-sessions.ts'
 import { hasSecondFactorSql } from './second-factor/factors.ts'
 
 /** Who calls, as their token says. `admin_role` is an administrator's, and null for others. */
@@ -46,6 +47,7 @@ export async function createSession(
       revokedAt: null,
       usedAt: createdAt,
       confirmedAt: createdAt,
+      activeAt: createdAt,
       ...from,
     })
     .modifyEnd(prepared)
@@ -60,7 +62,7 @@ export async function forgetExpiredSessions(db: Database): Promise<void> {
 const mustSetUpFactor = sql<boolean>`(people.role = 'admin' and sessions."idToken" is null
   and coalesce((select second_factor_required from policy), false) and not ${hasSecondFactorSql})`
 
-/** The person behind a session that is neither expired nor revoked, unless they were disabled. */
+/** The person behind a session that is neither expired, revoked nor idle for too long, unless they were disabled. */
 export async function findSession(db: Database, tokenHash: string): Promise<Caller | undefined> {
   return db
     .selectFrom('sessions')
@@ -72,6 +74,7 @@ export async function findSession(db: Database, tokenHash: string): Promise<Call
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', new Date())
     .where('people.disabledAt', 'is', null)
+    .where(isInUse(new Date()))
     .modifyFront(prepared)
     .executeTakeFirst()
 }
@@ -88,6 +91,7 @@ export async function readAdminRoles(db: Database, tokenHashes: readonly string[
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', new Date())
     .where('people.disabledAt', 'is', null)
+    .where(isInUse(new Date()))
     .execute()
   return new Map(
     rows.flatMap(({ tokenHash, admin_role, mustSetUpFactor }) =>
@@ -130,16 +134,18 @@ export async function noteSessionUse(db: Database, { tokenHash, usedAt }: Caller
   await db.updateTable('sessions').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute()
 }
 
-/** The sessions of a person that have neither expired nor been revoked, the one used last first. */
+/** The sessions of a person that have not ended, the one used last first. */
 export async function listSessions(db: Database, personId: string) {
   return db
     .selectFrom('sessions')
-    .select(['_id', 'tokenHash', 'createdAt', 'usedAt', 'expiresAt', 'address', 'userAgent'])
+    .innerJoin('people', 'people._id', 'sessions.personId')
+    .where(isInUse(new Date()))
+    .select(['sessions._id', 'tokenHash', 'sessions.createdAt', 'usedAt', 'expiresAt', 'sessions.address', 'userAgent'])
     .where('personId', '=', personId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', new Date())
     .orderBy(sql`"usedAt" desc nulls last`)
-    .orderBy('createdAt', 'desc')
+    .orderBy('sessions.createdAt', 'desc')
     .execute()
 }
 

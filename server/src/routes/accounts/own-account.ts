@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { answer, done, endOwnSessions, ownName, ownPassword, ownSession } from '@interline/shared/contract'
+import {
+  activityReported,
+  answer,
+  done,
+  endOwnSessions,
+  ownName,
+  ownPassword,
+  ownSession,
+  reportActivity,
+} from '@interline/shared/contract'
 import { commonPasswordMessage, isCommonPassword } from '../../auth/common-passwords.ts'
 import { requireAttempts } from '../../auth/rate-limit.ts'
-import { actorOf } from '../../http/access.ts'
+import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
 import { readPasswordHash, renamePerson, setPassword } from '../../repositories/accounts/accounts.ts'
+import { noteActivity } from '../../repositories/accounts/idle-sessions.ts'
+import { readPolicy } from '../../repositories/accounts/policy.ts'
 import { listSessions, revokeOwnSessions } from '../../repositories/accounts/sessions.ts'
 import { recordAct } from '../../repositories/audit.ts'
 import type { Services } from '../services.ts'
@@ -67,6 +78,17 @@ export function registerOwnAccount(app: App, { db, rateLimits, broadcast, passwo
         user_agent: session.userAgent,
       }))
       return { success: true as const, data }
+    },
+  )
+
+  app.post(
+    '/admin/account/active',
+    { config, schema: { tags, body: reportActivity, response: { 200: answer(activityReported) } } },
+    async (request) => {
+      const at = new Date(Date.now() - request.body.idle_seconds * 1000)
+      await noteActivity(db, callerOf(request).tokenHash, at)
+      const { idle_minutes } = await readPolicy(db)
+      return { success: true as const, data: { idle_minutes } }
     },
   )
 

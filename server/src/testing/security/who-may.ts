@@ -40,6 +40,7 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/admin/account/password': everyAdmin,
   'GET /api/v1/admin/account/sessions': everyAdmin,
   'POST /api/v1/admin/account/sessions/end': everyAdmin,
+  'POST /api/v1/admin/account/active': everyAdmin,
   'POST /api/v1/admin/account/confirm/begin': everyAdmin,
   'POST /api/v1/admin/account/confirm': everyAdmin,
   'GET /api/v1/admin/account/second-factor': everyAdmin,

@@ -29,3 +29,11 @@ export type OwnSession = z.infer<typeof ownSession>
  * POST /admin/account/sessions/end: ends this one; without `_id` all but the one that asks. 404 for one that is none.
  */
 export const endOwnSessions = z.object({ _id: id.optional() })
+
+/**
+ * POST /admin/account/active: a person did something in this session, so many seconds ago. Nothing else keeps a session
+ * from ending by the policy: a page calls and listens by itself too. It answers after how many minutes that would be,
+ * or null for never.
+ */
+export const reportActivity = z.object({ idle_seconds: z.number().int().min(0).max(86_400) })
+export const activityReported = z.object({ idle_minutes: z.number().int().nullable() })
