@@ -75,3 +75,9 @@ export const listOwnSessions = async (signal: AbortSignal) =>
   (await getRows<OwnSession>('/admin/account/sessions', {}, signal)).rows
 export const endOwnSessions = (_id?: string) =>
   postForDone('/admin/account/sessions/end', _id === undefined ? {} : { _id }, { anew: true })
+
+/** Tells that somebody did something so many seconds ago. Returns after how many idle minutes a session ends. */
+export async function reportActivity(idle_seconds: number): Promise<number | null> {
+  const { data } = await api.post<{ data?: { idle_minutes?: unknown } }>('/admin/account/active', { idle_seconds })
+  return typeof data?.idle_minutes === 'number' ? data.idle_minutes : null
+}

@@ -5,6 +5,7 @@ import { usePreferences, useSession } from '@interline/shared/session'
 import { createPath, useLocation, type RouteObject } from '@interline/shared/router'
 import { Button, Icon, lazyWithRetry, useNarrow } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
+import { IdleLater } from '../idle/idle-later.tsx'
 import { AboutScreenProvider } from '../releases/about-screen.tsx'
 import { CanaryMark } from '../releases/canary-mark.tsx'
 import { NewerRelease } from '../releases/newer-release.tsx'
@@ -128,6 +129,7 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
           <Footer release={release.number} />
         </div>
         <ConnectionHint />
+        <IdleLater />
         <NewerRelease release={release} />
         <ScrollToTop />
       </div>

@@ -8,7 +8,7 @@ import { explainError } from '../explain-error.ts'
 import * as styles from '../public-page.module.css'
 import { prepareBegin, type Begin } from './begin.ts'
 import * as own from './single-sign-on.module.css'
-import { takeWayBack } from './way-back.ts'
+import { isWayBack, takeWayBack } from './way-back.ts'
 
 const failures = [
   'away',
@@ -39,7 +39,9 @@ export function SingleSignOn({ name, isOnly }: SingleSignOnProps) {
   const t = useT()
   const toast = useToast()
   const [begin, setBegin] = useState<{ act: Begin }>()
-  const [state, setState] = useState<{ busy?: boolean; failure?: string }>({})
+  const [state, setState] = useState<{ busy?: boolean; failure?: string }>(() => ({
+    busy: isWayBack(window.location.hash),
+  }))
   const hasExpired = useSession(({ endedBecause }) => endedBecause === 'expired')
   const provider = name ?? t('sso.provider')
   const isBack = useRef(false)
@@ -56,26 +58,25 @@ export function SingleSignOn({ name, isOnly }: SingleSignOnProps) {
     if (isBack.current) return
     isBack.current = true
     const back = takeWayBack()
-    if (!back) return
-    if ('failure' in back) {
-      const known = failures.find((one) => one === back.failure)
-      return setState({ failure: t(`sso.failures.${known ?? 'failed'}`, { name: provider }) })
-    }
-    setState({ busy: true })
-    exchangeSignInCode(back.given).then(
-      (data) => {
-        session.getState().signIn(data)
+
+    async function finish(): Promise<string | undefined> {
+      if (!back) return undefined
+      if ('failure' in back) {
+        const known = failures.find((one) => one === back.failure)
+        return t(`sso.failures.${known ?? 'failed'}`, { name: provider })
+      }
+      try {
+        session.getState().signIn(await exchangeSignInCode(back.given))
         toast.success(t('signIn.success'))
         if (back.closes) window.close()
-      },
-      (error: unknown) => {
+        return undefined
+      } catch (error) {
         logFailure('Sign in', error)
-        const isSpent = isApiError(error) && error.status === 400
-        setState({
-          failure: isSpent ? t('sso.failures.expired') : (explainError(error, t) ?? t('sso.failures.failed')),
-        })
-      },
-    )
+        if (isApiError(error) && error.status === 400) return t('sso.failures.expired')
+        return explainError(error, t) ?? t('sso.failures.failed')
+      }
+    }
+    void finish().then((failure) => setState(failure === undefined ? {} : { failure }))
   }, [t, toast, provider])
 
   function start() {
