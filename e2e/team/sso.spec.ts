@@ -5,6 +5,7 @@ import { expect, test as base } from '../harness/test.ts'
 
 const people = {
   mira: { email: 'mira@office.test', email_verified: true, name: 'Mira Novak', groups: ['staff'] },
+  olga: { email: 'olga@office.test', email_verified: true, name: 'Olga Ray', groups: ['owners'] },
   guest: { email: 'guest@office.test', email_verified: true, name: 'A Guest', groups: ['guests'] },
 }
 
@@ -16,7 +17,7 @@ const test = base.extend<object, { office: Product }>({
       const plan = await planProduct('sso', {
         SSO_CLIENT_ID: 'interline',
         SSO_ALLOWED_DOMAINS: 'office.test',
-        SSO_ROLES: 'staff=support',
+        SSO_ROLES: 'staff=support,owners=owner',
         SSO_NAME: 'Office Login',
         SSO_PASSWORDS: 'off',
       })
@@ -124,4 +125,43 @@ test('what was chosen stays over a sign-in in another tab when the session expir
   // The provider knows them still; the tab that it took closes, and this one goes on.
   await expect(dialog.locator('.ant-select')).toContainText('Canceled')
   await expect.poll(() => context.pages().length).toBe(1)
+})
+
+test('a person who does nothing is warned a minute before, may stay, and is signed out by the policy', async ({
+  page,
+  office,
+}) => {
+  await page.clock.install()
+  await signInAs('olga', page, '/users')
+  await expect(heading(page, 'Users')).toBeVisible()
+  const status = await page.evaluate(async (apiUrl) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
+    const body = JSON.stringify({ idle_minutes: 5 })
+    return (await fetch(`${apiUrl}/api/v1/admin/policy`, { method: 'POST', headers, body })).status
+  }, office.apiUrl)
+  expect(status).toBe(200)
+  const reported = page.waitForResponse((response) => response.url().endsWith('/admin/account/active'))
+  await page.reload()
+  await reported
+  await page.clock.fastForward('04:20')
+  await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible()
+  await expect(page.getByRole('timer')).toContainText(/signed out in (40|3\d) seconds/)
+  if (process.env.SHOTS) {
+    for (const width of [1400, 991, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.screenshot({ path: `${process.env.SHOTS}/idle-${width}.png` })
+    }
+  }
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await page.clock.fastForward('04:30')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.clock.fastForward('01:00')
+  await expect(page.getByText('Your session ended. Please sign in again.')).toBeVisible()
+  if (process.env.SHOTS) {
+    for (const width of [1400, 991, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.screenshot({ path: `${process.env.SHOTS}/sso-${width}.png` })
+    }
+  }
 })

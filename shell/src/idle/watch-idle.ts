@@ -1,7 +1,8 @@
 const warnSeconds = 60
 const reportMs = 20_000
 const tellMs = 1000
-const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+// The end of a press and not its beginning: the warning must not go away under the pointer.
+const acts = ['pointerup', 'keyup', 'wheel', 'touchend'] as const
 
 type Told = { act: true } | { idle_minutes: number | null }
 
@@ -43,7 +44,8 @@ export function watchIdle({ report, warn, end }: IdleDeps): () => void {
   }
   function begin() {
     since = startTimer()
-    if (isWarned) warn(null)
+    // Once the click that follows has found its button.
+    if (isWarned) setTimeout(() => warn(null))
     isWarned = false
   }
   function act() {
