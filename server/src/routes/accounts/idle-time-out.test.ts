@@ -18,8 +18,10 @@ describe.each(await databasesHere())('the idle time-out on %s', (database) => {
     await setMinutes(null, await server.signIn())
   })
 
-  const setMinutes = async (idle_minutes: number | null, token = owner) =>
+  const setMinutes = async (idle_minutes: number | null, token = owner) => {
+    await server.db.updateTable('sessions').set({ confirmedAt: new Date() }).execute()
     expect((await server.call('POST', '/admin/policy', { token, body: { idle_minutes } })).status).toBe(200)
+  }
   const read = async (token: string) => (await server.call('GET', '/admin/notification/list', { token })).status
   const report = (token: string, idle_seconds = 0) =>
     server.call('POST', '/admin/account/active', { token, body: { idle_seconds } })
