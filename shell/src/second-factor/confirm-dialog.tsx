@@ -55,7 +55,8 @@ export function ConfirmDialog({ onEnd }: ConfirmDialogProps) {
       centered
       destroyOnHidden
     >
-      {challenge && (
+      {challenge?.methods.length === 0 && <p className="il-modal-subtitle">{t('confirmBySignIn')}</p>}
+      {challenge && challenge.methods.length > 0 && (
         <>
           <p className="il-modal-subtitle">
             {t(challenge.methods.includes('password') ? 'confirmPasswordText' : 'confirmFactorText')}

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { ProofMethod } from '@interline/shared/contract'
 import { problemCodes, session } from '@interline/shared/session'
 import { interceptCalls, loginAnswer, openShell, serve } from '../test-kit.tsx'
 
@@ -67,7 +68,7 @@ const confirmationNeeded = () =>
   )
 const done = () => HttpResponse.json({ success: true })
 
-async function saveName(answer: () => Response) {
+async function saveName(answer: () => Response, methods: ProofMethod[] = ['password']) {
   serve('get', '/admin/account/sessions', () => HttpResponse.json({ success: true, data: [] }))
   serve('get', '/admin/account/second-factor', () =>
     HttpResponse.json({
@@ -75,14 +76,12 @@ async function saveName(answer: () => Response) {
       data: { required: false, authenticator: null, passkeys: [], recovery_codes_left: 0 },
     }),
   )
-  serve('post', '/admin/account/confirm/begin', () =>
-    HttpResponse.json({ success: true, data: challenge(['password']) }),
-  )
+  serve('post', '/admin/account/confirm/begin', () => HttpResponse.json({ success: true, data: challenge(methods) }))
   const sent = serve('post', '/admin/account/name', answer)
   openShell('/my-account')
   await userEvent.type(await screen.findByLabelText('Name'), ' Lind')
   await press('Save name')
-  await screen.findByLabelText('Your password')
+  await screen.findByText('Confirm that it is you')
   return sent
 }
 
@@ -90,7 +89,7 @@ it('asks to confirm what needs it, and then the same call goes on', async () => 
   let isConfirmed = false
   const sent = await saveName(() => (isConfirmed ? done() : confirmationNeeded()))
   serve('post', '/admin/account/confirm', refused(400, 'proof'))
-  await userEvent.type(screen.getByLabelText('Your password'), 'secret words')
+  await userEvent.type(await screen.findByLabelText('Your password'), 'secret words')
   await press('Confirm')
   expect(await screen.findByText('This is not your password.')).toBeTruthy()
   const confirmed = serve('post', '/admin/account/confirm', () => {
@@ -111,6 +110,12 @@ it('does nothing when nobody confirms, and keeps what was typed', async () => {
   await press('Cancel')
   expect(await screen.findByText('The name was not saved')).toBeTruthy()
   expect([sent.length, screen.getByLabelText<HTMLInputElement>('Name').value]).toEqual([1, 'Maya Lindqvist Lind'])
+})
+
+it('says to sign in again to who has nothing to confirm with', async () => {
+  await saveName(confirmationNeeded, [])
+  expect(await screen.findByText(/Log out and sign in again/)).toBeTruthy()
+  expect(screen.queryByLabelText('Your password')).toBeNull()
 })
 
 it('shows the set-up alone to who has to set up a second factor, and the screen behind it afterwards', async () => {

@@ -39,7 +39,10 @@ export class NoSecretKeyError extends Error {}
 
 type AskOptions = { personId: string; purpose: 'sign-in' | 'confirm'; remember?: boolean }
 
-/** Asks for a factor that the person has: the second one, or to confirm the password of who has none. */
+/**
+ * Asks for a factor that the person has: the second one, or to confirm the password of who has none; with no method
+ * where there is neither.
+ */
 export async function askForFactor(
   { db, relyingParty }: FactorDeps,
   { personId, purpose, remember = false }: AskOptions,
@@ -60,9 +63,10 @@ export async function askForFactor(
     challenge: options.challenge,
   })
   const hasNone = !authenticator && passkeys.length === 0
+  const hasPassword = hasNone && Boolean(await readPasswordHash(db, personId))
   return {
     token,
-    methods: hasNone ? ['password'] : methods,
+    methods: hasNone ? (hasPassword ? ['password'] : []) : methods,
     passkey: passkeys.length > 0 ? { ...options } : null,
   }
 }

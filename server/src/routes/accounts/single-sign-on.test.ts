@@ -127,6 +127,15 @@ describe('single sign-on', () => {
     expect((await signedIn('ann')).user._id).toBe(user._id)
   })
 
+  it('asks for no second factor of ours, also where the policy requires one of everybody', async () => {
+    people.set('ann', person('Ann@office.test', { groups: ['staff'] }))
+    await server.db.insertInto('policy').values({ second_factor_required: true }).execute()
+    const signed = await signedIn('ann')
+    const { status } = await server.call('GET', '/admin/users', { token: signed.token })
+    await server.db.deleteFrom('policy').execute()
+    expect([signed.second_factor_setup_needed, status]).toEqual([undefined, 200])
+  })
+
   it('links an administrator with the same mail address, whatever its case', async () => {
     people.set('theo', person('THEO@interline.test', { groups: 'back-office' }))
     const before = await accountOf('theo@interline.test')

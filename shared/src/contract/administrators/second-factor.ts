@@ -12,7 +12,9 @@ const webAuthnOptions = z.record(z.string(), z.unknown())
 /** What is asked for: `token` goes back with the proof, within five minutes. */
 export const factorChallenge = z.object({
   token: z.string(),
-  methods: z.array(proofMethod),
+  methods: z
+    .array(proofMethod)
+    .describe('Empty of an account with neither second factor nor password: it has to sign in again instead.'),
   passkey: webAuthnOptions.nullable().describe('Of an account with passkeys.'),
 })
 export type FactorChallenge = z.infer<typeof factorChallenge>

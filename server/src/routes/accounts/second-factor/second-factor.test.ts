@@ -231,6 +231,19 @@ describe.each(await databasesHere())('second factors on %s', (database) => {
       expect((await confirm('interline-demo')).status).toBe(400)
     })
 
+    it('nothing confirms for who has neither, as somebody whom a provider signs in', async () => {
+      const ofTheo = server.db.updateTable('people').where('_id', '=', theo)
+      const { passwordHash } = await server.db
+        .selectFrom('people')
+        .select('passwordHash')
+        .where('_id', '=', theo)
+        .executeTakeFirstOrThrow()
+      await ofTheo.set({ passwordHash: null }).execute()
+      const { body } = await post('/admin/account/confirm/begin', {}, token)
+      await ofTheo.set({ passwordHash }).execute()
+      expect(body).toMatchObject({ data: { methods: [], passkey: null } })
+    })
+
     it('a second factor is asked for, and the password is not enough', async () => {
       const { secret } = await addAuthenticator()
       await server.db.updateTable('sessions').set({ confirmedAt: null }).where('personId', '=', theo).execute()
