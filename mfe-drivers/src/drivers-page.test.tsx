@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { useSession } from '@interline/shared/session'
@@ -46,6 +46,15 @@ describe('the table', () => {
     expect(screen.getByText('Drivers List')).toBeTruthy()
     expect(screen.getByText('List of drivers')).toBeTruthy()
     expect(cells()[1]?.textContent).toBe('05/01/2024')
+  })
+
+  it('shows the notice that a release sets above the list, and none by default', async () => {
+    serveDrivers([jane])
+    await openDrivers()
+    expect(screen.queryByRole('note')).toBeNull()
+    cleanup()
+    await openDrivers('/drivers', { notice: 'New papers since May' })
+    expect(screen.getByRole('note').textContent).toBe('New papers since May')
   })
 
   it('offers no change to a role that may only look at drivers, and says so', async () => {

@@ -2,13 +2,14 @@ import { useMemo, useState } from 'react'
 import { textOf } from '@interline/shared/api'
 import { usePermitted } from '@interline/shared/session'
 import { ListPage, useOpenChat } from '@interline/shared/table'
-import { lazyWithRetry, useDialogs } from '@interline/shared/ui'
+import { Icon, lazyWithRetry, useDialogs } from '@interline/shared/ui'
 import { driversPath, reloadLists } from './api.ts'
 import { driverColumns, driverFilters } from './driver-columns.tsx'
 import type { DriverModal, ShowModal } from './driver-columns.tsx'
 import type { DriverRow } from './driver-row.ts'
 import { useT } from './messages.ts'
 import { rememberFocus } from './return-focus.ts'
+import { useSettings } from './settings.ts'
 import * as styles from './drivers-page.module.css'
 
 const DriverDetails = lazyWithRetry(async () => (await import('./driver-details.tsx')).DriverDetails)
@@ -27,6 +28,7 @@ export function DriversPage() {
   const [shown, setShown] = useState<Shown | null>(null)
   const openChat = useOpenChat()
   const mayWrite = usePermitted('drivers:write')
+  const { notice } = useSettings()
   const columns = useMemo(() => {
     const show: ShowModal = (modal, driver, opener) =>
       setShown((last) => ({ modal, driver, opener, open: true, count: (last?.count ?? 0) + 1 }))
@@ -46,6 +48,12 @@ export function DriversPage() {
   const change = modal && { ...modal, onDone: (title: string, text: string) => void finish(title, text) }
   return (
     <div className={styles.page}>
+      {notice !== '' && (
+        <p className={styles.notice} role="note">
+          <Icon id="info" size={16} />
+          {notice}
+        </p>
+      )}
       <ListPage<DriverRow>
         page={{ title: t('title'), parent: { title: t('dashboard'), to: '/' } }}
         title={t('list.title')}

@@ -4,10 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { queryClient } from '@interline/shared/api'
-import { usePreferences } from '@interline/shared/session'
+import { RemoteSettingsContext, usePreferences } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
+import type { RemoteSettings } from './settings.ts'
 
 // A whole table of antd in jsdom is slow, most of all beside other work.
 configure({ asyncUtilTimeout: 8000 })
@@ -89,14 +90,17 @@ export const done = () => HttpResponse.json({ success: true })
 export const refused = (status: number, extras: object) => () =>
   HttpResponse.json({ success: false, title: 'The request is not valid', request_id: 'r-1', ...extras }, { status })
 
-export async function openDrivers(address = '/drivers') {
+/** `settings` are what a release sets. */
+export async function openDrivers(address = '/drivers', settings: Partial<RemoteSettings> = {}) {
   queryClient.clear()
   const elsewhere = ['/', '/user-chat/:id'].map((path) => ({ path, element: <p>elsewhere</p> }))
   const router = createMemoryRouter([...routes, ...elsewhere], { initialEntries: ['/', address], initialIndex: 1 })
   render(
     <InterlineProvider>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <RemoteSettingsContext value={settings}>
+          <RouterProvider router={router} />
+        </RemoteSettingsContext>
       </QueryClientProvider>
     </InterlineProvider>,
   )

@@ -20,6 +20,7 @@ it('writes a remote with its names filled in everywhere', () => {
     'src/seat-plans-page.module.css',
     'src/seat-plans-page.test.tsx',
     'src/seat-plans-page.tsx',
+    'src/settings.ts',
     'tsconfig.json',
     'webpack.config.ts',
   ])

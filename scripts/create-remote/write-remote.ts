@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { readPart } from '@interline/federation/built'
+import { readPart, settingsModule } from '@interline/federation/built'
 import { matchesRoute, operationPaths, partName, remoteSource } from '@interline/federation/schema'
 import { catalogVersion } from '../workspace/catalog.ts'
 import { packedName } from '../workspace/packages.ts'
@@ -84,9 +84,11 @@ export function writeRemote(folder: string, remote: NewRemote, target: 'inside' 
   const described = remoteSource.safeParse(JSON.parse(files.find(({ path }) => path === 'remote.json')?.text ?? '{}'))
   if (!described.success)
     throw new UsageError(`${described.error.issues[0]?.path.join('.')}: ${described.error.issues[0]?.message}`)
-  for (const { path, text } of files) {
+  const settings = { path: 'src/settings.ts', text: settingsModule(described.data.settings ?? {}) }
+  const written = [...files, settings]
+  for (const { path, text } of written) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  return files.map(({ path }) => path).sort()
+  return written.map(({ path }) => path).sort()
 }

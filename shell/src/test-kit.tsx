@@ -106,6 +106,7 @@ export const running = (
   routes,
   version: release.remotes[name] as PinnedRemote,
   key: release.remotes[name]?.url ?? name,
+  settings: {},
   insteadOf: null,
   ...differ,
 })

@@ -8,6 +8,7 @@ import { readProvenance } from './provenance.ts'
 
 export { readPart, type Part } from './part.ts'
 export { buildId } from './fingerprint.ts'
+export { settingsModule } from './settings-module.ts'
 
 /**
  * The descriptor in a part's `dist`, whatever sources it was made from; null when there is none, or half of one from a

@@ -13,6 +13,7 @@ import { buildId, compilerSettings, sharedFolderOf } from './fingerprint.ts'
 import { installedVersion, shareTable, versionsFor, type SharedName } from './share-table.ts'
 import { readPart, type Part } from './part.ts'
 import { readProvenance } from './provenance.ts'
+import { writeSettingsModule } from './settings-module.ts'
 import { DescriptorPlugin } from './plugins/descriptor-plugin.ts'
 import { StartScriptPlugin } from './plugins/start-script-plugin.ts'
 
@@ -22,6 +23,7 @@ const require = createRequire(import.meta.url)
 export function remoteConfig(folder: string): Configuration {
   const part = readPart(folder)
   if (!part.source) throw new Error(`${folder} has no remote.json: it is not a remote`)
+  writeSettingsModule(part.folder, part.source)
   const build = buildId(part)
   const versions = versionsFor(part.folder, sharedFolderOf(part.folder))
   const ranges = Object.fromEntries(shareTable.map(({ name }) => [name, `^${versions[name]}`]))

@@ -19,4 +19,5 @@ export type {
   PartFacts,
   ReleaseDiff,
   ReleaseFacts,
+  SettingFacts,
 } from '../schema/index.ts'

@@ -58,6 +58,26 @@ it('loads a remote once, however many ask for it', async () => {
   expect(remotes.peek('drivers')).toMatchObject({ ...remoteModule, version: version('new'), insteadOf: null })
 })
 
+it('gives a version of what the release sets what it understands: a fallback or another version by its own settings', async () => {
+  const days = (max: number) => ({ days: { type: 'integer', default: 30, description: 'x', max } })
+  const describing = (build: string, max: number) => {
+    const { url, descriptor } = version(build)
+    return { url, descriptor: { ...descriptor, settings: days(max) } }
+  }
+  const set = {
+    ...release,
+    remotes: { drivers: describing('new', 90) },
+    fallbacks: { drivers: describing('old', 45) },
+    settings: { drivers: { days: 60, gone: true } },
+  } as unknown as Release
+  federation.loadRemote.mockResolvedValue(remoteModule)
+  const remotes = openRemotes(set)
+  const pinned = await remotes.load('drivers')
+  expect(pinned.settings).toEqual({ days: 60 })
+  await expect(remotes.fallBack(pinned, new Error('threw'))).resolves.toMatchObject({ settings: {} })
+  await expect(openRemotes(release).load('drivers')).resolves.toMatchObject({ settings: {} })
+})
+
 it('asks again for a remote that failed', async () => {
   const down = new Error('[ Federation Runtime ]: #RUNTIME-008')
   federation.loadRemote.mockRejectedValueOnce(down).mockRejectedValueOnce(down).mockResolvedValueOnce(remoteModule)

@@ -1,4 +1,5 @@
-import type { PinnedRemote, Release } from '../schema/index.ts'
+import type { PinnedRemote, Release, SettingValues } from '../schema/index.ts'
+import { understoodSettings } from '../schema/settings-values.ts'
 import { registerRelease, registerVersions } from './host.ts'
 import { loadRemoteModule, type RemoteModule } from './load-remote-module.ts'
 import { RemoteError } from './remote-error.ts'
@@ -13,6 +14,8 @@ export type LoadedRemote = RemoteModule & {
    * before.
    */
   key: string
+  /** What the release sets of it, as far as this version understands it. */
+  settings: SettingValues
   /** Why the pinned version does not run, when `version` is its last known good one. */
   insteadOf: RemoteError | null
 }
@@ -55,7 +58,8 @@ export function openRemotes(
     attempts.begin(version.url)
     try {
       const { routes, refreshes = false } = await loadRemoteModule(version, ms, anew)
-      return { routes, refreshes, version, key: version.url, insteadOf }
+      const settings = understoodSettings(version.descriptor.settings, release.settings?.[name])
+      return { routes, refreshes, version, key: version.url, settings, insteadOf }
     } catch (thrown) {
       failedBefore.add(version.url)
       const error = thrown instanceof RemoteError ? thrown : new RemoteError(name, 'broken', thrown)

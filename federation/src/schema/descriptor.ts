@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settingsSchema } from './settings.ts'
 
 /**
  * Name of a part, the shell or a remote: its folder without `mfe-`, its container, its pin and its origin have this
@@ -61,6 +62,8 @@ export const remoteSource = z.strictObject({
   firstData: z.record(routePath, firstData).optional(),
   /** By route; anybody signed in may open the others. */
   permissions: z.record(routePath, permissionName).optional(),
+  /** What release managers may set of it, by key. */
+  settings: settingsSchema.optional(),
   requires: z.strictObject({ shell: z.string(), backend: z.array(backendCall) }),
 })
 export type RemoteSource = z.infer<typeof remoteSource>

@@ -1,9 +1,12 @@
 import type { FailureReport } from './failure-report.ts'
 import type { Release } from './release.ts'
+import type { SettingValue } from './settings-values.ts'
 
 export type AddedRemoved = { added: string[]; removed: string[] }
 export type FileSize = { path: string; bytes: number }
 export type RangeChange = { name: string; from: string | null; to: string | null }
+
+export type SettingChange = { part: string; key: string; from: SettingValue | null; to: SettingValue | null }
 
 export type PartDiff = {
   part: string
@@ -21,7 +24,11 @@ export type ReleaseDiff = {
   to: number
   parts: PartDiff[]
   off: { part: string; from: string | null; to: string | null }[]
+  /** Settings of remotes; null is the default. Older origins say nothing of them. */
+  settings?: SettingChange[] | undefined
 }
+
+export type SettingFacts = { key: string; value: SettingValue; isDefault: boolean; description: string }
 
 export type PartFacts = {
   part: string
@@ -31,6 +38,8 @@ export type PartFacts = {
   origin: string
   fallback: string | null
   off: string | null
+  /** What can be set of it, and what is. Older origins say nothing of it. */
+  settings?: SettingFacts[] | undefined
 }
 export type ReleaseFacts = Pick<Release, 'number' | 'createdAt' | 'createdBy' | 'reason' | 'expiresAt'> & {
   parts: PartFacts[]

@@ -1,5 +1,7 @@
 export * from './descriptor.ts'
 export * from './release.ts'
+export * from './settings.ts'
+export * from './settings-values.ts'
 export * from './failure-report.ts'
 export * from './page-names.ts'
 export type * from './history.ts'

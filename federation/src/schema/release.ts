@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { approval } from './signing-key.ts'
 import { partName, remoteDescriptor, shellDescriptor } from './descriptor.ts'
+import { settingValues } from './settings.ts'
 
 /** Where an artifact is served from: its origin and its folder, with a slash at the end. */
 const artifactUrl = z.url({ protocol: /^https?$/ }).refine((url) => url.endsWith('/'), 'must end with a slash')
@@ -43,6 +44,8 @@ export const release = z.object({
   fallbacks: z.record(partName, pinnedRemote).default({}),
   /** Remotes that a release manager switched off, with the message for who visits them. */
   off: z.record(partName, z.object({ message: z.string().min(1).max(300) })).default({}),
+  /** What is set of remotes, by remote and key; what is not here has the default of its remote's descriptor. */
+  settings: z.record(partName, settingValues).optional(),
   /** Where the installation has named managers: which plan they approved, and what is hashed into its id besides. */
   decision: decision.optional(),
   /** Why this went past approvals or a freeze. */

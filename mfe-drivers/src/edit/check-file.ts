@@ -1,18 +1,17 @@
-import type { uploadMaxBytes as contractMaxBytes, uploadTypes as contractTypes } from '@interline/shared/contract'
+import type { uploadTypes as contractTypes } from '@interline/shared/contract'
 import { t } from '../messages.ts'
 
 /** SPEC §5 and §9; the server looks at the content again. */
 const uploadTypes = ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx'] as const satisfies typeof contractTypes
-const uploadMaxBytes: typeof contractMaxBytes = 10 * 1024 * 1024
 
 /** For the `accept` of a file input: `.jpg,.jpeg,…` */
 export const acceptedFiles = uploadTypes.map((type) => `.${type}`).join(',')
 
-/** Why a file cannot be taken, null when it can. */
-export function fileErrorOf(file: File): string | null {
+/** Why a file cannot be taken, null when it can; it may have `limit` megabytes. */
+export function fileErrorOf(file: File, limit: number): string | null {
   const type = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase()
   if (!uploadTypes.some((known) => known === type)) return t('upload.type', { file: file.name })
-  if (file.size > uploadMaxBytes) return t('upload.size', { file: file.name, size: formatBytes(file.size) })
+  if (file.size > limit * 1024 * 1024) return t('upload.size', { file: file.name, size: formatBytes(file.size), limit })
   return file.size === 0 ? t('upload.blank', { file: file.name }) : null
 }
 

@@ -5,6 +5,7 @@ import { orNotAvailable } from '@interline/shared/i18n'
 import { readSettings } from '@interline/shared/session'
 import { acceptedFiles, formatBytes, fileErrorOf } from './check-file.ts'
 import { useT } from '../messages.ts'
+import { useSettings } from '../settings.ts'
 import * as styles from './document-field.module.css'
 import * as pageStyles from '../drivers-page.module.css'
 
@@ -21,6 +22,7 @@ type DocumentFieldProps = {
 /** One upload of Edit Driver Details: the current file's name, and the file that will take its place. */
 export function DocumentField({ label, current, chosen, error, onChoose }: DocumentFieldProps) {
   const t = useT()
+  const { fileLimitMb } = useSettings()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string | null>(null)
@@ -30,7 +32,7 @@ export function DocumentField({ label, current, chosen, error, onChoose }: Docum
 
   function take(file: File | undefined) {
     if (!file) return
-    const because = fileErrorOf(file)
+    const because = fileErrorOf(file, fileLimitMb)
     setFileError(because)
     if (because === null) onChoose(file)
   }

@@ -13,6 +13,7 @@ import {
   serveChange,
   serveDrivers,
 } from '../test-kit.tsx'
+import type { RemoteSettings } from '../settings.ts'
 
 const path = '/admin/edit-profile/driver'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -21,9 +22,9 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Chan
 const fileOf = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name)
 const anything = userEvent.setup({ applyAccept: false })
 
-async function openEdit(driver: Record<string, unknown> = jane) {
+async function openEdit(driver: Record<string, unknown> = jane, settings: Partial<RemoteSettings> = {}) {
   const served = serveDrivers([driver])
-  const router = await openDrivers()
+  const router = await openDrivers('/drivers', settings)
   await userEvent.click(screen.getByRole('button', { name: 'Edit Jane Doe' }))
   const dialog = await findDialog('Edit Driver Details')
   const appended: unknown[][] = []
@@ -101,6 +102,13 @@ describe('Edit Driver Details', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Do not replace Driving Licence' }))
     expect(screen.queryByText('scan.docx')).toBeNull()
     expect(screen.getByText('licence.pdf')).toBeTruthy()
+  })
+
+  it('takes a file no larger than a release sets, and says so', async () => {
+    await openEdit(jane, { fileLimitMb: 2 })
+    expect(screen.getByText('JPG, PNG, PDF, DOC or DOCX, 2 MB at most.')).toBeTruthy()
+    await anything.upload(field('Driving Licence'), fileOf('scan.pdf', 2 * 1024 * 1024 + 1))
+    expect(screen.getByText('scan.pdf has 2.1 MB. The limit is 2 MB.')).toBeTruthy()
   })
 
   it('puts what the server refused on its field and loses nothing', async () => {

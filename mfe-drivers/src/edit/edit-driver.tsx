@@ -13,6 +13,7 @@ import type { ChosenFiles, EditValues } from './edit-form.ts'
 import { EditFields } from './edit-fields.tsx'
 import { reasonOf } from '../failure-reason.ts'
 import { useT } from '../messages.ts'
+import { useSettings } from '../settings.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import * as styles from './edit-driver.module.css'
@@ -22,6 +23,7 @@ const documents = { driving_licence: 'licence', car_document: 'carDocument', car
 /** SPEC §2, Edit Driver Details. What was entered stays until it is saved or discarded. */
 export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) {
   const t = useT()
+  const { fileLimitMb } = useSettings()
   const shared = useMessages('shared')
   const formId = useId()
   const [form] = Form.useForm<EditValues>()
@@ -117,7 +119,7 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
         <EditFields before={before} now={now} connectId={values.stripe_connect_id} />
         <fieldset className={styles.documents} aria-describedby={`${formId}-rule`}>
           <legend>{t('edit.documents')}</legend>
-          <p id={`${formId}-rule`}>{t('upload.rule')}</p>
+          <p id={`${formId}-rule`}>{t('upload.rule', { limit: fileLimitMb })}</p>
           {fileFields.map((field) => (
             <DocumentField
               key={field}

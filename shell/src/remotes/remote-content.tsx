@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import type { LoadedRemote, PinnedRemote, Remotes } from '@interline/federation/runtime'
 import { logFailure } from '@interline/shared/api'
 import { useLocation } from '@interline/shared/router'
+import { RemoteSettingsContext } from '@interline/shared/session'
 import { announceFirstScreen } from '../page/loader.ts'
 import { FallbackNote } from './fallback-note.tsx'
 import { MissingScreen } from './failures/missing-screen.tsx'
@@ -95,7 +96,13 @@ export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentPr
       }
     >
       {running.insteadOf && <FallbackNote title={title} meant={pinned} running={running.version} />}
-      {Screen ? <Screen /> : <MissingScreen path={path} />}
+      {Screen ? (
+        <RemoteSettingsContext value={running.settings}>
+          <Screen />
+        </RemoteSettingsContext>
+      ) : (
+        <MissingScreen path={path} />
+      )}
     </RemoteBoundary>
   )
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { use, useEffect, useLayoutEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RemoteError, type LoadedRemote } from '@interline/federation/runtime'
+import { useRemoteSettings } from '@interline/shared/session'
 import { interceptCalls, openShell, release, remotesThat, running } from '../test-kit.tsx'
 
 interceptCalls()
@@ -22,6 +23,13 @@ it('says which section is unavailable, and loads it on Retry', async () => {
   isDown = false
   await retry()
   expect(await screen.findByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
+})
+
+it('gives the screens of a remote what the release sets of it, and its defaults for the rest', async () => {
+  const Component = () => <p>{JSON.stringify(useRemoteSettings({ days: 30, isOpen: false }))}</p>
+  const load = async () => running('drivers', [{ path: '/drivers', Component }], { settings: { days: 14 } })
+  openShell('/drivers', { remotes: remotesThat({ load }) })
+  expect(await screen.findByText('{"days":14,"isOpen":false}')).toBeTruthy()
 })
 
 it('offers to reload the page after a second failure', async () => {

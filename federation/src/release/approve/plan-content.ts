@@ -16,7 +16,7 @@ export function baseOf(store: ReleaseStore): PlanBase {
  */
 export const planContent = (
   { action, percent }: { action: string; percent?: number | undefined },
-  { shell, remotes, fallbacks, off, canaryOf }: ReleaseDraft,
+  { shell, remotes, fallbacks, off, canaryOf, settings }: ReleaseDraft,
   base: PlanBase,
 ) => ({
   kind: 'release' as const,
@@ -28,6 +28,7 @@ export const planContent = (
   remotes,
   fallbacks,
   off,
+  ...(settings && { settings }),
 })
 
 export const planId = (content: object) => sha256(canonical(content))

@@ -14,6 +14,8 @@ const actions = [
   'publish',
   'pin',
   'rollback',
+  'set',
+  'unset',
   'off',
   'on',
   'lock',

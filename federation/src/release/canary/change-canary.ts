@@ -27,8 +27,8 @@ export function planPromotion(store: ReleaseStore, intent: Intent): Plan {
       `release ${number} is on hold: ${held.reason}; look at it, and take it off hold with canary percent, or abort it`,
     )
   const live = readLive(store, intent)
-  const { shell, remotes, fallbacks } = signed.release
-  return planRelease(store, 'promote', live, { shell, remotes, fallbacks, off: live?.off ?? {} }, intent)
+  const { shell, remotes, fallbacks, settings } = signed.release
+  return planRelease(store, 'promote', live, { shell, remotes, fallbacks, off: live?.off ?? {}, settings }, intent)
 }
 
 /** Gives the canary another share of the administrators, and takes it off hold. */

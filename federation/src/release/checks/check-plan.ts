@@ -13,6 +13,7 @@ import { unservedFiles } from './artifact/http.ts'
 import { unhashedFiles } from './artifact/named-files.ts'
 import { overweight } from './artifact/weigh.ts'
 import { checkProvenance } from './provenance.ts'
+import { checkSettings } from './settings.ts'
 import { checkSkew } from './skew.ts'
 import { checkCompatibility } from './compatibility.ts'
 
@@ -45,7 +46,7 @@ export function checkPlan(
     ...resultsOf(part, 'size', overweight(descriptor, maxBytes)),
     ...checkBudget(budgets, plan, descriptor, folderOf(descriptor)),
   ])
-  return [...checkCompatibility(next), ...own, ...checkSkew(store, plan)]
+  return [...checkCompatibility(next), ...checkSettings(next), ...own, ...checkSkew(store, plan)]
 }
 
 /**

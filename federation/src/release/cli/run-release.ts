@@ -14,6 +14,7 @@ import { addPart } from './change/part.ts'
 import { addPin } from './change/pin.ts'
 import { addPublish } from './change/publish.ts'
 import { addRollback } from './change/rollback.ts'
+import { addSet, addUnset } from './change/settings.ts'
 import { addSizes } from './read/sizes.ts'
 import { addOff, addOn } from './change/switch.ts'
 import { addApprove } from './managers/approve.ts'
@@ -36,6 +37,8 @@ const commands = [
   addApply,
   addPart,
   addRollback,
+  addSet,
+  addUnset,
   addCanary,
   addOff,
   addOn,

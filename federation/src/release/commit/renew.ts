@@ -18,8 +18,8 @@ export const daysLeft = ({ expiresAt }: Pick<Release, 'expiresAt'>) =>
 /** Plans release n+1 with what is live: signed anew, and good for another term. */
 export function planRenewal(store: ReleaseStore, intent: Intent, live: Release | null = store.live()): Plan {
   if (!live) throw new ReleaseError('there is no release to renew')
-  const { shell, remotes, fallbacks, off } = live
-  const plan = planRelease(store, 'renew', live, { shell, remotes, fallbacks, off }, intent)
+  const { shell, remotes, fallbacks, off, settings } = live
+  const plan = planRelease(store, 'renew', live, { shell, remotes, fallbacks, off, settings }, intent)
   return { ...plan, next: { ...plan.next, fallbacks } }
 }
 

@@ -8,9 +8,12 @@ import {
   type ReleaseDiff,
   type ReleaseDraft,
 } from '../../schema/index.ts'
-import { bytesOf, pinnedParts, type Pinned } from '../store/pinned-parts.ts'
+import { bytesOf, pinnedParts, settingChanges, type Pinned } from '../store/pinned-parts.ts'
 
-/** What is another in release `to` than in `from`: only the parts whose build or address changed. */
+/**
+ * What is another in release `to` than in `from`: only the parts whose build or address changed, what is off, and
+ * settings.
+ */
 export function diffReleases(from: ReleaseDraft | null, to: ReleaseDraft): ReleaseDiff {
   const [old, next] = [pinnedParts(from), pinnedParts(to)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
@@ -24,6 +27,7 @@ export function diffReleases(from: ReleaseDraft | null, to: ReleaseDraft): Relea
     off: switched
       .map((part) => ({ part, from: from?.off[part]?.message ?? null, to: to.off[part]?.message ?? null }))
       .filter((one) => one.from !== one.to),
+    settings: settingChanges(from, to),
   }
 }
 

@@ -1,10 +1,12 @@
 import {
   artifactFolder,
+  type Descriptor,
   type History,
   type Release,
   type ReleaseDiff,
   type ReleaseDraft,
   type ReleaseFacts,
+  type SettingFacts,
 } from '../../schema/index.ts'
 import { failuresOfCanary } from '../canary/hold.ts'
 import { runningCanary } from '../canary/running-canary.ts'
@@ -64,8 +66,17 @@ const factsOf = (release: Release): ReleaseFacts => ({
     origin: new URL(url).origin,
     fallback: versionOf(release, part),
     off: release.off[part]?.message ?? null,
+    settings: settingFacts(release, part, descriptor),
   })),
 })
+
+function settingFacts({ settings }: Release, part: string, descriptor: Descriptor): SettingFacts[] {
+  const schema = descriptor.kind === 'remote' ? (descriptor.settings ?? {}) : {}
+  return Object.entries(schema).map(([key, { default: byDefault, description }]) => {
+    const value = settings?.[part]?.[key]
+    return { key, value: value ?? byDefault, isDefault: value === undefined, description }
+  })
+}
 
 function versionOf({ fallbacks }: ReleaseDraft, part: string): string | null {
   const fallback = fallbacks[part]

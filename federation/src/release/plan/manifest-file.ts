@@ -1,6 +1,6 @@
 import { isNode, LineCounter, parseDocument, stringify, type Document } from 'yaml'
 import { z } from 'zod'
-import { artifactFolder, partName, partVersion, type ReleaseDraft } from '../../schema/index.ts'
+import { artifactFolder, partName, partVersion, settingValues, type ReleaseDraft } from '../../schema/index.ts'
 import { FileError, readText } from '../../schema/read-json.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { parseBuildName } from '../store/find-artifact.ts'
@@ -10,28 +10,39 @@ const pinned = z
   .string(notVersion)
   .refine((text) => partVersion.safeParse(text).success || parseBuildName(text) !== null, notVersion)
 
-/** `pins.yaml`: the whole of what a release pins. A remote that it does not name is taken out. */
-const manifest = z.strictObject({
-  schema: z.literal(1, 'must be 1'),
-  shell: pinned,
-  remotes: z.record(partName, pinned),
-})
+/**
+ * `pins.yaml`: the whole of what a release pins and sets. A remote that it does not name is taken out, a setting has its
+ * default.
+ */
+const manifest = z
+  .strictObject({
+    schema: z.literal(1, 'must be 1'),
+    shell: pinned,
+    remotes: z.record(partName, pinned),
+    /** Files from before there were settings have none. */
+    settings: z.record(partName, settingValues).optional(),
+  })
+  .superRefine(({ remotes, settings = {} }, context) => {
+    for (const part of Object.keys(settings))
+      if (!Object.hasOwn(remotes, part))
+        context.addIssue({ code: 'custom', path: ['settings', part], message: 'is no remote of this manifest' })
+  })
 export type Manifest = z.infer<typeof manifest>
 
-const heading = `# What a release of Interline pins; a remote that is not here is taken out.
+const heading = `# What a release of Interline pins and sets; a remote that is not here is taken out, a setting has its default.
 # "release plan FILE" says what it would change, "release apply FILE" makes it live.
 `
 
-/** The pins of a release as a manifest, each with its build, remotes by name. */
-export const manifestOf = ({ shell, remotes }: ReleaseDraft): Manifest => ({
+/** The pins and settings of a release as a manifest, each pin with its build, remotes by name. */
+export const manifestOf = ({ shell, remotes, settings = {} }: ReleaseDraft): Manifest => ({
   schema: 1,
   shell: artifactFolder(shell.descriptor),
-  remotes: Object.fromEntries(
-    Object.entries(remotes)
-      .map(([name, { descriptor }]) => [name, artifactFolder(descriptor)] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  ),
+  remotes: byName(Object.entries(remotes).map(([name, { descriptor }]) => [name, artifactFolder(descriptor)] as const)),
+  settings: byName(Object.entries(settings).map(([name, values]) => [name, byName(Object.entries(values))] as const)),
 })
+
+const byName = <T>(entries: (readonly [name: string, value: T])[]): Record<string, T> =>
+  Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 
 export const manifestText = (pins: Manifest) => `${heading}${stringify(pins)}`
 

@@ -1,6 +1,6 @@
 import { artifactFolder, type Descriptor, type Release } from '../../schema/index.ts'
 import type { Plan } from '../checks/planned-release.ts'
-import { pinnedParts } from '../store/pinned-parts.ts'
+import { pinnedParts, settingChanges } from '../store/pinned-parts.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import type { Manifest } from './manifest-file.ts'
 import { planPin } from './pin.ts'
@@ -11,14 +11,23 @@ export const pinsOf = ({ shell, remotes }: Manifest): string[] =>
   Object.entries({ shell, ...remotes }).map(([part, version]) => `${part}@${version}`)
 
 /**
- * Plans the release that has these parts and no other; null when the live one has just them. A part whose build stays
- * keeps its address, and what is off stays off: a manifest in git must not undo the kill switch.
+ * Plans the release that has these parts and settings and no other; null when the live one has just them. A part whose
+ * build stays keeps its address, and what is off stays off: a manifest in git must not undo the kill switch. A manifest
+ * from before there were settings leaves them as they are.
  */
-export function planManifest(store: ReleaseStore, parts: Descriptor[], intent: Intent): Plan | null {
+export function planManifest(
+  store: ReleaseStore,
+  parts: Descriptor[],
+  settings: Manifest['settings'],
+  intent: Intent,
+): Plan | null {
   const live = readLive(store, intent)
   const changed = parts.filter((part) => !isLive(live, part))
   const removed = Object.keys(live?.remotes ?? {}).filter((name) => !parts.some((part) => part.name === name))
-  return changed.length + removed.length === 0 ? null : planPin(store, changed, intent, removed)
+  const plan = () => planPin(store, changed, intent, { removed, ...(settings && { settings }) })
+  if (changed.length + removed.length > 0) return plan()
+  if (!live || !settings || settingChanges(live, { ...live, settings }).length === 0) return null
+  return plan()
 }
 
 function isLive(live: Release | null, part: Descriptor): boolean {

@@ -13,9 +13,20 @@ import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
-/** Plans release n+1 with these parts pinned, those `removed` taken out, and everything else as it was. */
-export function planPin(store: ReleaseStore, parts: Descriptor[], intent: Intent, removed: string[] = []): Plan {
+type Besides = { removed?: string[]; settings?: Release['settings'] }
+
+/**
+ * Plans release n+1 with these parts pinned, those `removed` taken out, and everything else as it was: the settings too,
+ * unless others are given.
+ */
+export function planPin(
+  store: ReleaseStore,
+  parts: Descriptor[],
+  intent: Intent,
+  { removed = [], settings: given }: Besides = {},
+): Plan {
   const live = readLive(store, intent)
+  const settings = given ?? live?.settings
   const origins = store.origins()
   const urlOf = (what: Descriptor) => {
     const origin = origins[what.name]
@@ -42,7 +53,7 @@ export function planPin(store: ReleaseStore, parts: Descriptor[], intent: Intent
     store,
     'pin',
     live,
-    { shell, remotes, fallbacks: versionsBefore(remotes, live, isBad), off: live?.off ?? {} },
+    { shell, remotes, fallbacks: versionsBefore(remotes, live, isBad), off: live?.off ?? {}, settings },
     intent,
   )
   return { ...plan, parts: [...new Set([...plan.parts, ...parts.map(({ name }) => name)])] }

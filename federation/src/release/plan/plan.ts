@@ -33,7 +33,8 @@ export function readLive(store: ReleaseStore, { expect }: Pick<Intent, 'expect'>
   return live
 }
 
-type Content = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off'>
+/** What a change says a release is to hold: each says what becomes of the settings. */
+type Content = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off'> & { settings: Release['settings'] }
 
 const day = 86_400_000
 
@@ -53,7 +54,7 @@ export function planRelease(
   store: ReleaseStore,
   action: Action,
   live: Release | null,
-  content: Content,
+  { settings, ...content }: Content,
   { reason, by, overBudget, breakGlass }: Intent,
 ): Plan {
   requireReason(reason)
@@ -67,6 +68,7 @@ export function planRelease(
     createdBy: by,
     reason,
     ...content,
+    ...withSettings(settings, content),
   }
   const next = { ...whole, fallbacks: usableFallbacks(store, whole) }
   const pins = pinnedParts(next)
@@ -79,6 +81,12 @@ export function planRelease(
     ...(overBudget && { overBudget }),
     ...(breakGlass !== undefined && { breakGlass }),
   }
+}
+
+/** A release holds settings of its own remotes, and says nothing where none are set: as those from before. */
+function withSettings(settings: Release['settings'] = {}, { remotes }: Pick<Release, 'remotes'>) {
+  const set = Object.entries(settings).filter(([part, values]) => remotes[part] && Object.keys(values).length > 0)
+  return set.length > 0 ? { settings: Object.fromEntries(set) } : {}
 }
 
 /**

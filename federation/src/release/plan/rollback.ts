@@ -1,5 +1,5 @@
 import type { Release } from '../../schema/index.ts'
-import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
+import { changesBetween, pinnedParts, settingChanges } from '../store/pinned-parts.ts'
 import { planRelease, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
@@ -13,20 +13,20 @@ export function planRollback(store: ReleaseStore, to: number | undefined, parts:
   const live = readLive(store, intent)
   if (!live) throw new ReleaseError('there is no release to roll back from')
   if (parts.length === 0) {
-    const { number, shell, remotes, fallbacks } = earlierRelease(store, live, to)
+    const { number, shell, remotes, fallbacks, settings } = earlierRelease(store, live, to)
     return planRelease(
       store,
       'rollback',
       live,
-      { shell, remotes, fallbacks, off: live.off },
+      { shell, remotes, fallbacks, off: live.off, settings },
       withReason(intent, `roll back to ${number}`),
     )
   }
   const targets = parts.map((part) => [part, earlierRelease(store, live, to, part)] as const)
   const content = targets.reduce<Release>((whole, [part, older]) => withPartOf(whole, older, part), live)
   const reason = `roll back ${targets.map(([part, { number }]) => `${part} to ${number}`).join(', ')}`
-  const { shell, remotes, fallbacks, off } = content
-  return planRelease(store, 'rollback', live, { shell, remotes, fallbacks, off }, withReason(intent, reason))
+  const { shell, remotes, fallbacks, off, settings } = content
+  return planRelease(store, 'rollback', live, { shell, remotes, fallbacks, off, settings }, withReason(intent, reason))
 }
 
 const withReason = (intent: Intent, reason: string): Intent => ({ ...intent, reason: intent.reason || reason })
@@ -52,7 +52,8 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
     if (
       part === undefined
         ? changesBetween({ ...older, off: live.off }, live).length > 0
-        : pinnedParts(older)[part]?.url !== pinnedParts(live)[part]?.url
+        : pinnedParts(older)[part]?.url !== pinnedParts(live)[part]?.url ||
+          settingChanges(older, live).some((change) => change.part === part)
     )
       return older
   }
@@ -76,10 +77,12 @@ function withPartOf(whole: Release, older: Release, part: string): Release {
   if (part === 'shell') return { ...whole, shell: older.shell }
   const { [part]: _pin, ...remotes } = whole.remotes
   const { [part]: _fallback, ...fallbacks } = whole.fallbacks
-  const [pin, fallback] = [older.remotes[part], older.fallbacks[part]]
+  const { [part]: _values, ...settings } = whole.settings ?? {}
+  const [pin, fallback, values] = [older.remotes[part], older.fallbacks[part], older.settings?.[part]]
   return {
     ...whole,
     remotes: { ...remotes, ...(pin && { [part]: pin }) },
     fallbacks: { ...fallbacks, ...(fallback && { [part]: fallback }) },
+    settings: { ...settings, ...(values && { [part]: values }) },
   }
 }

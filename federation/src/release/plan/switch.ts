@@ -19,12 +19,12 @@ export function planOff(store: ReleaseStore, part: string, message: string, inte
   const live = remoteOf(readLive(store, intent), part)
   if (message.length === 0 || message.length > 300)
     throw new ReleaseError(`the message has ${message.length} characters; it must have 1 to 300`)
-  const { shell, remotes, fallbacks, off } = live
+  const { shell, remotes, fallbacks, off, settings } = live
   return planRelease(
     store,
     'off',
     live,
-    { shell, remotes, fallbacks, off: { ...off, [part]: { message } } },
+    { shell, remotes, fallbacks, off: { ...off, [part]: { message } }, settings },
     { ...intent, reason: intent.reason || `${part} is off: ${message}` },
   )
 }
@@ -34,6 +34,6 @@ export function planOn(store: ReleaseStore, part: string, intent: Intent): Plan 
   const live = remoteOf(readLive(store, intent), part)
   const { [part]: switchedOff, ...off } = live.off
   if (!switchedOff) throw new ReleaseError(`${part} is not off`)
-  const { shell, remotes, fallbacks } = live
-  return planRelease(store, 'on', live, { shell, remotes, fallbacks, off }, intent)
+  const { shell, remotes, fallbacks, settings } = live
+  return planRelease(store, 'on', live, { shell, remotes, fallbacks, off, settings }, intent)
 }

@@ -1,7 +1,15 @@
-import { artifactFolder, type Descriptor, type PinnedRemote, type ReleaseDraft } from '../../schema/index.ts'
+import {
+  artifactFolder,
+  type Descriptor,
+  type PinnedRemote,
+  type ReleaseDraft,
+  type SettingChange,
+  type SettingValue,
+} from '../../schema/index.ts'
 
 /**
- * What an entry says about one part: the build (or address, or `on` and `off: MESSAGE`) before and after; null is none.
+ * What an entry says about one part: the build (or address, `on` and `off: MESSAGE`, or `KEY=VALUE` of a setting) before
+ * and after; null is none.
  */
 export type Change = { part: string; from: string | null; to: string | null }
 
@@ -17,7 +25,20 @@ export const artifactsOf = (release: ReleaseDraft): Pinned[] => [
   ...Object.values<PinnedRemote>(release.fallbacks),
 ]
 
-/** What is another after a release than it was before: builds, addresses, and what is switched off. */
+/** Settings that are others, by remote and key. */
+export function settingChanges(before: ReleaseDraft | null, after: ReleaseDraft): SettingChange[] {
+  const [old, next] = [before?.settings ?? {}, after.settings ?? {}]
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((part) =>
+    [...new Set([...Object.keys(old[part] ?? {}), ...Object.keys(next[part] ?? {})])]
+      .map((key) => ({ part, key, from: old[part]?.[key] ?? null, to: next[part]?.[key] ?? null }))
+      .filter(({ from, to }) => from !== to),
+  )
+}
+
+/** A setting as a command line writes it. */
+export const settingText = (key: string, value: SettingValue) => `${key}=${value}`
+
+/** What is another after a release than it was before: builds, addresses, what is switched off, and settings. */
 export function changesBetween(before: ReleaseDraft | null, after: ReleaseDraft): Change[] {
   const [old, next] = [pinnedParts(before), pinnedParts(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])]
@@ -35,7 +56,11 @@ export function changesBetween(before: ReleaseDraft | null, after: ReleaseDraft)
       return from === to ? [] : [{ part, from, to }]
     },
   )
-  return [...pins, ...switched]
+  const set = settingChanges(before, after).map(({ part, key, from, to }): Change => {
+    const text = (value: SettingValue | null) => (value === null ? null : settingText(key, value))
+    return { part, from: text(from), to: text(to) }
+  })
+  return [...pins, ...switched, ...set]
 }
 
 /** Bytes of all files of a build, before compression. */

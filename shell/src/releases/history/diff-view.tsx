@@ -3,10 +3,10 @@ import { formatCount } from '@interline/shared/i18n'
 import { useT } from '../../messages.ts'
 import * as styles from './releases.module.css'
 
-/** What is another in a release: versions, bytes, files, ranges, routes, calls, and what is switched off or on. */
-export function DiffView({ diff: { parts, off } }: { diff: ReleaseDiff }) {
+/** What is another in a release: versions, bytes, files, ranges, routes, calls, and what is switched off or on, settings. */
+export function DiffView({ diff: { parts, off, settings = [] } }: { diff: ReleaseDiff }) {
   const t = useT()
-  if (parts.length === 0 && off.length === 0) return <p className={styles.soft}>{t('releases.same')}</p>
+  if (parts.length + off.length + settings.length === 0) return <p className={styles.soft}>{t('releases.same')}</p>
   return (
     <ul className={styles.diff}>
       {parts.map((part) => (
@@ -16,6 +16,15 @@ export function DiffView({ diff: { parts, off } }: { diff: ReleaseDiff }) {
         <li key={part}>
           <h4>{part}</h4>
           <p>{to === null ? t('releases.on') : t('releases.off', { message: to })}</p>
+        </li>
+      ))}
+      {settings.map(({ part, key, from, to }) => (
+        <li key={`${part} ${key}`}>
+          <h4>{part}</h4>
+          <p>
+            {key}: {from === null ? t('releases.default') : String(from)} →{' '}
+            {to === null ? t('releases.default') : String(to)}
+          </p>
         </li>
       ))}
     </ul>

@@ -53,7 +53,7 @@ function Entry({ number, at, by, action, release, reason, changes, approvedBy = 
       {!open && changes.length > 0 && (
         <ul className={styles.changes}>
           {changes.map(({ part, from, to }) => (
-            <li key={part}>
+            <li key={`${part} ${from ?? ''} ${to ?? ''}`}>
               {part}: {from ?? t('releases.none')} → {to ?? t('releases.none')}
             </li>
           ))}

@@ -24,6 +24,7 @@ const diff: ReleaseDiff = {
     },
   ],
   off: [],
+  settings: [{ part: 'drivers', key: 'days', from: null, to: 14 }],
 }
 const history: History = {
   live: {
@@ -50,6 +51,10 @@ const history: History = {
         origin: 'http://drivers.test',
         fallback: '1.0.0-aaa',
         off: 'Back at noon',
+        settings: [
+          { key: 'notice', value: '', isDefault: true, description: 'a line above' },
+          { key: 'days', value: 14, isDefault: false, description: 'how many' },
+        ],
       },
     ],
   },
@@ -83,7 +88,7 @@ describe('Releases', () => {
     const parts = within(await region('Parts of release 7')).getAllByRole('listitem')
     expect(parts.map(({ textContent }) => textContent)).toEqual([
       'Interline shellPlatform teamVersion1.0.0-sssLast known goodnoneServed fromhttp://shell.test',
-      'Drivers driversDrivers teamSwitched off: Back at noonVersion1.1.0-bbbLast known good1.0.0-aaaServed fromhttp://drivers.test',
+      'Drivers driversDrivers teamSwitched off: Back at noonVersion1.1.0-bbbLast known good1.0.0-aaaServed fromhttp://drivers.testSetting noticea line aboveno text (default)Setting dayshow many14',
     ])
     expect(screen.getByText('No page told of a failure.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Release 7' }).getAttribute('href')).toBe('/releases')
@@ -97,6 +102,7 @@ describe('Releases', () => {
     expect(within(groups).getByText('87.5 % of administrators')).toBeTruthy()
     expect(within(groups).getByText('12.5 % of administrators')).toBeTruthy()
     expect(within(groups).getByText('Route /fleet')).toBeTruthy()
+    expect(within(groups).getByText('days: default → 14')).toBeTruthy()
     answers({
       canary: { ...canary, held: { at: '2026-11-21T12:00:00.000Z', reason: 'pages told 5 times of drivers' } },
     })

@@ -41,7 +41,7 @@ export const addApply = (program: Command, context: CommandContext) =>
   deciding(checking(program.command('apply')))
     .requiredOption('--reason <text>', 'why, for those who read the log', someText)
     .option('--dry-run', 'print the report and write nothing')
-    .description('check a manifest, write a release with just its pins and make it live')
+    .description('check a manifest, write a release with just its pins and settings and make it live')
     .action(answering(context, (file: string, options: Options) => fromManifest(context, file, options)))
 
 async function fromManifest(
@@ -59,7 +59,7 @@ async function fromManifest(
     ...(expect !== undefined && { expect }),
     ...(breakGlass !== undefined && { breakGlass }),
   }
-  const answer = await pinBuilds(store, pinsOf(pins), (parts) => planManifest(store, parts, intent), {
+  const answer = await pinBuilds(store, pinsOf(pins), (parts) => planManifest(store, parts, pins.settings, intent), {
     env: context.env,
     dryRun,
     propose,

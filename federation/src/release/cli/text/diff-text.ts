@@ -1,13 +1,16 @@
-import type { PartDiff, ReleaseDiff } from '../../../schema/index.ts'
+import type { PartDiff, ReleaseDiff, SettingValue } from '../../../schema/index.ts'
 
 /** A difference as a person reads it. */
-export function diffText({ from, to, parts, off }: ReleaseDiff): string {
+export function diffText({ from, to, parts, off, settings = [] }: ReleaseDiff): string {
   const switched = off.map(
     ({ part, from, to }) => `${part}: ${to === null ? `on again (was off: ${from ?? ''})` : `off: ${to}`}`,
   )
-  const lines = [...parts.flatMap(partLines), ...switched]
+  const set = settings.map(({ part, key, from, to }) => `${part}: ${key}: ${valueText(from)} → ${valueText(to)}`)
+  const lines = [...parts.flatMap(partLines), ...switched, ...set]
   return [`release ${from ?? 'none'} → ${to}`, ...(lines.length > 0 ? lines : ['nothing is another'])].join('\n')
 }
+
+const valueText = (value: SettingValue | null) => (value === null ? 'default' : JSON.stringify(value))
 
 function partLines({ part, from, to, bytes, files, ranges, routes, backend }: PartDiff): string[] {
   const growth = bytes.to - bytes.from

@@ -1,4 +1,4 @@
-import { artifactFolder, type Descriptor, type Provenance, type Release } from '../../../schema/index.ts'
+import { artifactFolder, type Descriptor, type Provenance, type Release, type Setting } from '../../../schema/index.ts'
 import { rangesOf } from '../../history/diff.ts'
 import { bytesOf } from '../../store/pinned-parts.ts'
 import { statusText } from './status-text.ts'
@@ -17,7 +17,28 @@ export function releaseText(release: Release): string {
 export const provenanceText = ({ commit, repository, builder }: Provenance) =>
   `of commit ${commit}${repository === undefined ? '' : `, ${repository}`}, built by ${builder}`
 
-/** A descriptor: what it is, its files, what it requires or provides, its routes and calls. */
+const settingRow = ([key, one]: [string, Setting]) => [
+  key,
+  [one.type === 'choice' ? one.choices.join('|') : one.type, ...limitsOf(one)].join(', '),
+  `default ${JSON.stringify(one.default)}`,
+  one.description,
+]
+
+function limitsOf(one: Setting): string[] {
+  if (one.type === 'string')
+    return [
+      ...(one.minLength === undefined ? [] : [`${one.minLength} characters or more`]),
+      ...(one.maxLength === undefined ? [] : [`${one.maxLength} characters or fewer`]),
+      ...(one.pattern === undefined ? [] : [one.pattern]),
+    ]
+  if (one.type !== 'integer' && one.type !== 'number') return []
+  return [
+    ...(one.min === undefined ? [] : [`${one.min} or more`]),
+    ...(one.max === undefined ? [] : [`${one.max} or less`]),
+  ]
+}
+
+/** A descriptor: what it is, its files, what it requires or provides, its routes, calls and settings. */
 export function descriptorText(one: Descriptor): string {
   const ranges = Object.entries(rangesOf(one)).map(([name, range]) => [name, range])
   return [
@@ -33,6 +54,7 @@ export function descriptorText(one: Descriptor): string {
           ...one.routes.map((route) => `  ${route}`),
           'backend calls',
           ...one.requires.backend.map((call) => `  ${call}`),
+          ...(one.settings ? ['settings', ...table(Object.entries(one.settings).map(settingRow))] : []),
         ]),
     '',
   ].join('\n')

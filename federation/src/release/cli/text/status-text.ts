@@ -4,9 +4,9 @@ import { bytesOf } from '../../store/pinned-parts.ts'
 import type { FailureCount } from '../../store/failures.ts'
 import { kib, table } from './output.ts'
 
-/** A release as a person reads it: a head line, then a line for each part, and what is switched off. */
+/** A release as a person reads it: a head line, then a line for each part, what is switched off, and settings. */
 export function statusText(release: Release): string {
-  const { number, createdAt, createdBy, reason, shell, remotes, off, decision, breakGlass } = release
+  const { number, createdAt, createdBy, reason, shell, remotes, off, decision, breakGlass, settings = {} } = release
   const rows = [shell, ...Object.values(remotes)].map(({ url, descriptor }) => [
     descriptor.name,
     artifactFolder(descriptor),
@@ -15,6 +15,12 @@ export function statusText(release: Release): string {
     descriptor.owner,
   ])
   const switched = Object.entries(off).map(([part, { message }]) => `${part} is off: ${message}`)
+  const set = Object.entries(settings).map(
+    ([part, values]) =>
+      `${part} is set: ${Object.entries(values)
+        .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+        .join(', ')}`,
+  )
   const approved = decision && decision.approvals.length > 0 ? approvedText(decision.approvals) : []
   const broken = breakGlass === undefined ? [] : [`BREAK-GLASS: it went past approvals or a freeze: ${breakGlass}`]
   return [
@@ -23,6 +29,7 @@ export function statusText(release: Release): string {
     ...approved,
     ...table(rows),
     ...switched,
+    ...set,
   ].join('\n')
 }
 
