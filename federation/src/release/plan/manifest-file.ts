@@ -11,8 +11,8 @@ const pinned = z
   .refine((text) => partVersion.safeParse(text).success || parseBuildName(text) !== null, notVersion)
 
 /**
- * `pins.yaml`: the whole of what a release pins and sets. A remote that it does not name is taken out, a setting has its
- * default.
+ * `pins.yaml`: the whole of what a release pins and sets. A remote that it does not name is taken out, a setting has
+ * its default.
  */
 const manifest = z
   .strictObject({

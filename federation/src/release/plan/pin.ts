@@ -16,8 +16,8 @@ import type { ReleaseStore } from '../store/store.ts'
 type Besides = { removed?: string[]; settings?: Release['settings'] }
 
 /**
- * Plans release n+1 with these parts pinned, those `removed` taken out, and everything else as it was: the settings too,
- * unless others are given.
+ * Plans release n+1 with these parts pinned, those `removed` taken out, and everything else as it was: the settings
+ * too, unless others are given.
  */
 export function planPin(
   store: ReleaseStore,

@@ -5,7 +5,9 @@ import { settingChanges } from '../store/pinned-parts.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { planRelease, readLive, type Intent } from './plan.ts'
 
-/** Plans a release in which settings of a remote are these texts, read by their types; null when they are so already. */
+/**
+ * Plans a release in which settings of a remote are these texts, read by their types; null when they are so already.
+ */
 export function planSet(store: ReleaseStore, part: string, texts: Record<string, string>, intent: Intent): Plan | null {
   const { live, known, now } = settingsOf(store, part, intent)
   const values = Object.entries(texts).map(([key, text]) => [key, valueOf(requireKnown(part, known, key), key, text)])

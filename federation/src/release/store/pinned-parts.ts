@@ -8,8 +8,8 @@ import {
 } from '../../schema/index.ts'
 
 /**
- * What an entry says about one part: the build (or address, `on` and `off: MESSAGE`, or `KEY=VALUE` of a setting) before
- * and after; null is none.
+ * What an entry says about one part: the build (or address, `on` and `off: MESSAGE`, or `KEY=VALUE` of a setting)
+ * before and after; null is none.
  */
 export type Change = { part: string; from: string | null; to: string | null }
 

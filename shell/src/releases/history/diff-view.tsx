@@ -3,7 +3,7 @@ import { formatCount } from '@interline/shared/i18n'
 import { useT } from '../../messages.ts'
 import * as styles from './releases.module.css'
 
-/** What is another in a release: versions, bytes, files, ranges, routes, calls, and what is switched off or on, settings. */
+/** What is another in a release: versions, bytes, files, ranges, routes, calls, settings, and what is off or on. */
 export function DiffView({ diff: { parts, off, settings = [] } }: { diff: ReleaseDiff }) {
   const t = useT()
   if (parts.length + off.length + settings.length === 0) return <p className={styles.soft}>{t('releases.same')}</p>
