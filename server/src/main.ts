@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { manageAdministrators } from './admin/manage-administrators.ts'
+import { auditCutAct, manageAudit } from './audit/manage-audit.ts'
 import { Passwords } from './auth/password.ts'
-import { readConfig, SettingError, type Config } from './config/config.ts'
+import { auditArchiveFolder, readConfig, SettingError, type Config } from './config/config.ts'
 import { FolderLockedError } from './database/pglite/folder-lock.ts'
 import { keepRestorable } from './backup/restorable-server.ts'
 import { startServer } from './server.ts'
@@ -34,9 +35,13 @@ try {
   if (config.trustedProxies.length > 0) grace = graceMilliseconds.behindProxy
   const origin = config.allowedOrigins[0] ?? config.publicUrl
   const log = (line: string) => void process.stdout.write(`${line}\n`)
-  server = await keepRestorable(config, startServer, { log }, (db, wanted) =>
-    manageAdministrators({ db, passwords: new Passwords(), origin }, wanted),
-  )
+  const archives = auditArchiveFolder(config)
+  server = await keepRestorable(config, startServer, { log }, (db, wanted) => {
+    const cut = auditCutAct.safeParse(wanted)
+    return cut.success
+      ? manageAudit(db, archives, cut.data)
+      : manageAdministrators({ db, passwords: new Passwords(), origin }, wanted)
+  })
   process.stdout.write(`API: ${config.publicUrl} (port ${server.port}), its documentation at /docs\n`)
   process.send?.({ type: 'ready', port: server.port })
 } catch (error) {

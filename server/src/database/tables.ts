@@ -220,6 +220,20 @@ type AuditTable = {
 /** Number and hash of the last entry of the audit; one row. */
 type AuditHeadTable = { sequence: Copy<string>; hash: Copy<string> }
 
+/** A cut of the audit: its oldest entries, `first` to `sequence`, were removed. Signed; server/src/audit/cut-record.ts. */
+type AuditCutsTable = {
+  sequence: Copy<string>
+  hash: string
+  first: Copy<string>
+  entries: Copy<string>
+  at: Instant
+  before: Instant
+  madeBy: string
+  archive: string
+  previous: string
+  signature: string
+}
+
 /** What a changing request with an `Idempotency-Key` was answered, for who sends it again. */
 type RepeatableAnswersTable = {
   callerId: string
@@ -282,6 +296,7 @@ export type Tables = {
   notification_marks: NotificationMarksTable
   audit: AuditTable
   audit_head: AuditHeadTable
+  audit_cuts: AuditCutsTable
   repeatable_answers: RepeatableAnswersTable
   installation: InstallationTable
   identities: IdentitiesTable

@@ -18,6 +18,7 @@ import { policy } from './migration-016-policy.ts'
 import { secondFactors } from './migration-017-second-factors.ts'
 import { singleSignOn } from './migration-018-single-sign-on.ts'
 import { activityOfSessions } from './migration-019-activity-of-sessions.ts'
+import { auditCuts } from './migration-020-audit-cuts.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '017-second-factors': secondFactors,
   '018-single-sign-on': singleSignOn,
   '019-activity-of-sessions': activityOfSessions,
+  '020-audit-cuts': auditCuts,
 }

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../database/tables.ts'
+
+/** An entry as it is stored; `content` is what is hashed of it but the hash of the entry before. */
+export type StoredEntry = { _id: string; sequence: string; hash: string; content: string }
+
+const batch = 5000
+
+/** The entries behind a number, up to another, in their order. */
+export async function* entriesOf(tx: Database, after = '-1', upTo?: number): AsyncGenerator<StoredEntry> {
+  for (let behind = after; ;) {
+    // The text of migration-011-audit-chain, by functions of PostgreSQL alone: one of ours could be replaced.
+    const { rows } = await sql<StoredEntry>`select _id, sequence, hash, jsonb_build_array(sequence, _id,
+        (extract(epoch from at) * 1000)::bigint, "actorId", act, noun, "targetId", before, after, "requestId", address)::text as content
+      from audit where sequence > ${behind}::bigint and sequence <= coalesce(${upTo ?? null}::bigint, 9223372036854775807)
+      order by sequence limit ${batch}`.execute(tx)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    behind = last.sequence
+  }
+}
+
+/** What is hashed of an entry: one line of JSON, an array that begins with the hash of the entry before. */
+export const hashedText = (content: string, previous: string) => `["${previous}", ${content.slice(1)}`
+
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
