@@ -5,7 +5,6 @@ import { orNotAvailable } from '@interline/shared/i18n'
 import { readSettings } from '@interline/shared/session'
 import { acceptedFiles, formatBytes, fileErrorOf } from './check-file.ts'
 import { useT } from '../messages.ts'
-import { useSettings } from '../settings.ts'
 import * as styles from './document-field.module.css'
 import * as pageStyles from '../drivers-page.module.css'
 
@@ -14,15 +13,16 @@ type DocumentFieldProps = {
   /** What the driver has now, as the backend sent it. */
   current: unknown
   chosen: File | undefined
+  /** The most megabytes that a file may have. */
+  limit: number
   /** What the server had against the chosen file. */
   error: string | undefined
   onChoose: (file: File | undefined) => void
 }
 
 /** One upload of Edit Driver Details: the current file's name, and the file that will take its place. */
-export function DocumentField({ label, current, chosen, error, onChoose }: DocumentFieldProps) {
+export function DocumentField({ label, current, chosen, limit, error, onChoose }: DocumentFieldProps) {
   const t = useT()
-  const { fileLimitMb } = useSettings()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function DocumentField({ label, current, chosen, error, onChoose }: Docum
 
   function take(file: File | undefined) {
     if (!file) return
-    const because = fileErrorOf(file, fileLimitMb)
+    const because = fileErrorOf(file, limit)
     setFileError(because)
     if (because === null) onChoose(file)
   }

@@ -23,7 +23,7 @@ const documents = { driving_licence: 'licence', car_document: 'carDocument', car
 /** SPEC §2, Edit Driver Details. What was entered stays until it is saved or discarded. */
 export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) {
   const t = useT()
-  const { fileLimitMb } = useSettings()
+  const { fileLimitMb: limit } = useSettings()
   const shared = useMessages('shared')
   const formId = useId()
   const [form] = Form.useForm<EditValues>()
@@ -119,9 +119,10 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
         <EditFields before={before} now={now} connectId={values.stripe_connect_id} />
         <fieldset className={styles.documents} aria-describedby={`${formId}-rule`}>
           <legend>{t('edit.documents')}</legend>
-          <p id={`${formId}-rule`}>{t('upload.rule', { limit: fileLimitMb })}</p>
+          <p id={`${formId}-rule`}>{t('upload.rule', { limit })}</p>
           {fileFields.map((field) => (
             <DocumentField
+              limit={limit}
               key={field}
               label={t(`edit.${documents[field]}`)}
               current={saved[field]}
