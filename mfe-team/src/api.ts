@@ -4,6 +4,7 @@ import type {
   AdminRole,
   AuditActor,
   AuditEntry,
+  AuditKept,
   Invitation,
   InviteAdministrator,
   Policy,
@@ -21,6 +22,10 @@ export type AdministratorRow = Partial<AdministratorAccount>
 /** GET: the administrators, whose acts can be asked for. */
 export const readActors = async (signal: AbortSignal) =>
   (await getRows<Partial<AuditActor>>('/admin/audit/actors', {}, signal)).rows
+
+/** From when on the audit is kept. */
+export const readKept = async (signal: AbortSignal): Promise<Partial<AuditKept>> =>
+  getRecord(`${auditPath}/kept`, { signal })
 
 /** The newest entry that these parameters keep, which has the names of its person and subject. */
 export async function readNewest(query: Record<string, string>, signal: AbortSignal): Promise<EntryRow | null> {

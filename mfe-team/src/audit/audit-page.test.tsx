@@ -50,6 +50,7 @@ const hidden = {
   is_hidden: true,
 }
 const mockServer = setupServer()
+let kept: object = {}
 let asked: Record<string, string>[] = []
 const base = `${window.location.origin}/api/v1/admin/audit`
 const signedInAs = (admin_role: NonNullable<SessionState['user']>['admin_role']) =>
@@ -72,6 +73,7 @@ function open(address = '/audit', answer = () => HttpResponse.json(list([entry, 
       asked.push(Object.fromEntries(new URL(request.url).searchParams))
       return answer()
     }),
+    http.get(`${base}/kept`, () => HttpResponse.json({ success: true, data: kept })),
     http.get(`${base}/actors`, () =>
       HttpResponse.json({
         success: true,
@@ -115,6 +117,20 @@ afterEach(() => {
 
 it('has a screen for each route that its descriptor promises', () => {
   expect(routes.map(({ path }) => path).sort()).toEqual([...remote.routes].sort())
+})
+
+it.each([
+  [{}, 'Who did what, newest first'],
+  [{ since: '2024-01-05T12:00:00.000Z', removed: 0 }, 'Who did what, newest first. Kept since 01/05/2024.'],
+  [
+    { since: '2024-01-05T12:00:00.000Z', removed: 1200 },
+    'Who did what, newest first. Kept since 01/05/2024; 1200 older entries are in the archive.',
+  ],
+])('says from when on the audit is kept, as far as it is known: %j', async (known, text) => {
+  kept = known
+  open()
+  expect(await screen.findByText(text)).toBeTruthy()
+  kept = {}
 })
 
 it('says of each entry who did what to which record, and what changed', async () => {

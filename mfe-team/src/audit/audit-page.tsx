@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react'
-import { usePermitted } from '@interline/shared/session'
+import { useQuery } from '@tanstack/react-query'
+import { usePermitted, useTimeZone } from '@interline/shared/session'
 import { ListPage } from '@interline/shared/table'
+import { formatDate } from '@interline/shared/time'
 import { lazyWithRetry } from '@interline/shared/ui'
-import { auditPath } from '../api.ts'
+import { auditPath, readKept } from '../api.ts'
 import type { EntryRow } from '../api.ts'
 import { t } from '../messages.ts'
 import { NotPermitted } from '../not-permitted.tsx'
@@ -13,12 +15,26 @@ const EntryDetails = lazyWithRetry(async () => (await import('./entry-details.ts
 
 const noText = () => ''
 
+/** From when on there are entries, as far as the backend says it. */
+function useKeptText(isPermitted: boolean): string {
+  const timeZone = useTimeZone()
+  const { data } = useQuery({
+    queryKey: ['audit', 'kept'],
+    queryFn: ({ signal }) => readKept(signal),
+    enabled: isPermitted,
+  })
+  if (!data?.since) return t('audit.subtitle')
+  const date = formatDate(data.since, timeZone)
+  return data.removed ? t('audit.removed', { date, count: data.removed }) : t('audit.since', { date })
+}
+
 /** Who did what to which record: every entry of the audit, with filters that stand in the address. */
 export function AuditPage() {
   const isPermitted = usePermitted('audit:read')
   const [shown, setShown] = useState<{ entry: EntryRow; open: boolean } | null>(null)
   const columns = useMemo(() => auditColumns((entry) => setShown({ entry, open: true })), [])
   const filters = useAuditFilters(isPermitted)
+  const subtitle = useKeptText(isPermitted)
   const title = t('audit.title')
   const page = { title, parent: { title: t('dashboard'), to: '/' } }
   if (!isPermitted) return <NotPermitted page={page} />
@@ -26,7 +42,7 @@ export function AuditPage() {
     <ListPage<EntryRow>
       page={page}
       title={title}
-      subtitle={t('audit.subtitle')}
+      subtitle={subtitle}
       resource="audit"
       path={auditPath}
       filePath={`${auditPath}.csv`}

@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadBackup, verifyBackup } from '../backup/load-backup.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import { readConfig } from '../config/config.ts'
+import { openDatabases } from '../database/open.ts'
+import { openFiles } from '../storage/open-files.ts'
 import { recordAct } from '../repositories/audit.ts'
 import { setPolicy } from '../repositories/accounts/policy.ts'
 import { databasesHere, startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -217,6 +222,27 @@ describe.each(await databasesHere())('a cut of the audit on %s', (database) => {
     expect(await problemOfArchive(folder, made, '')).toContain('cannot be read (unexpected end of file)')
     rmSync(file)
     expect(await problemOfArchive(folder, made, '')).toContain('cannot be read (ENOENT')
+  })
+
+  it('a backup holds cuts, key and archives, and what is restored is as it was written', async () => {
+    await cut()
+    const file = join(server.dataDir, `backup-${Math.random()}.tar.gz`)
+    const config = readConfig({ DATA_DIR: server.dataDir })
+    await writeBackup(server.db, openFiles(config), file, folder)
+    const elsewhere = join(server.dataDir, 'elsewhere')
+    const location = { folder: join(server.dataDir, `restored-${Math.random()}`) }
+    const restored = await openDatabases(location, config.databaseLimits, { asItIs: true })
+    try {
+      await loadBackup(restored.longQueries, openFiles(config), file, await verifyBackup(file), elsewhere)
+      const [ours, theirs] = [await verify(), await verifyAudit(restored.db)]
+      expect(theirs).toEqual(ours)
+      expect(theirs.broken).toBeUndefined()
+      const [made] = theirs.cuts
+      expect(made && (await problemOfArchive(elsewhere, made, ''))).toBeNull()
+      await expect(sql`delete from audit`.execute(restored.db)).rejects.toThrow('the audit can only grow')
+    } finally {
+      await restored.close()
+    }
   })
 
   it('the server removes what the policy does not keep, once', async () => {

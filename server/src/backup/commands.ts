@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { databaseFolder, type Config } from '../config/config.ts'
+import { auditArchiveFolder, databaseFolder, type Config } from '../config/config.ts'
 import { lockFolder } from '../database/pglite/folder-lock.ts'
 import { countNodes, openDatabases } from '../database/open.ts'
 import { makeFolders } from '../storage/make-folders.ts'
@@ -24,7 +24,7 @@ export async function backup(config: Config, file: string, log: Log): Promise<Wr
   if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name`)
   if (!existsSync(dirname(file))) throw new BackupError(`${file}: its folder is not there`)
   return withDatabaseAsItIs(config, log, [draftOf(file)], ({ longQueries }) =>
-    writeBackup(longQueries, openFiles(config), file),
+    writeBackup(longQueries, openFiles(config), file, auditArchiveFolder(config)),
   )
 }
 
@@ -53,7 +53,7 @@ export async function restore(
     try {
       if (!replace && (await listMigrations(longQueries)).length > 0) throw holdsData('DATABASE_URL: the database')
       log('Restoring …')
-      return await loadBackup(longQueries, openFiles(config), file, manifest)
+      return await loadBackup(longQueries, openFiles(config), file, manifest, auditArchiveFolder(config))
     } finally {
       await close()
     }
@@ -72,7 +72,13 @@ export async function restore(
       const { longQueries, close } = await openDatabases({ folder: join(folder, 'database') }, config.databaseLimits, {
         asItIs: true,
       })
-      const loaded = await loadBackup(longQueries, openFiles(config), file, manifest).finally(close)
+      const loaded = await loadBackup(
+        longQueries,
+        openFiles(config),
+        file,
+        manifest,
+        auditArchiveFolder(config),
+      ).finally(close)
       await syncFolder(folder)
       leave()
       if (runningApi) {

@@ -42,6 +42,13 @@ describe.each(await databasesHere())('the audit that people read, on %s', (datab
     return { _id, full_name, was: is, requestId: headers['x-request-id'] }
   }
 
+  it('says from when on it is kept', async () => {
+    const { status, body } = await server.call('GET', '/admin/audit/kept', { token })
+    expect(status).toBe(200)
+    const oldest = await server.db.selectFrom('audit').select('at').orderBy('sequence').executeTakeFirstOrThrow()
+    expect(body).toEqual({ success: true, data: { since: oldest.at.toISOString(), removed: 0 } })
+  })
+
   it('says who did what to which record, and what it was before', async () => {
     const { _id, full_name, was, requestId } = await verifyDriver()
     const { data, meta } = await get(`?resource=driver&target_id=${_id}`)

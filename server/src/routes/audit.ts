@@ -1,4 +1,4 @@
-import { answer, auditActor, auditEntry, auditListQuery, listAnswer } from '@interline/shared/contract'
+import { answer, auditActor, auditEntry, auditKept, auditListQuery, listAnswer } from '@interline/shared/contract'
 import type { AuditEntry, AuditListQuery } from '@interline/shared/contract'
 import { z } from 'zod'
 import { missingPermission } from '../auth/permissions.ts'
@@ -6,14 +6,21 @@ import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import { readInBatches } from '../lists/batches.ts'
 import { readPage } from '../lists/page.ts'
-import { auditList, findActors, isReadable, type AuditRow, type CanRead } from '../repositories/audit/audit-list.ts'
+import {
+  auditList,
+  findActors,
+  findKept,
+  isReadable,
+  type AuditRow,
+  type CanRead,
+} from '../repositories/audit/audit-list.ts'
 import type { Caller } from '../repositories/accounts/sessions.ts'
 import { csvFile, streamCsv, type CsvColumns } from './lists/stream-csv.ts'
 import type { Services } from './services.ts'
 
 /**
  * `GET /admin/audit`: who did what to which record, newest first, in pages like every list; `GET /admin/audit.csv`: all
- * entries that the same parameters keep; `GET /admin/audit/actors`: the administrators. What an entry says about a
+ * entries that the same parameters keep; `GET /admin/audit/actors`: the administrators; `GET /admin/audit/kept`: from when on. What an entry says about a
  * record that the caller may not read is not shown and not searched. 400 names the parameter that is not known.
  */
 export function registerAudit(app: App, { db, longQueries }: Services) {
@@ -59,6 +66,19 @@ export function registerAudit(app: App, { db, longQueries }: Services) {
       },
     },
     async () => ({ success: true as const, data: await findActors(db) }),
+  )
+
+  app.get(
+    '/admin/audit/kept',
+    {
+      config: { access: ['admin'], permission: 'audit:read' },
+      schema: {
+        tags: ['audit'],
+        summary: 'From when on entries are there, and how many older ones were removed',
+        response: { 200: answer(auditKept) },
+      },
+    },
+    async () => ({ success: true as const, data: await findKept(db) }),
   )
 }
 

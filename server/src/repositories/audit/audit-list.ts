@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditActor, AuditListQuery, Permission } from '@interline/shared/contract'
+import type { AuditActor, AuditKept, AuditListQuery, Permission } from '@interline/shared/contract'
 import type { Database, Role } from '../../database/tables.ts'
 import { isShort, searchOf, type Condition, type List } from '../../lists/list.ts'
 
@@ -105,4 +105,10 @@ export async function findActors(db: Database): Promise<AuditActor[]> {
     .orderBy(sql`"nameKey"`)
     .limit(1000)
     .execute()
+}
+
+/** From when on there are entries; their numbers begin with 1. */
+export async function findKept(db: Database): Promise<AuditKept> {
+  const oldest = await db.selectFrom('audit').select(['at', 'sequence']).orderBy('sequence').limit(1).executeTakeFirst()
+  return { since: oldest?.at.toISOString() ?? null, removed: Number(oldest?.sequence ?? 1) - 1 }
 }

@@ -81,6 +81,7 @@ export const whoMayCall: Record<string, Who> = {
   'GET /api/v1/admin/audit': admins,
   'GET /api/v1/admin/audit.csv': admins,
   'GET /api/v1/admin/audit/actors': admins,
+  'GET /api/v1/admin/audit/kept': admins,
   'GET /api/v1/user/chats/:id': signedIn,
   'GET /api/v1/user/chat-list': signedIn,
   // Seen is what those who answer have seen: who only looks leaves it unseen for them.

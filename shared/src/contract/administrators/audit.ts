@@ -35,6 +35,13 @@ export const auditListQuery = listQuery.extend({
 })
 export type AuditListQuery = z.infer<typeof auditListQuery>
 
+/** From when on the audit is kept: GET /admin/audit/kept. */
+export const auditKept = z.object({
+  since: instant.nullable().describe('The time of the oldest entry that is left; null for no entry.'),
+  removed: z.number().int().describe('How many older entries were removed by cuts, all in all.'),
+})
+export type AuditKept = z.infer<typeof auditKept>
+
 /** Somebody whose acts can be asked for: GET /admin/audit/actors. */
 export const auditActor = z.object({ _id: id, full_name: z.string() })
 export type AuditActor = z.infer<typeof auditActor>
