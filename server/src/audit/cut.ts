@@ -103,7 +103,9 @@ async function cutOnce(tx: Database, { folder, before, madeBy }: CutOptions, upT
   return cut
 }
 
-/** Does what the policy says, for the server: once a day there is something to remove. Returns how many entries went. */
+/**
+ * Does what the policy says, for the server: once a day there is something to remove. Returns how many entries went.
+ */
 export async function cutByPolicy(db: Database, folder: string): Promise<number> {
   const { audit_retention_days: days } = await readPolicy(db)
   if (days === null) return 0

@@ -220,7 +220,7 @@ type AuditTable = {
 /** Number and hash of the last entry of the audit; one row. */
 type AuditHeadTable = { sequence: Copy<string>; hash: Copy<string> }
 
-/** A cut of the audit: its oldest entries, `first` to `sequence`, were removed. Signed; server/src/audit/cut-record.ts. */
+/** A signed cut of the audit: its oldest entries, `first` to `sequence`, were removed; audit/cut-record.ts. */
 type AuditCutsTable = {
   sequence: Copy<string>
   hash: string

@@ -20,8 +20,9 @@ import type { Services } from './services.ts'
 
 /**
  * `GET /admin/audit`: who did what to which record, newest first, in pages like every list; `GET /admin/audit.csv`: all
- * entries that the same parameters keep; `GET /admin/audit/actors`: the administrators; `GET /admin/audit/kept`: from when on. What an entry says about a
- * record that the caller may not read is not shown and not searched. 400 names the parameter that is not known.
+ * entries that the same parameters keep; `GET /admin/audit/actors`: the administrators; `GET /admin/audit/kept`: from
+ * when on there are entries. What an entry says about a record that the caller may not read is not shown and not
+ * searched. 400 names the parameter that is not known.
  */
 export function registerAudit(app: App, { db, longQueries }: Services) {
   app.get(
