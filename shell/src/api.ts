@@ -8,20 +8,11 @@ import type {
   Notification,
   OwnSession,
   SignInCode,
-  WaysToSignIn,
 } from '@interline/shared/contract'
 
 export const signInAdmin = async (login: AdminLogin) =>
   (await api.post<{ data?: LoginData }>('/user/auth/admin-login', login)).data
 
-/**
- * What the sign-in page shows. Rejects on a backend that has no such call, which is one of SPEC §7: passwords alone.
- */
-export async function readWaysToSignIn(): Promise<WaysToSignIn> {
-  const ways = await getRecord('/user/auth/ways-to-sign-in')
-  if (!isWays(ways)) throw new ApiError({ kind: 'not-understood', title: 'The answer holds no ways to sign in' })
-  return ways
-}
 /** A session for a code that works once, and the value that it was made for. */
 export async function exchangeSignInCode(given: SignInCode): Promise<LoginData> {
   const { data } = await api.post<{ data?: LoginData }>('/user/auth/sign-in-code', given)
@@ -47,12 +38,6 @@ export async function readInvitation(token: string): Promise<InvitationFor> {
 }
 export const acceptInvitation = (token: string, password: string) =>
   postForDone('/user/auth/accept-invitation', { token, password }, { anew: true })
-
-export const isWays = (value: unknown): value is WaysToSignIn =>
-  isObject(value) &&
-  typeof value.passwords === 'boolean' &&
-  (value.single_sign_on === null || (isObject(value.single_sign_on) && typeof value.single_sign_on.name === 'string'))
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Each figure may be missing or of another type: a backend is believed only as far as it goes. */
 export type Figures = Partial<Record<keyof DashboardAnalysis, unknown>>

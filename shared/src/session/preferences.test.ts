@@ -24,12 +24,16 @@ describe('settings', () => {
       loaderMs: 3000,
       footerYear: 2024,
       timeZone: null,
+      singleSignOn: null,
       partsFromSource: false,
     })
   })
 
   it('come from the page, each on its own', async () => {
-    settings('{"apiUrl":"https://api.test/","loaderMs":0,"footerYear":"soon","timeZone":"Europe/Berlin"}')
+    settings(
+      '{"apiUrl":"https://api.test/","loaderMs":0,"footerYear":"soon","timeZone":"Europe/Berlin",' +
+        '"singleSignOn":{"name":"Office Login","isOnly":"perhaps"}}',
+    )
     const { readSettings } = await freshTab()
     expect(readSettings()).toEqual({
       apiUrl: 'https://api.test',
@@ -37,6 +41,7 @@ describe('settings', () => {
       loaderMs: 0,
       footerYear: 2024,
       timeZone: 'Europe/Berlin',
+      singleSignOn: { name: 'Office Login', isOnly: false },
       partsFromSource: false,
     })
   })
@@ -68,7 +73,7 @@ describe('preferences', () => {
   })
 
   it('take the time zone of the administrator, else the operator, else the browser', async () => {
-    settings('{"timeZone":"Europe/Berlin"}')
+    settings('{"timeZone":"Europe/Berlin",' + '"singleSignOn":{"name":"Office Login","isOnly":"perhaps"}}')
     const { timeZoneInUse, usePreferences } = await freshTab()
     expect(timeZoneInUse()).toBe('Europe/Berlin')
     usePreferences.getState().setTimeZone('Asia/Tokyo')

@@ -10,6 +10,8 @@ export type Settings = {
   footerYear: number
   /** IANA name of the business time zone; null leaves it to the browser. */
   timeZone: string | null
+  /** What people call the identity provider, and whether it is the only way to sign in; null where there is none. */
+  singleSignOn: { name: string; isOnly: boolean } | null
   /** Whether this installation lets a part run from its source, for who has a grant. */
   partsFromSource: boolean
 }
@@ -34,6 +36,7 @@ function parseSettings(text: string): Settings {
     loaderMs: countOf(raw.loaderMs) ?? 3000,
     footerYear: countOf(raw.footerYear) ?? 2024,
     timeZone: textOf(raw.timeZone),
+    singleSignOn: singleSignOnOf(raw.singleSignOn),
     partsFromSource: raw.partsFromSource === true,
   }
 }
@@ -45,6 +48,12 @@ function parseObject(text: string): Record<string, unknown> {
   } catch {
     return {}
   }
+}
+
+function singleSignOnOf(value: unknown): Settings['singleSignOn'] {
+  if (typeof value !== 'object' || value === null) return null
+  const { name, isOnly }: { name?: unknown; isOnly?: unknown } = value
+  return typeof name === 'string' && name !== '' ? { name, isOnly: isOnly === true } : null
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)

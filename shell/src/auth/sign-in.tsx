@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { pinnedAt, type Release, type Remotes } from '@interline/federation/runtime'
-import { useSession } from '@interline/shared/session'
+import { readSettings, useSession } from '@interline/shared/session'
 import { useLocation } from '@interline/shared/router'
 import { Icon, lazyWithRetry, prefetchLazy } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
@@ -9,7 +9,6 @@ import { whenIdle } from '../page/when-idle.ts'
 import { PublicPage } from './public-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { isWayBack } from './single-sign-on/way-back.ts'
-import { useWaysToSignIn } from './single-sign-on/ways-to-sign-in.ts'
 import * as styles from './public-page.module.css'
 
 const SingleSignOn = lazyWithRetry(async () => (await import('./single-sign-on/single-sign-on.tsx')).SingleSignOn)
@@ -21,7 +20,8 @@ export function SignIn({ release, remotes }: { release: Release; remotes: Remote
   const t = useT()
   const { pathname } = useLocation()
   const [isBack] = useState(() => isWayBack(window.location.hash))
-  const { passwords, single_sign_on } = useWaysToSignIn()
+  const { singleSignOn } = readSettings()
+  const passwords = singleSignOn?.isOnly !== true
   const ended = useSession(({ endedBecause }) => endedBecause === 'expired' || endedBecause === 'elsewhere')
   const [isSecond, setIsSecond] = useState(false)
   const subtitle = isSecond ? 'signIn.secondStep' : passwords ? 'signIn.subtitle' : 'sso.subtitle'
@@ -47,9 +47,9 @@ export function SignIn({ release, remotes }: { release: Release; remotes: Remote
         </p>
       )}
       {passwords && <SignInForm onStep={setIsSecond} />}
-      {(single_sign_on || isBack) && !isSecond && (
+      {(singleSignOn || isBack) && !isSecond && (
         <Suspense fallback={null}>
-          <SingleSignOn name={single_sign_on?.name ?? null} isOnly={!passwords} />
+          <SingleSignOn name={singleSignOn?.name ?? null} isOnly={!passwords} />
         </Suspense>
       )}
     </PublicPage>

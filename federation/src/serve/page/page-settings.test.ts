@@ -20,3 +20,14 @@ it.each([
 ])('refuses %j in words that say what it must be', (env, message) => {
   expect(() => read(env)).toThrow(message)
 })
+
+it('name the identity provider where there is one, and whether it is the only way', () => {
+  const SSO_ISSUER = 'https://login.test'
+  expect(read({ SSO_NAME: 'Office Login' })).not.toHaveProperty('singleSignOn')
+  expect(read({ SSO_ISSUER }).singleSignOn).toEqual({ name: 'single sign-on', isOnly: false })
+  expect(read({ SSO_ISSUER, SSO_NAME: 'Office Login', SSO_PASSWORDS: 'off' }).singleSignOn).toEqual({
+    name: 'Office Login',
+    isOnly: true,
+  })
+  expect(() => read({ SSO_ISSUER, SSO_PASSWORDS: 'no' })).toThrow('SSO_PASSWORDS: must be on or off')
+})

@@ -24,6 +24,9 @@ const environment = z.object({
   LOADER_MS: wholeNumber(0, 60_000).default(3000),
   FOOTER_YEAR: wholeNumber(1970, 9999).default(2024),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not an IANA time zone such as Europe/Berlin').optional(),
+  SSO_ISSUER: z.string().optional(),
+  SSO_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('single sign-on'),
+  SSO_PASSWORDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
@@ -45,12 +48,14 @@ export const readMetricsToken = (env: NodeJS.ProcessEnv): string | undefined => 
 
 /** The operator's settings that reach the browser. Throws an error that names the setting. */
 export function readPageSettings(env: NodeJS.ProcessEnv): PageSettings {
-  const { API_URL, SOCKET_URL, LOADER_MS, FOOTER_YEAR, TIME_ZONE } = readSettings(env)
+  const { API_URL, SOCKET_URL, LOADER_MS, FOOTER_YEAR, TIME_ZONE, SSO_ISSUER, SSO_NAME, SSO_PASSWORDS } =
+    readSettings(env)
   return {
     apiUrl: API_URL,
     socketUrl: SOCKET_URL ?? API_URL,
     loaderMs: LOADER_MS,
     footerYear: FOOTER_YEAR,
     timeZone: TIME_ZONE ?? null,
+    ...(SSO_ISSUER !== undefined && { singleSignOn: { name: SSO_NAME, isOnly: SSO_PASSWORDS === 'off' } }),
   }
 }

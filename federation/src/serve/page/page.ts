@@ -10,6 +10,8 @@ export type PageSettings = {
   loaderMs: number
   footerYear: number
   timeZone: string | null
+  /** What people call the identity provider, and whether it is the only way to sign in. */
+  singleSignOn?: { name: string; isOnly: boolean }
   /** Whether the installation's policy lets a part run from its source. */
   partsFromSource?: boolean
 }

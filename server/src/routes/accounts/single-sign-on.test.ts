@@ -86,11 +86,6 @@ const accountOf = (email: string) =>
 const failureOf = async (login: string) => (await signIn(login)).failure
 
 describe('single sign-on', () => {
-  it('says what the sign-in page shows', async () => {
-    const { body } = await server.call('GET', '/user/auth/ways-to-sign-in')
-    expect(body).toEqual({ success: true, data: { passwords: true, single_sign_on: { name: 'Office Login' } } })
-  })
-
   it('sends the browser to the provider with PKCE, a state and a nonce, each of its own', async () => {
     const [one, two] = await Promise.all([redirectOf(beginUrl(newVerifier())), redirectOf(beginUrl(newVerifier()))])
     const [first, second] = [new URL(one).searchParams, new URL(two).searchParams]
@@ -350,8 +345,6 @@ it('goes on with passwords while the provider is away, and finds it when it is b
 
 it('knows nothing of it without settings', async () => {
   const own = await startTestServer('PGlite', { DEMO_ROWS: '2' })
-  const { body } = await own.call('GET', '/user/auth/ways-to-sign-in')
-  expect(body).toMatchObject({ data: { passwords: true, single_sign_on: null } })
   expect((await own.call('GET', beginUrl(newVerifier()))).status).toBe(404)
   expect((await own.call('GET', '/user/auth/sso/callback?code=a&state=b')).status).toBe(404)
   await own.close()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { answer, beginSingleSignOn, waysToSignIn } from '@interline/shared/contract'
+import { beginSingleSignOn } from '@interline/shared/contract'
 import { networkOf } from '../../auth/network-of.ts'
 import { requireAttempts, TooManyAttemptsError } from '../../auth/rate-limit.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
@@ -28,18 +28,6 @@ const response = { 302: z.void().describe('To the provider, or back to the page 
  */
 export function registerSingleSignOn(app: App, services: Services) {
   const { config: settings, db, rateLimits, identityProvider } = services
-
-  app.get(
-    '/user/auth/ways-to-sign-in',
-    { config, schema: { tags, response: { 200: answer(waysToSignIn) } } },
-    async () => ({
-      success: true as const,
-      data: {
-        passwords: settings.passwords,
-        single_sign_on: settings.singleSignOn ? { name: settings.singleSignOn.name } : null,
-      },
-    }),
-  )
 
   app.get(
     '/user/auth/sso',

@@ -24,7 +24,6 @@ const signedIn: Who = groups
  */
 export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/user/auth/admin-login': 'anybody',
-  'GET /api/v1/user/auth/ways-to-sign-in': 'anybody',
   'GET /api/v1/user/auth/sso': 'anybody',
   'GET /api/v1/user/auth/sso/callback': 'anybody',
   'POST /api/v1/user/auth/sign-in-code': 'anybody',

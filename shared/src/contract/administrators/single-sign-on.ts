@@ -1,12 +1,5 @@
 import { z } from 'zod'
 
-/** GET /user/auth/ways-to-sign-in: what the sign-in page shows. A backend that has no such call has passwords alone. */
-export const waysToSignIn = z.object({
-  passwords: z.boolean().describe('Whether administrators sign in by password.'),
-  single_sign_on: z.object({ name: z.string() }).nullable().describe('The provider to sign in at, as people call it.'),
-})
-export type WaysToSignIn = z.infer<typeof waysToSignIn>
-
 const secret = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes as base64url')
 
 /**

@@ -2,18 +2,26 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { session } from '@interline/shared/session'
+import type * as shared from '@interline/shared/session'
+import { session, type Settings } from '@interline/shared/session'
 import { interceptCalls, loginAnswer, openShell, serve } from '../../test-kit.tsx'
 import * as begin from './begin.ts'
 
 interceptCalls()
 beforeEach(() => window.history.replaceState(null, '', '/drivers?page=2'))
-afterEach(() => window.history.replaceState(null, '', '/'))
+afterEach(() => {
+  window.history.replaceState(null, '', '/')
+  settings.singleSignOn = null
+})
 
-const offer = (passwords = true) =>
-  serve('get', '/user/auth/ways-to-sign-in', () =>
-    HttpResponse.json({ success: true, data: { passwords, single_sign_on: { name: 'Office Login' } } }),
-  )
+const settings = vi.hoisted(() => ({ singleSignOn: null as Settings['singleSignOn'] }))
+vi.mock('@interline/shared/session', async (importOriginal) => {
+  const original = await importOriginal<typeof shared>()
+  return { ...original, readSettings: () => ({ ...original.readSettings(), ...settings }) }
+})
+const offer = ({ isOnly } = { isOnly: false }) => {
+  settings.singleSignOn = { name: 'Office Login', isOnly }
+}
 const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 const button = () => screen.findByRole('button', { name: 'Sign in with Office Login' })
 const comeBack = (hash: string) => {
@@ -21,24 +29,22 @@ const comeBack = (hash: string) => {
   return openShell('/drivers?page=2', { signedIn: false })
 }
 
-it('§2 shows the form of SPEC alone where the backend knows no other way', async () => {
+it('§2 shows the form of SPEC alone where the settings name no provider', async () => {
   openShell('/', { signedIn: false })
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await screen.findByLabelText('Password')).toBeTruthy()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Sign In'])
   expect(screen.getByText('Enter your email & password to login')).toBeTruthy()
 })
 
-it('offers the provider beside the form, and at once the next time', async () => {
+it('offers the provider beside the form', async () => {
   offer()
-  const { router } = openShell('/', { signedIn: false })
+  openShell('/', { signedIn: false })
   expect(await button()).toBeTruthy()
   expect(screen.getByLabelText('Password')).toBeTruthy()
-  router.dispose()
-  expect(localStorage.getItem('interline-ways-to-sign-in')).toContain('Office Login')
 })
 
 it('shows the provider instead of the form where passwords are off', async () => {
-  offer(false)
+  offer({ isOnly: true })
   openShell('/', { signedIn: false })
   expect(await button()).toBeTruthy()
   expect(screen.queryByLabelText('Password')).toBeNull()
@@ -102,10 +108,6 @@ it.each([
   ['away', 'Office Login does not answer.'],
   ['something-new', 'The server cannot sign anyone in at the moment.'],
 ])('says of the failure %s: %s', async (failure, text) => {
-  localStorage.setItem(
-    'interline-ways-to-sign-in',
-    JSON.stringify({ passwords: true, single_sign_on: { name: 'Office Login' } }),
-  )
   offer()
   comeBack(`sso-failure=${failure}`)
   expect((await screen.findByRole('alert')).textContent).toContain(text)
