@@ -17,6 +17,7 @@ export type FilesModule = {
       rmdir(folder: Node, name: string): void
     }
     stream_ops: {
+      open(stream: Stream): void
       setattr(stream: Stream, attributes: Attributes): void
       read(stream: Stream, buffer: ArrayBufferView, offset: number, length: number, position: number): number
       write(stream: Stream, buffer: ArrayBufferView, offset: number, length: number, position: number): number
@@ -42,7 +43,7 @@ const isLog = (node: Node) => isInLog(node) && segment.test(node.name)
 export function syncFiles({ NODEFS }: FilesModule, disk: Disk): void {
   const { node_ops: nodes, stream_ops: streams } = NODEFS
   const { setattr, rename, unlink, rmdir } = nodes
-  const { setattr: setOpen, read, write } = streams
+  const { setattr: setOpen, open, read, write } = streams
   const logFirst = () => disk.orGiveUp(() => disk.catchUp())
 
   streams.fsync = (stream) =>
@@ -59,20 +60,24 @@ export function syncFiles({ NODEFS }: FilesModule, disk: Disk): void {
       }
       return 0
     })
-  // PostgreSQL reports a failed read and goes on with what it has in memory; a disk that cannot read may not write.
-  streams.read = (stream, buffer, offset, length, position) => {
+  // PostgreSQL reports such a failure and goes on with what it has in memory; on a disk that fails nothing more may be
+  // acknowledged.
+  const notingFailure = <T>(what: string, act: () => T): T => {
     try {
-      return read(stream, buffer, offset, length, position)
+      return act()
     } catch (error) {
-      if (isIoError(error)) disk.failedAt(new Error('a file could not be read'))
+      if (isIoError(error)) disk.failedAt(new Error(`a file could not be ${what}`))
       throw error
     }
   }
+  streams.open = (stream) => notingFailure('opened', () => open(stream))
+  streams.read = (stream, buffer, offset, length, position) =>
+    notingFailure('read', () => read(stream, buffer, offset, length, position))
   streams.write = (stream, buffer, offset, length, position) => {
     const act = () => write(stream, buffer, offset, length, position)
     if (isInLog(stream.node)) return disk.orGiveUp(act)
     if (disk.isBehind && !isZero(buffer, offset, length)) logFirst()
-    return act()
+    return notingFailure('written', act)
   }
   streams.setattr = (stream, attributes) => {
     if (attributes.size !== undefined) logFirst()
