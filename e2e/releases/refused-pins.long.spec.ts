@@ -8,7 +8,7 @@ import { release, runNode, type Product } from '../harness/product/product.ts'
 import { runFolder } from '../harness/product/run-folder.ts'
 
 // Builds and commands of the tool take their time beside other work.
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial', timeout: 420_000 })
 test.use({ noise: /./ })
 
 type Descriptor = {

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '@interline/shared/session'
-import { lazyWithRetry } from '@interline/shared/ui'
 import { afterFirstScreen } from '../page/when-idle.ts'
-
-const IdleTimeOut = lazyWithRetry(async () => (await import('./idle-time-out.tsx')).IdleTimeOut)
+import { IdleTimeOut } from './idle-time-out.tsx'
 
 /** The idle time-out, once the first screen stands; not with a backend without roles, which knows no policy. */
 export function IdleLater() {

@@ -4,7 +4,9 @@ import { lazyWithRetry } from '@interline/shared/ui'
 import { reportActivity } from '../api.ts'
 import { watchIdle } from './watch-idle.ts'
 
-const IdleWarning = lazyWithRetry(async () => (await import('./idle-warning.tsx')).IdleWarning)
+const IdleWarning = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "dialogs" */ './idle-warning.tsx')).IdleWarning,
+)
 
 /**
  * Ends the session as the policy of the installation says, with a warning a minute before. What was entered waits for

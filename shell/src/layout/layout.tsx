@@ -26,7 +26,9 @@ import { ScrollToTop } from './scroll-to-top.tsx'
 import * as styles from './layout.module.css'
 import * as sidebarStyles from './sidebar/sidebar.module.css'
 
-const SidebarDrawer = lazyWithRetry(async () => (await import('./sidebar/sidebar-drawer.tsx')).SidebarDrawer)
+const SidebarDrawer = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "dialogs" */ './sidebar/sidebar-drawer.tsx')).SidebarDrawer,
+)
 
 type LayoutProps = {
   release: Release

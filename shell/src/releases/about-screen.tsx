@@ -2,7 +2,9 @@ import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import type { Release, Remotes } from '@interline/federation/runtime'
 import { lazyWithRetry } from '@interline/shared/ui'
 
-const AboutFacts = lazyWithRetry(async () => (await import('./about-facts.tsx')).AboutFacts)
+const AboutFacts = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "dialogs" */ './about-facts.tsx')).AboutFacts,
+)
 
 const AboutScreen = createContext<() => void>(() => undefined)
 

@@ -3,7 +3,9 @@ import { useT } from '../../messages.ts'
 import { Popover } from '../../page/popover.tsx'
 import * as styles from './preferences.module.css'
 
-const PreferencesForm = lazyWithRetry(async () => (await import('./preferences-form.tsx')).PreferencesForm)
+const PreferencesForm = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "dialogs" */ './preferences-form.tsx')).PreferencesForm,
+)
 
 /** Colour scheme and business time zone of this administrator on this machine. */
 export function PreferencesMenu() {
