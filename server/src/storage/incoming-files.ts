@@ -40,10 +40,14 @@ export function openIncoming(folder: string, now = Date.now): IncomingFiles {
           yield chunk
         }
       }
+      const written = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+      const isClosed = new Promise((resolve) => written.once('close', resolve))
       try {
-        await pipeline(content, note, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+        await pipeline(content, note, written)
         return { path, bytes, sha256: hash.digest('hex') }
       } catch (error) {
+        // A form can be cut off while its file is being made: removed earlier, it would come afterwards.
+        await isClosed
         await rm(path, { force: true })
         throw error
       }
