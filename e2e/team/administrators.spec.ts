@@ -1,31 +1,20 @@
 import { heading, openScreen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
+import { acceptInvitation, invite, password } from './people.ts'
 
 // What cannot be undone, and exports, need a sign-in of the last ten minutes.
 test.use({ ownSession: true })
 
 test('an owner invites a viewer, who accepts, sees what a viewer may, and is disabled', async ({ page, browser }) => {
   const email = `noor-${Date.now()}@interline.test`
-  const password = 'a good password for a test'
   const row = page.locator('tbody tr').filter({ hasText: email })
   await openScreen(page, '/administrators', 'Administrators')
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Full Name').fill('Noor Haddad')
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('combobox', { name: 'Role' }).click()
-  await page.getByTitle('Viewer').click()
-  await dialog.getByRole('button', { name: 'Invite' }).click()
-  const link = await page.getByLabel('Link of the invitation').inputValue()
-  await page.getByRole('dialog').filter({ hasText: 'Invitation of' }).getByText('Close', { exact: true }).click()
+  const link = await invite(page, 'Noor Haddad', email, 'Viewer')
   await expect(row).toContainText('Invited')
 
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const theirs = await context.newPage()
-  await theirs.goto(link)
-  await theirs.getByLabel('New password', { exact: true }).fill(password)
-  await theirs.getByLabel('Repeat new password', { exact: true }).fill(password)
-  await theirs.getByRole('button', { name: 'Accept invitation' }).click()
+  await acceptInvitation(theirs, link)
   await theirs.getByLabel('Email', { exact: true }).fill(email)
   await theirs.getByLabel('Password', { exact: true }).fill(password)
   await theirs.getByRole('button', { name: 'Sign In', exact: true }).click()

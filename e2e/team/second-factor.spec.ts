@@ -1,14 +1,13 @@
-import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Backend } from '../harness/backend/backend.ts'
 import { heading } from '../harness/page/screens.ts'
 import { virtualAuthenticator } from '../harness/page/virtual-authenticator.ts'
 import { expect, test } from '../harness/test.ts'
+import { addApp, codeOf, givePassword, password, signOut } from './people.ts'
 
 // What is refused says so in the console: the browser of each 401 and 403, and the shell of what failed.
 test.use({ signedIn: false, ownSession: true, noise: /status of 40[013]|refused 40[01]/ })
 
-const password = 'a good password for a test'
 let made = 0
 
 /** An owner of this test alone, who has accepted an invitation. */
@@ -26,51 +25,7 @@ async function newOwner(backend: Backend): Promise<string> {
   return email
 }
 
-/** The code of RFC 6238 for a key as the screen shows it, counted in steps of 30 s from now. */
-function codeOf(key: string, steps = 0): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...key.replaceAll(' ', '')]
-    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
-  const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
-  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
-
-async function givePassword(page: Page, email: string) {
-  await page.goto('/my-account')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-}
 const inAccount = (page: Page) => expect(heading(page, 'My account')).toBeVisible()
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: /, Admin$/ }).click()
-  const reloaded = page.waitForEvent('load')
-  await page.getByText('Log Out').click()
-  await reloaded
-}
-
-/** Adds an app, and returns its key and the recovery codes that came with it. */
-async function addApp(page: Page) {
-  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  const key = (await page.getByText(/^Key: /).textContent())?.replace('Key: ', '') ?? ''
-  await page.getByLabel('Code of your authenticator app').fill('000000')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('This code is not right')).toBeVisible()
-  await page.getByLabel('Code of your authenticator app').fill(codeOf(key, -1))
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  const shown = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem')
-  await expect(shown).toHaveCount(10)
-  const codes = await shown.allTextContents()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  return { key, codes }
-}
 
 test('an authenticator app is set up and signs in, and each recovery code does so once', async ({ page, backend }) => {
   const email = await newOwner(backend)

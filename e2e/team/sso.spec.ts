@@ -1,62 +1,12 @@
-import type { Page } from '@playwright/test'
 import { heading } from '../harness/page/screens.ts'
-import { launch, planProduct, runNode, type Product, type Running } from '../harness/product/product.ts'
-import { expect, test as base } from '../harness/test.ts'
+import { runNode } from '../harness/product/product.ts'
+import { expect } from '../harness/test.ts'
+import { officeTest, signInAtProvider } from './office.ts'
 
-const people = {
-  mira: { email: 'mira@office.test', email_verified: true, name: 'Mira Novak', groups: ['staff'] },
-  olga: { email: 'olga@office.test', email_verified: true, name: 'Olga Ray', groups: ['owners'] },
-  guest: { email: 'guest@office.test', email_verified: true, name: 'A Guest', groups: ['guests'] },
-}
-
-/** A product of its own whose administrators sign in at a real identity provider, and by no password. */
-const test = base.extend<object, { office: Product }>({
-  office: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const plan = await planProduct('sso', {
-        SSO_CLIENT_ID: 'interline',
-        SSO_ALLOWED_DOMAINS: 'office.test',
-        SSO_ROLES: 'staff=support,owners=owner',
-        SSO_NAME: 'Office Login',
-        SSO_PASSWORDS: 'off',
-      })
-      const port = plan.port + 8
-      const options = {
-        port,
-        clientId: 'interline',
-        redirectUris: [`${plan.apiUrl}/api/v1/user/auth/sso/callback`],
-        postLogoutRedirectUris: [`${plan.url}/`],
-        people,
-      }
-      const provider: Running = runNode([
-        '--import',
-        'tsx',
-        'server/src/testing/single-sign-on/main.ts',
-        JSON.stringify(options),
-      ])
-      await provider.printed(/^Identity provider: /m, 60_000)
-      const office = launch({ ...plan, env: { ...plan.env, SSO_ISSUER: `http://localhost:${port}` } })
-      await office.printed(/^Ready: /m, 240_000)
-      await use(office)
-      await Promise.all([office.stop(), provider.stop()])
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: async ({ office }, use) => use(office.url),
-  storageState: async ({ office: _office }, use) => use({ cookies: [], origins: [] }),
-})
+const test = officeTest('sso', { SSO_PASSWORDS: 'off' })
 
 // A provider answers a sign-in that was refused, and an icon that it has not, with errors of its own.
 test.use({ noise: /favicon|Failed to load resource|Changing the status/ })
-
-async function signInAs(login: string, page: Page, path: string) {
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Sign in with Office Login' }).click()
-  await page.getByPlaceholder('Enter any login').fill(login)
-  await page.getByPlaceholder('and password').fill('any')
-  await page.getByRole('button', { name: 'Sign-in' }).click()
-}
 
 test('an administrator signs in on the pages of the provider, comes to the screen asked for, and signs out there', async ({
   page,
@@ -66,7 +16,7 @@ test('an administrator signs in on the pages of the provider, comes to the scree
   const button = page.getByRole('button', { name: 'Sign in with Office Login' })
   await expect(button).toBeVisible()
   await expect(page.getByLabel('Password')).toHaveCount(0)
-  await signInAs('mira', page, '/user-rides')
+  await signInAtProvider('mira', page, '/user-rides')
   await expect(heading(page, 'User Rides')).toBeVisible()
   expect(page.url()).toBe(`${office.url}/user-rides`)
   await page.reload()
@@ -83,7 +33,7 @@ test('an administrator signs in on the pages of the provider, comes to the scree
 })
 
 test('who has no role is told so, and a link of npm run admin lets somebody in', async ({ page, office }) => {
-  await signInAs('guest', page, '/drivers')
+  await signInAtProvider('guest', page, '/drivers')
   await expect(page.getByRole('alert')).toContainText('gives you no role here')
   expect(page.url()).toBe(`${office.url}/drivers`)
 
@@ -101,7 +51,7 @@ test('what was chosen stays over a sign-in in another tab when the session expir
   office,
   context,
 }) => {
-  await signInAs('mira', page, '/user-rides')
+  await signInAtProvider('mira', page, '/user-rides')
   await expect(heading(page, 'User Rides')).toBeVisible()
   await page
     .locator('tbody tr.il-row')
@@ -132,7 +82,7 @@ test('a person who does nothing is warned a minute before, may stay, and is sign
   office,
 }) => {
   await page.clock.install()
-  await signInAs('olga', page, '/users')
+  await signInAtProvider('olga', page, '/users')
   await expect(heading(page, 'Users')).toBeVisible()
   const status = await page.evaluate(async (apiUrl) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -146,22 +96,10 @@ test('a person who does nothing is warned a minute before, may stay, and is sign
   await page.clock.fastForward('04:20')
   await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible()
   await expect(page.getByRole('timer')).toContainText(/signed out in (40|3\d) seconds/)
-  if (process.env.SHOTS) {
-    for (const width of [1400, 991, 390]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.screenshot({ path: `${process.env.SHOTS}/idle-${width}.png` })
-    }
-  }
   await page.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(page.getByRole('timer')).toHaveCount(0)
   await page.clock.fastForward('04:30')
   await expect(page.getByRole('timer')).toBeVisible()
   await page.clock.fastForward('01:00')
   await expect(page.getByText('Your session ended. Please sign in again.')).toBeVisible()
-  if (process.env.SHOTS) {
-    for (const width of [1400, 991, 390]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.screenshot({ path: `${process.env.SHOTS}/sso-${width}.png` })
-    }
-  }
 })
