@@ -41,7 +41,7 @@ export function openIncoming(folder: string, now = Date.now): IncomingFiles {
         }
       }
       const written = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-      const isClosed = new Promise((resolve) => written.once('close', resolve))
+      const isClosed = new Promise<void>((resolve) => written.once('close', resolve))
       try {
         await pipeline(content, note, written)
         return { path, bytes, sha256: hash.digest('hex') }
