@@ -19,7 +19,7 @@ const EditDriver = lazyWithRetry(async () => (await import('./edit/edit-driver.t
 type Shown = { modal: DriverModal; driver: DriverRow; opener: HTMLElement; open: boolean; count: number }
 
 const searchText = (driver: DriverRow) =>
-  (['full_name', 'phone', 'email'] as const).map((field) => textOf(driver[field])).join('\n')
+  (['full_name', 'phone', 'email', 'driving_licence_number'] as const).map((field) => textOf(driver[field])).join('\n')
 
 /** SPEC §2, Drivers. */
 export function DriversPage() {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { daySpan, type ListQuery } from '@interline/shared/contract'
+import { daySpan, readSearch, type ListQuery } from '@interline/shared/contract'
 
 /** A list cannot be asked for this; `field` is the parameter of the query. */
 export class InvalidQueryError extends Error {
@@ -77,11 +77,24 @@ export function filterOf<Query extends ListQuery>(list: List<never, Query>, quer
 /** Time zones are known, and rows can be, in these years only. */
 const isOfOurTimes = (date: string) => date >= '1900-01-01' && date <= '2999-12-31'
 
-/** What its search term keeps: rows whose text contains it. */
-export const searchOf = ({ q }: ListQuery): Condition[] =>
-  q ? [sql`"searchText" like ${`%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`] : []
+/** What its search term keeps: rows whose text has each of its words, or the digits of a phone number. */
+export function searchOf({ q = '' }: ListQuery): Condition[] {
+  const { words, digits } = readSearch(q)
+  const found = words.map(contains)
+  return digits === null ? found : [sql`(${all(found)} or ${contains(digits)})`]
+}
 
-/** No index finds a term of one or two characters, or without two letters or digits in a row: it has no trigram. */
-export const isShort = ({ q = '' }: ListQuery) => q.length < 3 || !/[\p{L}\p{N}]{2}/u.test(q)
+/** … or the one row whose `_id` it is. */
+export const searchOrId = (query: ListQuery): Condition[] =>
+  query.q !== undefined && /^[0-9a-f]{24}$/.test(query.q) ? [sql`_id = ${query.q}`] : searchOf(query)
+
+const contains = (text: string) => sql<boolean>`"searchText" like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+
+/**
+ * No index finds words of one or two characters, or without two letters or digits in a row: they have no trigram. One
+ * longer word is enough.
+ */
+export const isShort = ({ q = '' }: ListQuery) =>
+  readSearch(q).words.every((word) => word.length < 3 || !/[\p{L}\p{N}]{2}/u.test(word))
 
 export const all = (conditions: Condition[]) => sql.join(conditions, sql` and `)

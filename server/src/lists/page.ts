@@ -3,7 +3,7 @@ import { listWindow, searchWindow, type ListMeta, type ListQuery } from '@interl
 import type { Database } from '../database/tables.ts'
 import { decodeCursor, encodeCursor, type Cursor, type Position } from './cursor.ts'
 import { readPositions, type FoundPosition, type Selection } from './keyset.ts'
-import { filterOf, InvalidQueryError, isShort, orderOf, searchOf, sortableOf, type List, type Order } from './list.ts'
+import { filterOf, InvalidQueryError, isShort, orderOf, searchOrId, sortableOf, type List, type Order } from './list.ts'
 import { areFew, estimate, readTotal, shortSearched, since, totalOf, type Total } from './totals.ts'
 
 export type Page<Row> = { rows: Row[]; meta: ListMeta }
@@ -57,7 +57,7 @@ export async function select<Row, Query extends ListQuery>(db: Database, list: L
   const order = orderOf(list, query.sort)
   const sortable = sortableOf(list, query)
   const filter = filterOf(list, query)
-  const what = { list, where: [...filter, ...(list.search ?? searchOf)(query)] }
+  const what = { list, where: [...filter, ...(list.search ?? searchOrId)(query)] }
   const expected = query.q ? await estimate(db, what) : undefined
   const isRare = expected !== undefined && areFew(expected) && isShort(query)
   const newest = isRare ? await since(db, { list, where: filter }) : undefined

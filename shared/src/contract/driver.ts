@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from './envelope.ts'
-import { listQuery } from './list-query.ts'
+import { listQuery } from './lists/query.ts'
 
 /** SPEC §4: empty, asked for, or granted. */
 export const reverifyStatus = z.enum(['', 'Pending', 'Approved'])

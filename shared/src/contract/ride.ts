@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses } from './booking-status.ts'
 import { id, instant } from './envelope.ts'
-import { listQuery } from './list-query.ts'
+import { listQuery } from './lists/query.ts'
 
 const place = z.object({ address: z.string().nullable() })
 

@@ -1,4 +1,4 @@
-import { listWindow } from '../contract/list-window.ts'
+import { listWindow } from '../contract/lists/window.ts'
 import type { ListState, PageTarget } from './list-state.ts'
 
 /** What is known of the pages of a list, with an answer of one of them. */

@@ -19,6 +19,7 @@ import { secondFactors } from './migration-017-second-factors.ts'
 import { singleSignOn } from './migration-018-single-sign-on.ts'
 import { activityOfSessions } from './migration-019-activity-of-sessions.ts'
 import { auditCuts } from './migration-020-audit-cuts.ts'
+import { searchOfPeople } from './migration-021-search-of-people.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '018-single-sign-on': singleSignOn,
   '019-activity-of-sessions': activityOfSessions,
   '020-audit-cuts': auditCuts,
+  '021-search-of-people': searchOfPeople,
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditActor, AuditKept, AuditListQuery, Permission } from '@interline/shared/contract'
 import type { Database, Role } from '../../database/tables.ts'
-import { isShort, searchOf, type Condition, type List } from '../../lists/list.ts'
+import { all, isShort, searchOf, type Condition, type List } from '../../lists/list.ts'
 
 const columns = [
   '_id',
@@ -87,10 +87,11 @@ const hidden = (canRead: CanRead) => Object.keys(neededFor).filter((noun) => !is
 
 /** Entries that contain the term, and those by and about people whose name, address or phone contains it. */
 function found(query: AuditListQuery): Condition[] {
-  if (isShort(query)) return searchOf(query)
-  const people = sql`array(select _id from people where ${sql.join(searchOf(query))} limit ${mostNamed}::int)`
+  const search = all(searchOf(query))
+  if (isShort(query)) return [search]
+  const people = sql`array(select _id from people where ${search} limit ${mostNamed}::int)`
   return [
-    ...searchOf(query),
+    search,
     sql`"actorId" = any(${people})`,
     sql`(noun = any(${nounsOfPeople}::text[]) and "targetId" = any(${people}))`,
   ]

@@ -216,6 +216,30 @@ describe.each(await databasesHere())('the lists on %s', (database) => {
     }
   })
 
+  it('finds drivers by digits of the phone, licence number, id, and names in any order', async () => {
+    const [wanted] = (await get('/admin/drivers', driver)).data
+      .map((found) => driver.parse(found))
+      .filter(({ phone, driving_licence_number }) => phone && driving_licence_number)
+    const [first = '', last = ''] = wanted?.full_name.split(' ') ?? []
+    const digits = wanted?.phone?.replace(/[^0-9]/g, '') ?? ''
+    expect(wanted?.phone).not.toContain(digits)
+    for (const text of [
+      digits,
+      digits.slice(-7),
+      `${digits.slice(-7, -4)} ${digits.slice(-4)}`,
+      wanted?.driving_licence_number?.toLowerCase(),
+      wanted?._id,
+      `${last} ${first}`,
+    ]) {
+      const { data } = await get(`/admin/drivers?q=${encodeURIComponent(text ?? '')}`, driver)
+      expect(
+        data.map(({ _id }) => _id),
+        text,
+      ).toContain(wanted?._id)
+    }
+    expect((await get(`/admin/drivers?q=${wanted?._id}`, driver)).data).toHaveLength(1)
+  })
+
   it('finds bookings by user, driver and place, and keeps one status', async () => {
     const [wanted] = (await get('/admin/user/rides', booking)).data.map((found) => booking.parse(found))
     for (const text of [wanted?.user?.full_name, wanted?.driver?.full_name, wanted?.ride?.destination.address]) {
@@ -223,6 +247,8 @@ describe.each(await databasesHere())('the lists on %s', (database) => {
         (await get(`/admin/user/rides?q=${encodeURIComponent(text ?? '')}`, booking)).data.map(({ _id }) => _id),
       ).toContain(wanted?._id)
     }
+    const words = `${wanted?.driver?.full_name} ${wanted?.user?.full_name}`
+    expect((await get(`/admin/user/rides?q=${encodeURIComponent(words)}`, booking)).data[0]?._id).toBe(wanted?._id)
     const { data } = await get(`/admin/user/rides?status=${wanted?.status}`, booking)
     expect(new Set(data.map((found) => booking.parse(found).status))).toEqual(new Set([wanted?.status]))
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../envelope.ts'
-import { listQuery } from '../list-query.ts'
+import { listQuery } from '../lists/query.ts'
 
 const values = z.record(z.string(), z.unknown())
 

@@ -1,4 +1,5 @@
 import { daySpan, toInstant } from '../../contract/time/days.ts'
+import { hasSearched, readSearch, searchedText } from '../../contract/lists/search.ts'
 import type { Column, ListFilter } from '../column.ts'
 import { sortValueOf } from '../column.ts'
 import type { ListState } from '../list-state.ts'
@@ -32,7 +33,7 @@ export function indexRows<Row>(rows: readonly Row[], { columns, searchText, crea
   const texts = once(function* () {
     const found: string[] = []
     for (const [at, row] of rows.entries()) {
-      found.push(searchText(row).toLowerCase())
+      found.push(searchedText(searchText(row)))
       if (at % step === 0) yield
     }
     return found
@@ -90,8 +91,8 @@ export function* matchRows<Row>(
 ): Work<Uint32Array> {
   const { rows } = index
   const order = yield* index.order(sort)
-  const sought = q.trim().toLowerCase()
-  const texts = sought === '' ? null : yield* index.texts()
+  const search = readSearch(q)
+  const texts = search.words.length === 0 ? null : yield* index.texts()
   const span = date === null ? null : daySpan(date, timeZone)
   const instants = span && (yield* index.instants())
   const matchers = known.flatMap((filter) => {
@@ -106,7 +107,7 @@ export function* matchRows<Row>(
     if (position % step === 0) yield
     if (span && instants && !((instants[at] ?? Number.NaN) >= span.start && (instants[at] ?? Number.NaN) < span.end))
       continue
-    if (texts && !texts[at]?.includes(sought)) continue
+    if (texts && !hasSearched(texts[at] ?? '', search)) continue
     const row = rows[at]
     if (row !== undefined && matchers.every((matches) => matches(row))) found[count++] = at
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id } from './envelope.ts'
-import { isDayKey } from './time/days.ts'
-import { isTimeZone } from './time/time-zone.ts'
+import { id } from '../envelope.ts'
+import { isDayKey } from '../time/days.ts'
+import { isTimeZone } from '../time/time-zone.ts'
 
 /** A calendar day, `YYYY-MM-DD`, that exists, from year 1 to 9999. */
 export const calendarDay = z.iso.date({ abort: true }).refine(isDayKey, 'is in no year of the calendar')
@@ -39,7 +39,7 @@ export const listQuery = z.object({
     .max(200)
     .optional()
     .describe(
-      'A search term: part of a name, address, place or number. One of one or two characters that few rows have is looked for among the newest 20,000 rows, and `meta.searched` says so.',
+      'A search term: words that a row has, in any order, such as parts of a name, an address or a number; the digits of a phone, however it is written; or an `_id`. One of one or two characters that few rows have is looked for among the newest 20,000 rows, and `meta.searched` says so.',
     ),
   date: calendarDay.optional().describe('Keeps rows created on that calendar day of the time zone `tz`.'),
   tz: timeZone.optional(),
