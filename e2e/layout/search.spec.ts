@@ -21,6 +21,23 @@ test('§8 an empty result of the search shows Opps!! There are no result found.'
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(0)
 })
 
+test('what no screen is called is looked for in a list', async ({ page, backend }) => {
+  const driver = (await backend.rows('/admin/drivers')).find(({ full_name }) =>
+    /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(full_name),
+  )
+  const [first = '', last = ''] = driver?.full_name.split(' ') ?? []
+  const box = page.getByRole('combobox', { name: 'Search screens' })
+  await box.fill(`${last} ${first} `)
+  const options = page.getByRole('listbox', { name: 'Screens' }).getByRole('option')
+  await expect(options.first()).toHaveText(`Look for “${last} ${first}” in Drivers`)
+  await expect(options.filter({ hasText: 'in User Rides' })).toHaveCount(1)
+  await box.press('Enter')
+  await expect(heading(page, 'Drivers')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('q')).toBe(`${last} ${first}`)
+  await expect(page.locator('tbody tr[data-row-key]').first()).toContainText(`${first} ${last}`)
+  await expect(box).toHaveValue('')
+})
+
 test('the search opens with / and is led by arrows and Enter', async ({ page }) => {
   await page.keyboard.press('/')
   const box = page.getByRole('combobox', { name: 'Search screens' })

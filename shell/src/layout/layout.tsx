@@ -20,7 +20,7 @@ import { useKeptScreens } from '../screens/use-kept-screens.ts'
 import { ConnectionHint } from './connection-hint.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header/header.tsx'
-import { activePath, filterEntries, sidebarEntries, type SidebarEntry } from './sidebar/sidebar-entries.ts'
+import { activePath, filterEntries, listsFor, sidebarEntries, type SidebarEntry } from './sidebar/sidebar-entries.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import * as styles from './layout.module.css'
@@ -53,6 +53,7 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
   const active = activePath(own, release, pathname)
   const entries = useMemo(() => own.map((entry) => ({ ...entry, to: addressOf(entry.path, kept) })), [own, kept])
   const matching = filterEntries(entries, wanted)
+  const lists = useMemo(() => listsFor(own, wanted), [own, wanted])
   const compact = forceCompact || sidebarCollapsed
   // These stay the same from screen to screen, and with them the header, which is not drawn anew.
   const ahead = useCallback((path: string) => drawAhead(path, { addAhead, drop }), [addAhead, drop])
@@ -117,6 +118,7 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
         <div className={styles.body}>
           <Header
             entries={matching}
+            lists={lists}
             wanted={wanted}
             onWanted={setWanted}
             onNear={near}

@@ -8,15 +8,18 @@ import * as styles from './entry-search.module.css'
 export type EntrySearchProps = {
   /** The sidebar entries that match what is typed. */
   entries: SidebarEntry[]
+  /** Where none matches: the lists to look for it in. */
+  lists: SidebarEntry[]
   wanted: string
   onWanted: (text: string) => void
   onNear: (entry: SidebarEntry) => void
 }
 
 /**
- * The header's search box (SPEC §2): filters the sidebar's entries by title; `/` or Ctrl+K jumps here, Escape clears.
+ * The header's search box (SPEC §2): filters the sidebar's entries by title, and offers the lists to look in for what
+ * no screen is called; `/` or Ctrl+K jumps here, Escape clears.
  */
-export function EntrySearch({ entries, wanted, onWanted, onNear }: EntrySearchProps) {
+export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntrySearchProps) {
   const t = useT()
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
@@ -25,7 +28,8 @@ export function EntrySearch({ entries, wanted, onWanted, onNear }: EntrySearchPr
   const [focused, setFocused] = useState(false)
   const searching = wanted.trim() !== ''
   const open = searching && focused
-  const chosen = entries[Math.min(at, entries.length - 1)]
+  const options = entries.length > 0 ? entries : lists
+  const chosen = options[Math.min(at, options.length - 1)]
 
   useEffect(() => {
     const jump = (event: globalThis.KeyboardEvent) => {
@@ -52,10 +56,10 @@ export function EntrySearch({ entries, wanted, onWanted, onNear }: EntrySearchPr
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') clear()
     if (event.key === 'Enter' && searching && chosen) go(chosen)
-    if (!searching || entries.length === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    if (!searching || options.length === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.preventDefault()
     const next =
-      (Math.min(at, entries.length - 1) + (event.key === 'ArrowDown' ? 1 : -1) + entries.length) % entries.length
+      (Math.min(at, options.length - 1) + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % options.length
     setAt(next)
   }
 
@@ -92,9 +96,12 @@ export function EntrySearch({ entries, wanted, onWanted, onNear }: EntrySearchPr
         <kbd aria-hidden="true">/</kbd>
       )}
       <div className={styles.panel} hidden={!open}>
-        <ul id={list} role="listbox" aria-label={t('search.results')} hidden={entries.length === 0}>
+        <p role="status" hidden={entries.length > 0}>
+          {open && entries.length === 0 ? t('search.none') : ''}
+        </p>
+        <ul id={list} role="listbox" aria-label={t('search.results')} hidden={options.length === 0}>
           {open &&
-            entries.map((entry) => (
+            options.map((entry) => (
               <li
                 key={entry.path}
                 id={`${list}-${entry.path}`}
@@ -105,13 +112,10 @@ export function EntrySearch({ entries, wanted, onWanted, onNear }: EntrySearchPr
                 onClick={() => go(entry)}
               >
                 <Icon id={entry.icon} size={18} />
-                {entry.title}
+                {options === lists ? t('search.inList', { wanted: wanted.trim(), list: entry.title }) : entry.title}
               </li>
             ))}
         </ul>
-        <p role="status" hidden={entries.length > 0}>
-          {open && entries.length === 0 ? t('search.none') : ''}
-        </p>
       </div>
     </div>
   )

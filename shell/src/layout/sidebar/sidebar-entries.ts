@@ -9,6 +9,8 @@ export type SidebarEntry = {
   path: string
   icon: string
   remote: string | null
+  /** Whether the screen is a list that has a search of its own. */
+  isList: boolean
   /** Where it leads: the screen's address, as it was left. */
   to: string
 }
@@ -17,16 +19,33 @@ export type SidebarEntry = {
 export function sidebarEntries({ remotes }: Release, user: SessionState['user']): SidebarEntry[] {
   const brought = Object.values(remotes)
     .flatMap((remote) =>
-      offeredEntries(remote, user).map((entry) => ({ ...entry, remote: remote.descriptor.name, to: entry.path })),
+      offeredEntries(remote, user).map((entry) => ({
+        ...entry,
+        remote: remote.descriptor.name,
+        isList: remote.descriptor.firstData?.[entry.path]?.sorts !== undefined,
+        to: entry.path,
+      })),
     )
     .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title))
-  return [{ title: t('sidebar.dashboard'), path: '/', icon: 'dashboard', remote: null, to: '/' }, ...brought]
+  return [
+    { title: t('sidebar.dashboard'), path: '/', icon: 'dashboard', remote: null, isList: false, to: '/' },
+    ...brought,
+  ]
 }
 
 /** The entries whose title holds the text, in any case. */
 export function filterEntries(entries: SidebarEntry[], text: string): SidebarEntry[] {
   const wanted = text.trim().toLowerCase()
   return wanted === '' ? entries : entries.filter(({ title }) => title.toLowerCase().includes(wanted))
+}
+
+/** The lists that can be searched for a text which no screen is called by. */
+export function listsFor(entries: SidebarEntry[], text: string): SidebarEntry[] {
+  const q = text.trim()
+  if (q === '' || filterEntries(entries, q).length > 0) return []
+  return entries.flatMap((entry) =>
+    entry.isList ? [{ ...entry, to: `${entry.path}?${new URLSearchParams({ q }).toString()}` }] : [],
+  )
 }
 
 /** The path of the entry one is at: its own screen, else the first entry of the remote whose screen this is. */
