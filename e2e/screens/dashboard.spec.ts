@@ -31,6 +31,37 @@ test('§2 the dashboard shows the eight widgets with the counts of the call', as
   expect(backend.kind === 'bare' || typeof data.user_count === 'number').toBe(true)
 })
 
+const calls: Record<string, string> = {
+  '/users': '/admin/users',
+  '/drivers': '/admin/drivers',
+  '/driver-rides': '/admin/driver/rides',
+  '/user-rides': '/admin/user/rides',
+}
+
+test('a figure leads to exactly the rows that it counts @product', async ({ page, backend }) => {
+  // Other tests make drivers and users meanwhile.
+  await expect(async () => {
+    await openScreen(page, '/', 'Dashboard')
+    const links = page.getByRole('region', { name: 'Figures' }).getByRole('link')
+    await expect(links).toHaveCount(5)
+    for (const link of await links.all()) {
+      const { pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '', page.url())
+      searchParams.set('page', '1')
+      searchParams.set('tz', Intl.DateTimeFormat().resolvedOptions().timeZone)
+      const { body } = await backend.call('GET', `${calls[pathname]}?${searchParams.toString()}`)
+      const { total } = (body as unknown as { meta: { total: number } }).meta
+      await expect(link, pathname).toHaveText(total.toLocaleString('en-US'))
+    }
+  }).toPass({ timeout: 60_000 })
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Total Completed Rides' })
+    .getByRole('link')
+    .click({ position: { x: 2, y: 2 } })
+  await expect(page).toHaveURL(/\/user-rides\?status=Completed$/)
+  await expect(page.locator('tbody tr[data-row-key]').first()).toContainText('Completed')
+})
+
 test.describe('failed', () => {
   test.use({ noise: /Failed to load resource|[Dd]ashboard|analysis/ })
 

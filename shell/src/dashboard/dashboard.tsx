@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { formatCount } from '@interline/shared/i18n'
+import { Link } from '@interline/shared/router'
 import { useTimeZone } from '@interline/shared/session'
+import { todayIn } from '@interline/shared/time'
 import { Alert, Button, Icon, PageTitle, ErrorState, Skeleton } from '@interline/shared/ui'
 import { announceFirstScreen } from '../page/loader.ts'
 import { useT } from '../messages.ts'
@@ -11,6 +13,7 @@ import * as styles from './dashboard.module.css'
 /** The first screen after signing in (SPEC §2): eight counts, and how they relate. */
 export function Dashboard() {
   const t = useT()
+  const timeZone = useTimeZone()
   const { data: figures, error, isFetching, dataUpdatedAt, refetch } = useFigures()
   useLayoutEffect(announceFirstScreen, [])
   if (error && !figures) {
@@ -38,14 +41,22 @@ export function Dashboard() {
       </PageTitle>
       {error && <Alert className={styles.stale} type="warning" title={t('dashboard.stale')} />}
       <section className={styles.widgets} aria-label={t('dashboard.figures')} aria-busy={!figures}>
-        {widgets.map(({ name, icon }) => (
+        {widgets.map(({ name, icon, rowsOf }) => (
           <article key={name} className={`il-card ${styles.widget}`} data-figure={name}>
             <span className={styles.icon} aria-hidden="true">
               <Icon id={icon} size={20} />
             </span>
-            <h2>{t(`dashboard.${name}`)}</h2>
+            <h2 id={`figure-${name}`}>{t(`dashboard.${name}`)}</h2>
             {figures ? (
-              <p>{formatCount(figures[name])}</p>
+              <p>
+                {rowsOf && typeof figures[name] === 'number' ? (
+                  <Link to={rowsOf(todayIn(timeZone))} aria-describedby={`figure-${name}`}>
+                    {formatCount(figures[name])}
+                  </Link>
+                ) : (
+                  formatCount(figures[name])
+                )}
+              </p>
             ) : (
               <Skeleton.Button active size="small" aria-label={t('dashboard.loading')} />
             )}

@@ -5,18 +5,19 @@ import { useTimeZone } from '@interline/shared/session'
 import { readFigures, type Figures } from '../api.ts'
 
 /**
- * The eight widgets of SPEC §2, in its order, each with its icon. Titles are in the message file under the same names.
+ * The eight widgets of SPEC §2, in its order, each with its icon, and the list of exactly the rows that are counted,
+ * where a list can be asked for them. Titles are in the message file under the same names.
  */
-export const widgets = [
-  { name: 'user_count', icon: 'users' },
-  { name: 'driver_count', icon: 'drivers' },
-  { name: 'created_rides', icon: 'route' },
-  { name: 'completed_rides', icon: 'flag' },
-  { name: 'today_registered_users', icon: 'account' },
+export const widgets: readonly { name: keyof Figures; icon: string; rowsOf?: (today: string) => string }[] = [
+  { name: 'user_count', icon: 'users', rowsOf: () => '/users' },
+  { name: 'driver_count', icon: 'drivers', rowsOf: () => '/drivers' },
+  { name: 'created_rides', icon: 'route', rowsOf: () => '/driver-rides' },
+  { name: 'completed_rides', icon: 'flag', rowsOf: () => '/user-rides?status=Completed' },
+  { name: 'today_registered_users', icon: 'account', rowsOf: (today) => `/users?date=${today}` },
   { name: 'weekly_registered_users', icon: 'calendar' },
   { name: 'android_users', icon: 'android' },
   { name: 'ios_users', icon: 'ios' },
-] as const satisfies readonly { name: keyof Figures; icon: string }[]
+]
 
 /** The dashboard's figures, counted by the business time zone; renewed when rows change and every five minutes. */
 export function useFigures() {
