@@ -191,6 +191,8 @@ type NotificationsTable = {
   title: string
   body: string
   createdAt: Instant
+  /** Who did what it says; null when nobody who signs in here is known to have. */
+  actorId: Generated<string | null>
 }
 
 /** Up to which `seq` an administrator has read the notifications. */
@@ -200,6 +202,9 @@ type NotificationMarksTable = {
   /** For nodes of a version that went by it. */
   readThrough: Instant
 }
+
+/** Which of those after that they have read, one by one. */
+type NotificationReadsTable = { adminId: string; seq: number }
 
 type AuditTable = {
   _id: string
@@ -294,6 +299,7 @@ export type Tables = {
   last_seen: LastSeenTable
   notifications: NotificationsTable
   notification_marks: NotificationMarksTable
+  notification_reads: NotificationReadsTable
   audit: AuditTable
   audit_head: AuditHeadTable
   audit_cuts: AuditCutsTable

@@ -48,7 +48,7 @@ export async function updateBooking(
     before: { status: row.status },
     after: { status },
   })
-  const notification = await createNotification(tx, 'Booking changed', describe(row))
+  const notification = await createNotification(tx, 'Booking changed', describe(row), actor._id)
   return { _id, people: [row.userId, row.driverId], notification }
 }
 

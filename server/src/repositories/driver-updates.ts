@@ -63,7 +63,7 @@ export async function updateDriver(
   await recordAct(tx, { actor, act, resource: 'driver', targetId: _id, before, after: change })
   const text = `${actor.full_name} ${describe(row.full_name)}.`
   const isRenamed = change.full_name !== undefined && change.full_name !== row.full_name
-  return { _id, isRenamed, notification: await createNotification(tx, 'Driver changed', text) }
+  return { _id, isRenamed, notification: await createNotification(tx, 'Driver changed', text, actor._id) }
 }
 
 /** A driver asks to be verified again; undefined when they have asked already. Throws `NotFoundError`. */

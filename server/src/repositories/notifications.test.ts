@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Notification } from '@interline/shared/contract'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { createNotification, listNotifications, markNotificationsRead } from './notifications.ts'
+import { createNotification, listNotifications, markNotificationsRead, markSomeRead } from './notifications.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -36,4 +37,44 @@ it('is newest, unread and then read when it arises while the clock is an hour be
   } finally {
     vi.useRealTimers()
   }
+})
+
+it('is read one by one, and stays so when all others are read', async () => {
+  const admins = await server.db.selectFrom('people').select('_id').where('role', '=', 'admin').execute()
+  const [own, other] = admins.map(({ _id }) => _id)
+  if (!own || !other) throw new Error('The demo has two administrators.')
+  const made: Notification[] = []
+  for (const name of ['Ann', 'Ben', 'Cid'])
+    made.push(await createNotification(server.db, 'New user', `${name} has registered.`))
+  const isRead = async (as = own) => {
+    const listed = await listNotifications(server.db, as)
+    return made.map(({ _id }) => listed.find((one) => one._id === _id)?.read)
+  }
+  await markSomeRead(server.db, own, [made[1]?._id ?? '', 'nobody'])
+  expect([await isRead(), await isRead(other)]).toEqual([
+    [false, true, false],
+    [false, false, false],
+  ])
+  await markNotificationsRead(server.db, own)
+  expect(await isRead()).toEqual([true, true, true])
+  expect(await server.db.selectFrom('notification_reads').selectAll().execute()).toEqual([])
+})
+
+it('keeps no mark of one that the list no longer shows', async () => {
+  const { _id: adminId } = await server.db
+    .selectFrom('people')
+    .select('_id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const early = await createNotification(server.db, 'New user', 'Pat has registered.')
+  await markSomeRead(server.db, adminId, [early._id])
+  const rows = Array.from({ length: 200 }, (_, at) => ({
+    _id: `late${at}`,
+    title: 'x',
+    body: '',
+    createdAt: new Date(),
+  }))
+  await server.db.insertInto('notifications').values(rows).execute()
+  await markSomeRead(server.db, adminId, ['late7'])
+  expect(await server.db.selectFrom('notification_reads').selectAll().execute()).toHaveLength(1)
 })

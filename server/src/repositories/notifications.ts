@@ -4,12 +4,17 @@ import type { Database } from '../database/tables.ts'
 
 const newest = 200
 
-/** Something arose that administrators want to know of. */
-export async function createNotification(db: Database, title: string, body: string): Promise<Notification> {
+/** Something arose that administrators want to know of, but for `actorId`, who did it. */
+export async function createNotification(
+  db: Database,
+  title: string,
+  body: string,
+  actorId: string | null = null,
+): Promise<Notification> {
   const notification = newNotification(title, body)
   await db
     .insertInto('notifications')
-    .values({ _id: notification._id, title, body, createdAt: new Date(notification.createdAt) })
+    .values({ _id: notification._id, title, body, createdAt: new Date(notification.createdAt), actorId })
     .execute()
   return notification
 }
@@ -27,12 +32,32 @@ export async function listNotifications(db: Database, adminId: string): Promise<
     .select('readSeq')
     .where('adminId', '=', adminId)
     .executeTakeFirst()
+  const reads = await db.selectFrom('notification_reads').select('seq').where('adminId', '=', adminId).execute()
+  const single = new Set(reads.map(({ seq }) => seq))
   const rows = await db.selectFrom('notifications').selectAll().orderBy('seq', 'desc').limit(newest).execute()
-  return rows.map(({ seq, createdAt, ...row }) => ({
+  return rows.map(({ seq, createdAt, actorId, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
-    read: mark !== undefined && seq <= mark.readSeq,
+    read: actorId === adminId || seq <= (mark?.readSeq ?? 0) || single.has(seq),
   }))
+}
+
+/** These are read, and no others. Marks of those that the list no longer shows go. */
+export async function markSomeRead(db: Database, adminId: string, ids: string[]): Promise<void> {
+  const listed = await db
+    .selectFrom('notifications')
+    .select(['_id', 'seq'])
+    .orderBy('seq', 'desc')
+    .limit(newest)
+    .execute()
+  const rows = listed.filter(({ _id }) => ids.includes(_id)).map(({ seq }) => ({ adminId, seq }))
+  if (rows.length === 0) return
+  await db
+    .insertInto('notification_reads')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await forgetReads(db, adminId, (listed.at(-1)?.seq ?? 0) - 1)
 }
 
 /** All that has arisen until now is read, however the clock was set when it arose. */
@@ -52,4 +77,8 @@ export async function markNotificationsRead(db: Database, adminId: string): Prom
     .values({ adminId, ...mark })
     .onConflict((conflict) => conflict.column('adminId').doUpdateSet(mark))
     .execute()
+  await forgetReads(db, adminId, mark.readSeq)
 }
+
+const forgetReads = (db: Database, adminId: string, through: number) =>
+  db.deleteFrom('notification_reads').where('adminId', '=', adminId).where('seq', '<=', through).execute()

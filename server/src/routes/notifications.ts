@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { answer, done, notification } from '@interline/shared/contract'
+import { answer, done, markRead, notification } from '@interline/shared/contract'
 import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import type { Services } from './services.ts'
 import { runOnce } from '../http/idempotency.ts'
-import { listNotifications, markNotificationsRead } from '../repositories/notifications.ts'
+import { listNotifications, markNotificationsRead, markSomeRead } from '../repositories/notifications.ts'
 
 export function registerNotifications(app: App, { db }: Services) {
   app.get(
@@ -20,11 +20,13 @@ export function registerNotifications(app: App, { db }: Services) {
     '/admin/notification/mark-read',
     {
       config: { access: ['admin'], permission: 'every-role' },
-      schema: { tags: ['notifications'], response: { 200: done } },
+      schema: { tags: ['notifications'], body: markRead.nullish(), response: { 200: done } },
     },
     async (request, reply) => {
       const { answer } = await runOnce({ db, request, reply }, async (tx) => {
-        await markNotificationsRead(tx, callerOf(request)._id)
+        const { _id } = callerOf(request)
+        const ids = request.body?.ids
+        await (ids ? markSomeRead(tx, _id, ids) : markNotificationsRead(tx, _id))
         return { answer: { success: true as const } }
       })
       return answer

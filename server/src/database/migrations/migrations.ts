@@ -20,6 +20,7 @@ import { singleSignOn } from './migration-018-single-sign-on.ts'
 import { activityOfSessions } from './migration-019-activity-of-sessions.ts'
 import { auditCuts } from './migration-020-audit-cuts.ts'
 import { searchOfPeople } from './migration-021-search-of-people.ts'
+import { readsOfNotifications } from './migration-022-reads-of-notifications.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '019-activity-of-sessions': activityOfSessions,
   '020-audit-cuts': auditCuts,
   '021-search-of-people': searchOfPeople,
+  '022-reads-of-notifications': readsOfNotifications,
 }
