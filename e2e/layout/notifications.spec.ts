@@ -81,6 +81,51 @@ test('§7 what happens arrives at the bell by itself: a new driver registers @pr
   await expect(panel(page).getByText(person.full_name)).toBeVisible({ timeout: 10_000 })
 })
 
+const unread = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    _id: `n${at}`,
+    title: `Title ${at}`,
+    body: 'Body',
+    createdAt: new Date().toISOString(),
+    read: false,
+  }))
+const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+
+test('only what the bell shows is read, and it stays marked as new while the bell is open @product', async ({
+  page,
+}) => {
+  const sent: unknown[] = []
+  await page.route('**/api/v1/admin/notification/list*', (route) =>
+    route.fulfill({ headers: allowed, json: { success: true, data: unread(100) } }),
+  )
+  await page.route('**/api/v1/admin/notification/mark-read', async (route) => {
+    if (route.request().method() === 'POST') sent.push(route.request().postDataJSON())
+    await route.fulfill({ headers: allowed, json: { success: true } })
+  })
+  await openScreen(page, '/', 'Dashboard')
+  await expect(bell(page)).toContainText('99+')
+  await bell(page).click()
+  await expect(bell(page)).toContainText('95')
+  expect(sent).toEqual([{ ids: ['n0', 'n1', 'n2', 'n3', 'n4'] }])
+  await expect(panel(page).locator('li[data-new=true]')).toHaveCount(100)
+  await panel(page).getByRole('region').focus()
+  await page.keyboard.press('End')
+  await expect(bell(page)).toContainText('90')
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notification')
+  await expect(panel(page).getByRole('region')).toBeFocused()
+})
+
+test('what stands in for notifications that still load fits the panel', async ({ page }) => {
+  await page.route('**/api/v1/admin/notification/list*', () => undefined)
+  await openScreen(page, '/', 'Dashboard')
+  await bell(page).click()
+  const status = panel(page).getByRole('status', { name: 'Loading notifications' })
+  await expect(status).toBeVisible()
+  expect(await status.evaluate((loading) => loading.scrollWidth - loading.clientWidth)).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test.describe('failed', () => {
   test.use({ noise: /Failed to load resource|[Nn]otification/ })
 

@@ -46,7 +46,9 @@ export const readFigures = (timeZone: string, signal: AbortSignal) =>
 
 export const listNotifications = async (signal: AbortSignal) =>
   (await getRows<Partial<Notification>>('/admin/notification/list', {}, signal)).rows
-export const markNotificationsRead = () => postForDone('/admin/notification/mark-read', {}, { anew: true })
+/** Those with these ids, or all. */
+export const markNotificationsRead = (ids?: string[]) =>
+  postForDone('/admin/notification/mark-read', { ...(ids && { ids }) }, { anew: true })
 
 /** The second step of a sign-in; rejects with the field `proof` when it is not right, `token` when it begins anew. */
 export const answerSecondFactor = async (answer: AnswerChallenge) =>

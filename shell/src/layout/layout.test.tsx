@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '@interline/shared/api'
 import { useConnection } from '@interline/shared/realtime'
 import { usePreferences } from '@interline/shared/session'
 import { openShell, serve, interceptCalls } from '../test-kit.tsx'
@@ -132,6 +133,42 @@ describe('the bell', () => {
     await userEvent.click(bell())
     await waitFor(() => expect(bell().textContent).toBe(''))
     expect(marks).toHaveLength(1)
+  })
+
+  it('marks as read only what it shows, and keeps the mark of what is new while it is open', async () => {
+    const marks = serve('post', '/admin/notification/mark-read', () => HttpResponse.json({ success: true }))
+    const data = Array.from({ length: 10 }, (_, index) => notice(index, { read: false }))
+    serveNotices(data)
+    // A list of 400 px with items of 100 px.
+    let scrolled = 0
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const at = [...(this.parentElement?.children ?? [])].indexOf(this)
+      return this.tagName === 'LI' ? new DOMRect(0, at * 100 - scrolled, 0, 100) : new DOMRect(0, 0, 0, 400)
+    })
+    openShell('/')
+    await waitFor(() => expect(bell().textContent).toBe('10'))
+    await userEvent.click(bell())
+    await waitFor(() => expect(bell().textContent).toBe('6'))
+    expect(marks.map(({ body }) => body)).toEqual([{ ids: ['n0', 'n1', 'n2', 'n3'] }])
+    const panel = screen.getByRole('dialog', { name: 'Notification' })
+    expect(panel.querySelectorAll('[data-new=true]')).toHaveLength(10)
+
+    scrolled = 600
+    fireEvent.scroll(within(panel).getByRole('region'))
+    await waitFor(() => expect(bell().textContent).toBe('2'))
+    expect(marks[1]?.body).toEqual({ ids: ['n6', 'n7', 'n8', 'n9'] })
+
+    // One that comes while it is open is new too; it stands first, out of sight.
+    serveNotices([notice(99, { read: false }), ...data.map((one, at) => ({ ...one, read: at !== 4 && at !== 5 }))])
+    await act(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }))
+    await waitFor(() => expect(panel.querySelectorAll('[data-new=true]')).toHaveLength(11))
+    expect(bell().textContent).toBe('3')
+    await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
+    await waitFor(() => expect(bell().textContent).toBe(''))
+    expect([marks.at(-1)?.body, within(panel).queryByRole('button')]).toEqual([{}, null])
+    await userEvent.click(bell())
+    await userEvent.click(bell())
+    expect(screen.getByRole('dialog').querySelectorAll('[data-new=true]')).toHaveLength(0)
   })
 
   it('§8 only logs a failure, and says in its panel what can be done', async () => {

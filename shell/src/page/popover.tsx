@@ -10,21 +10,12 @@ type PopoverProps = {
   title?: string
   button: ReactNode
   children: (close: () => void) => ReactNode
-  onOpen?: () => void
 }
 
 /**
  * A button and the panel it opens below itself. Escape closes it and gives the focus back; so does a click elsewhere.
  */
-export function Popover({
-  className,
-  buttonClassName = '',
-  label,
-  title = label,
-  button,
-  children,
-  onOpen,
-}: PopoverProps) {
+export function Popover({ className, buttonClassName = '', label, title = label, button, children }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -50,10 +41,6 @@ export function Popover({
     }
   }, [open])
 
-  const toggle = () => {
-    if (!open) onOpen?.()
-    setOpen(!open)
-  }
   return (
     <div ref={root} className={styles.popover}>
       <button
@@ -64,7 +51,7 @@ export function Popover({
         aria-expanded={open}
         aria-haspopup="dialog"
         {...(open && { 'aria-controls': id })}
-        onClick={toggle}
+        onClick={() => setOpen(!open)}
       >
         {button}
       </button>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from '@interline/shared/router'
 import { Icon, ErrorState, RelativeTime, Skeleton } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
@@ -9,20 +9,15 @@ import * as styles from './notification-bell.module.css'
 /** The notification bell (SPEC §2): a badge with the count, and the list it opens. */
 export function Bell() {
   const t = useT()
-  const { data: notices, error, isPending, isFetching, refetch } = useNotifications()
-  const [fresh, setFresh] = useState<ReadonlySet<Notice['_id']>>(new Set())
-  const count = countOf(notices ?? [])
-  const counted = t(notices?.some(({ read }) => typeof read === 'boolean') ? 'bell.unread' : 'bell.count', { count })
-  const open = () => {
-    setFresh(new Set(notices?.filter(({ read }) => read === false).map(({ _id }) => _id)))
-    void markRead(notices ?? [])
-  }
+  const query = useNotifications()
+  const notices = query.data ?? []
+  const count = countOf(notices)
+  const counted = t(notices.some(({ read }) => typeof read === 'boolean') ? 'bell.unread' : 'bell.count', { count })
   return (
     <Popover
       className={styles.panel}
       label={count > 0 ? `${t('bell.title')}, ${counted}` : t('bell.title')}
       title={t('bell.title')}
-      onOpen={open}
       button={
         <>
           <Icon id="bell" size={20} />
@@ -30,41 +25,99 @@ export function Bell() {
         </>
       }
     >
-      {(close) => (
-        <>
-          <div className={styles.head}>
-            <h2>{t('bell.title')}</h2>
-            {fresh.size > 0 && <span className="il-count">{t('bell.unread', { count: fresh.size })}</span>}
-          </div>
-          <div className={styles.list} tabIndex={0} role="region" aria-label={t('bell.what')}>
-            {isPending && (
-              <div className={styles.loading} role="status" aria-label={t('bell.loading')}>
-                <Skeleton active paragraph={{ rows: 4 }} title={false} />
-              </div>
-            )}
-            {error !== null && !notices && (
-              <ErrorState what={t('bell.what')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
-            )}
-            {notices?.length === 0 && <p className={styles.none}>{t('bell.none')}</p>}
-            {notices && notices.length > 0 && (
-              <ul>
-                {notices.map((notice, index) => (
-                  <NoticeItem
-                    key={typeof notice._id === 'string' ? notice._id : index}
-                    notice={notice}
-                    isNew={fresh.has(notice._id)}
-                  />
-                ))}
-              </ul>
-            )}
-          </div>
-          <Link className={styles.all} to="/chats" onClick={close}>
-            {t('bell.showAll')}
-          </Link>
-        </>
-      )}
+      {(close) => <Panel {...query} onClose={close} />}
     </Popover>
   )
+}
+
+type PanelProps = ReturnType<typeof useNotifications> & { onClose: () => void }
+
+function Panel({ data: notices, error, isPending, isFetching, refetch, onClose }: PanelProps) {
+  const t = useT()
+  const list = useRef<HTMLDivElement>(null)
+  const fresh = useFresh(notices)
+  useEffect(() => (list.current && notices ? markWhatShows(list.current, notices) : undefined), [notices])
+  const markAll = () => {
+    list.current?.focus()
+    void markRead()
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{t('bell.title')}</h2>
+        {fresh.size > 0 && <span className="il-count">{t('bell.fresh', { count: fresh.size })}</span>}
+        {notices?.some(isUnread) && (
+          <button type="button" className={styles.markAll} onClick={markAll}>
+            {t('bell.markAll')}
+          </button>
+        )}
+      </div>
+      <div ref={list} className={styles.list} tabIndex={0} role="region" aria-label={t('bell.what')}>
+        {isPending && (
+          <div className={styles.loading} role="status" aria-label={t('bell.loading')}>
+            <Skeleton active paragraph={{ rows: 4 }} title={false} />
+          </div>
+        )}
+        {error !== null && !notices && (
+          <ErrorState what={t('bell.what')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
+        {notices?.length === 0 && <p className={styles.none}>{t('bell.none')}</p>}
+        {notices && notices.length > 0 && (
+          <ul className={styles.notices}>
+            {notices.map((notice, index) => (
+              <NoticeItem
+                key={typeof notice._id === 'string' ? notice._id : index}
+                notice={notice}
+                isNew={fresh.has(notice._id)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Link className={styles.all} to="/chats" onClick={onClose}>
+        {t('bell.showAll')}
+      </Link>
+    </>
+  )
+}
+
+const isUnread = ({ read }: Notice) => read === false
+
+/** What was unread when the panel was opened, or came since; it stays new until the panel is closed. */
+function useFresh(notices: Notice[] = []): ReadonlySet<Notice['_id']> {
+  const [fresh, setFresh] = useState<ReadonlySet<Notice['_id']>>(new Set())
+  const ids = notices.filter(isUnread).map(({ _id }) => _id)
+  if (ids.some((id) => !fresh.has(id))) setFresh(new Set([...fresh, ...ids]))
+  return fresh
+}
+
+const restMs = 300
+
+/** Marks as read what the list shows, now and whenever its scrolling has come to rest. */
+function markWhatShows(list: HTMLElement, notices: Notice[]): () => void {
+  const mark = () => {
+    if (document.hidden) return
+    const { top, bottom } = list.getBoundingClientRect()
+    const items = list.querySelectorAll('li')
+    const isShown = (index: number) => {
+      const box = items[index]?.getBoundingClientRect()
+      const middle = box ? (box.top + box.bottom) / 2 : NaN
+      return middle >= top && middle <= bottom
+    }
+    void markRead(notices.filter((notice, index) => isUnread(notice) && isShown(index)).map(({ _id }) => _id))
+  }
+  let timer = setTimeout(mark)
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(mark, restMs)
+  }
+  list.addEventListener('scroll', later)
+  document.addEventListener('visibilitychange', later)
+  return () => {
+    clearTimeout(timer)
+    list.removeEventListener('scroll', later)
+    document.removeEventListener('visibilitychange', later)
+  }
 }
 
 function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }) {

@@ -26,13 +26,17 @@ const knowsRead = (notices: Notice[]) => notices.some(({ read }) => typeof read 
 export const countOf = (notices: Notice[]) =>
   knowsRead(notices) ? notices.filter(({ read }) => read === false).length : notices.length
 
-/** Marks what the bell shows as read, on backends that keep such marks. */
-export async function markRead(notices: Notice[]): Promise<void> {
-  if (!notices.some(({ read }) => read === false)) return
+/** Marks the notifications with these ids as read, or all, on backends that keep such marks. */
+export async function markRead(ids?: unknown[]): Promise<void> {
+  if (ids?.length === 0) return
   try {
-    await markNotificationsRead()
+    await markNotificationsRead(ids?.filter((id) => typeof id === 'string'))
+    const wasFetching = queryClient.isFetching({ queryKey: key }) > 0
     await queryClient.cancelQueries({ queryKey: key })
-    queryClient.setQueryData<Notice[]>(key, (shown) => shown?.map((notice) => ({ ...notice, read: true })))
+    queryClient.setQueryData<Notice[]>(key, (notices) =>
+      notices?.map((notice) => (!ids || ids.includes(notice._id) ? { ...notice, read: true } : notice)),
+    )
+    if (wasFetching) void queryClient.invalidateQueries({ queryKey: key })
   } catch (error) {
     if (!(isApiError(error) && error.status === 404)) logFailure('Mark notifications as read', error)
   }
