@@ -10,7 +10,7 @@ import {
 } from '@interline/shared/ui'
 import { idOf, logFailure, refreshResource } from '@interline/shared/api'
 import { timeZoneInUse } from '@interline/shared/session'
-import { formatChatTime } from '@interline/shared/time'
+import { formatDateTime } from '@interline/shared/time'
 import type { BookingStatus } from '@interline/shared/contract'
 import { ChangeFailure, Modal, RecordHistory, Select } from '@interline/shared/forms'
 import { changeRideStatus, readBooking } from '../api.ts'
@@ -30,7 +30,7 @@ const reasonOf = (error: unknown) =>
   failureReason(error, ({ by, at }) =>
     by === null
       ? t('changeStatus.conflict')
-      : t('changeStatus.conflictBy', { name: by, date: formatChatTime(at, timeZoneInUse()) }),
+      : t('changeStatus.conflictBy', { name: by, date: formatDateTime(at, timeZoneInUse()) }),
   )
 
 type ChangeStatusModalProps = { booking: BookingRow; onClosed: () => void }

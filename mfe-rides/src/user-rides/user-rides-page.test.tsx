@@ -181,7 +181,7 @@ it('§4 a change by somebody else is told with name and time; the modal then sho
   await choose('Accepted')
   await save()
   const alert = await within(modal).findByRole('alert')
-  expect(alert.textContent).toContain('Maya Lind changed this booking on 02/05/2024 03:04 PM')
+  expect(alert.textContent).toContain('Maya Lind changed this booking on 05/02/2024 03:04 PM')
   expect(modal.querySelector('.booking [data-hue="sky-blue"]')).not.toBeNull()
   await save()
   await closed()

@@ -1,7 +1,7 @@
 import { RowButton } from '@interline/shared/table'
 import type { Column } from '@interline/shared/table'
 import { Link } from '@interline/shared/router'
-import { actorText, ChatTime, PersonCell, whenLong } from '@interline/shared/ui'
+import { actorText, DateTimeText, PersonCell, whenLong } from '@interline/shared/ui'
 import type { EntryRow } from '../api.ts'
 import { t } from '../messages.ts'
 import { actOf, changeText, recordAddress, subjectOf } from './entry-texts.ts'
@@ -23,7 +23,7 @@ export const auditColumns = (show: (entry: EntryRow) => void): readonly Column<E
     stateless: true,
     title: t('audit.when'),
     sortKey: 'createdAt',
-    render: ({ createdAt }) => <ChatTime value={createdAt} />,
+    render: ({ createdAt }) => <DateTimeText value={createdAt} />,
     width: 170,
     tight: 130,
   },

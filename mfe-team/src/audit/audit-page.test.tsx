@@ -138,14 +138,14 @@ it('says of each entry who did what to which record, and what changed', async ()
   await screen.findByRole('table')
   expect(cellsOf(1).slice(0, 5)).toEqual([
     'Profile edited',
-    '01/05/2024 12:00 PM',
+    '05/01/2024 12:00 PM',
     'MLMaya Lindqvist',
     'DriverJane Doe',
     'Car: Saab → Volvo, and 1 more',
   ])
   expect(cellsOf(2).slice(0, 5)).toEqual([
     'Sign-in refused',
-    '01/05/2024 12:00 PM',
+    '05/01/2024 12:00 PM',
     'SISomebody who was not signed in',
     'Administrator',
     '–',

@@ -1,6 +1,6 @@
 import { DetailsModal, FieldList } from '@interline/shared/forms'
 import { Link } from '@interline/shared/router'
-import { actorText, ChatTime, fieldChanges } from '@interline/shared/ui'
+import { actorText, DateTimeText, fieldChanges } from '@interline/shared/ui'
 import type { EntryRow } from '../api.ts'
 import { t } from '../messages.ts'
 import { actOf, recordAddress, subjectOf } from './entry-texts.ts'
@@ -19,7 +19,7 @@ export function EntryDetails({ entry, open, onClose }: EntryDetailsProps) {
       onClose={onClose}
       rows={[
         [t('entry.act'), actOf(entry)],
-        [t('entry.when'), <ChatTime value={entry.createdAt} />],
+        [t('entry.when'), <DateTimeText value={entry.createdAt} />],
         [t('entry.person'), actorText(entry.actor)],
         [t('entry.subject'), [kind, name ?? id].filter(Boolean).join(': ')],
         [t('entry.address'), entry.address],

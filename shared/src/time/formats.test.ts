@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatChatTime, formatDate, formatRelative } from './formats.ts'
+import { formatChatTime, formatDate, formatDateTime, formatRelative } from './formats.ts'
 
 describe('formats of dates and times', () => {
   it.each([
@@ -24,6 +24,12 @@ describe('formats of dates and times', () => {
     [undefined, 'N/A'],
   ])('§9 shows a chat time as dd/mm/yyyy hh:mm AM/PM: %s', (value, shown) => {
     expect(formatChatTime(value, 'UTC')).toBe(shown)
+  })
+
+  it('shows any other time as MM/DD/YYYY hh:mm AM/PM', () => {
+    expect(formatDateTime('2024-12-31T23:09:00.000Z', 'UTC')).toBe('12/31/2024 11:09 PM')
+    expect(formatDateTime('2024-12-31T23:09:00.000Z', 'Asia/Tokyo')).toBe('01/01/2025 08:09 AM')
+    expect(formatDateTime(null, 'UTC')).toBe('N/A')
   })
 
   it('§2 tells how long ago a message was', () => {

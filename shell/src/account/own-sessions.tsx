@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { logFailure } from '@interline/shared/api'
 import type { OwnSession } from '@interline/shared/contract'
-import { Button, ChatTime, ErrorState, failureReason, RelativeTime, Skeleton, useToast } from '@interline/shared/ui'
+import { Button, DateTimeText, ErrorState, failureReason, RelativeTime, Skeleton, useToast } from '@interline/shared/ui'
 import { endOwnSessions, listOwnSessions } from '../api.ts'
 import { useT } from '../messages.ts'
 import { deviceName } from '../page/device-name.ts'
@@ -89,7 +89,7 @@ function Session({ session }: { session: OwnSession }) {
       <p>
         {session.address !== null && <span>{t('account.from', { address: session.address })}</span>}
         <span>
-          {t('account.signedIn')} <ChatTime value={session.createdAt} />
+          {t('account.signedIn')} <DateTimeText value={session.createdAt} />
         </span>
         {session.last_used_at !== null && (
           <span>

@@ -63,7 +63,7 @@ describe('the banner of a part from source', () => {
   it('says which part, from where, until when, and follows its builds', () => {
     const { overridden, unmount, stop } = open({ status: 'running', build: '0123456789ab', message: '' })
     const banner = screen.getByRole('complementary', { name: 'A part runs from source' })
-    expect(banner.textContent).toContain('Drivers runs from http://localhost:3190 until 21/11/2099 06:05 PM')
+    expect(banner.textContent).toContain('Drivers runs from http://localhost:3190 until 11/21/2099 06:05 PM')
     expect(screen.getByRole('status').textContent).toBe('Build 0123456789ab')
     expect(overridden.follow).toHaveBeenCalled()
     unmount()

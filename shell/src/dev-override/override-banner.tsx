@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { DevRemote } from '@interline/federation/dev-override'
-import { formatChatTime } from '@interline/shared/time'
+import { formatDateTime } from '@interline/shared/time'
 import { useTimeZone } from '@interline/shared/session'
 import { Icon } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
@@ -34,7 +34,7 @@ export function OverrideBanner({ overridden }: { overridden: DevRemote }) {
   const names = {
     title: release.remotes[override.remote]?.descriptor.title ?? override.remote,
     origin: override.origin,
-    until: formatChatTime(override.expiresAt, timeZone),
+    until: formatDateTime(override.expiresAt, timeZone),
   }
   const isReleased = build === null
   return (

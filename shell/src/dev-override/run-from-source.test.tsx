@@ -61,7 +61,7 @@ describe('running a part from source', () => {
       'drivers',
       'http://localhost:3190',
       'maya@interline.test',
-      '21/11/2026 06:05 PM',
+      '11/21/2026 06:05 PM',
     ])
     expect(submit().disabled).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatChatTime } from '@interline/shared/time'
+import { formatDateTime } from '@interline/shared/time'
 import { useMessages } from '@interline/shared/i18n'
 import { useTimeZone } from '@interline/shared/session'
 import { Modal } from '@interline/shared/forms'
@@ -87,7 +87,7 @@ export function RunFromSource({ onClose, reload = () => window.location.reload()
               ))}
               <div>
                 <dt>{t('source.until')}</dt>
-                <dd>{formatChatTime(facts.expiresAt, timeZone)}</dd>
+                <dd>{formatDateTime(facts.expiresAt, timeZone)}</dd>
               </div>
             </dl>
             <input hidden readOnly autoComplete="username" value={facts.admin} />

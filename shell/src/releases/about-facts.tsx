@@ -1,5 +1,5 @@
 import { pinnedAt, type Release, type Remotes } from '@interline/federation/runtime'
-import { formatChatTime } from '@interline/shared/time'
+import { formatDateTime } from '@interline/shared/time'
 import { useTimeZone } from '@interline/shared/session'
 import { DetailsModal, type DetailsRow } from '@interline/shared/forms'
 import { useLocation } from '@interline/shared/router'
@@ -39,7 +39,7 @@ function factsOf(
     ...(pinned && running?.insteadOf ? [[t('about.insteadOf'), version(pinned.descriptor)] as const] : []),
     [t('about.owner'), descriptor.owner],
     [t('about.origin'), new URL(url).origin],
-    [t('about.release'), `${release.number} · ${formatChatTime(release.createdAt, timeZone)}`],
+    [t('about.release'), `${release.number} · ${formatDateTime(release.createdAt, timeZone)}`],
     [t('about.shell'), version(release.shell.descriptor)],
   ]
 }

@@ -66,7 +66,7 @@ describe('About this screen', () => {
       '1.0.0-abc',
       'Drivers team',
       'http://drivers.test',
-      '7 · 21/11/2026 12:00 PM',
+      '7 · 11/21/2026 12:00 PM',
       '1.0.0-sss',
     ])
   })

@@ -65,7 +65,7 @@ it('asks when it is opened, and says who changed what, with the way to all entri
   expect(asked).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'History', expanded: false }))
   const item = await screen.findByRole('listitem')
-  expect(item.textContent).toBe('Maya Lindqvist · Verification changed01/05/2024 12:00 PMVerifiedbefore: Noafter: Yes')
+  expect(item.textContent).toBe('Maya Lindqvist · Verification changed05/01/2024 12:00 PMVerifiedbefore: Noafter: Yes')
   expect(asked).toEqual(['?resource=driver&target_id=d1&page=1&page_size=10'])
   expect(screen.getByRole('link', { name: 'All 12 entries in Audit' }).getAttribute('href')).toBe(
     '/audit?resource=driver&target_id=d1',

@@ -9,7 +9,7 @@ import { usePermitted } from '../../session/session.ts'
 import { actorText, actText } from '../../ui/audit/act-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ChatTime } from '../../ui/values/times.tsx'
+import { DateTimeText } from '../../ui/values/times.tsx'
 import { FieldList } from './field-list.tsx'
 import english from './history.en.json'
 
@@ -85,7 +85,7 @@ function Entries({ resource, id }: { resource: string; id: string }) {
             <p>
               <strong>{actorText(entry.actor)}</strong> · {actText(String(entry.act))}
               <span className="il-history-time">
-                <ChatTime value={entry.createdAt} />
+                <DateTimeText value={entry.createdAt} />
               </span>
             </p>
             {entry.is_hidden === true ? (

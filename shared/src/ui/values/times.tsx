@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import { toInstant } from '../../contract/time/days.ts'
-import { formatChatTime, formatDate, formatRelative } from '../../time/formats.ts'
+import { formatChatTime, formatDate, formatDateTime, formatRelative } from '../../time/formats.ts'
 import { useTimeZone } from '../../session/preferences.ts'
 
 type TimeProps = { value: unknown }
 
 /** MM/DD/YYYY in the business time zone; the exact instant is in the markup. `N/A` for what is no instant. */
 export const DateText = ({ value }: TimeProps) => <Time value={value} text={formatDate(value, useTimeZone())} />
+
+/** The same with hh:mm AM/PM. */
+export const DateTimeText = ({ value }: TimeProps) => <Time value={value} text={formatDateTime(value, useTimeZone())} />
 
 /** dd/mm/yyyy hh:mm AM/PM in the business time zone (SPEC §2, Chat screen). */
 export const ChatTime = ({ value }: TimeProps) => <Time value={value} text={formatChatTime(value, useTimeZone())} />
@@ -19,7 +22,7 @@ export function RelativeTime({ value }: TimeProps) {
     const timer = setInterval(() => setNow(Date.now()), 30_000)
     return () => clearInterval(timer)
   }, [])
-  return <Time value={value} text={formatRelative(value, now)} title={formatChatTime(value, timeZone)} />
+  return <Time value={value} text={formatRelative(value, now)} title={formatDateTime(value, timeZone)} />
 }
 
 function Time({ value, text, title }: TimeProps & { text: string; title?: string }) {

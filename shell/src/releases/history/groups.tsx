@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CanaryFacts, ReleaseFacts } from '@interline/federation/runtime'
-import { ChatTime } from '@interline/shared/ui'
+import { DateTimeText } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
 import { DiffView } from './diff-view.tsx'
 import { TitledCard } from '../../page/titled-card.tsx'
@@ -40,8 +40,8 @@ function Group({ who, release: { number, createdAt, createdBy, reason, expiresAt
         </p>
         <p>{reason}</p>
         <p className={styles.soft}>
-          {t('releases.madeBy', { by: createdBy })} · <ChatTime value={createdAt} /> · {t('releases.ends')}{' '}
-          <ChatTime value={expiresAt} />
+          {t('releases.madeBy', { by: createdBy })} · <DateTimeText value={createdAt} /> · {t('releases.ends')}{' '}
+          <DateTimeText value={expiresAt} />
         </p>
         {children}
       </div>

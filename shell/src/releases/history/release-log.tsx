@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { HistoryEntry } from '@interline/federation/runtime'
-import { Button, ChatTime, ErrorState, Skeleton } from '@interline/shared/ui'
+import { Button, DateTimeText, ErrorState, Skeleton } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
 import { DiffView } from './diff-view.tsx'
 import { useDiff } from './read-history.ts'
@@ -47,7 +47,7 @@ function Entry({ number, at, by, action, release, reason, changes, approvedBy = 
         </p>
       )}
       <p className={styles.soft}>
-        {by} · <ChatTime value={at} />
+        {by} · <DateTimeText value={at} />
         {approvedBy.length > 0 && <> · {t('releases.approvedBy', { names: approvedBy.join(', ') })}</>}
       </p>
       {!open && changes.length > 0 && (

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { Alert, Button, ChatTime, Icon, PageTitle, ErrorState, Skeleton } from '@interline/shared/ui'
+import { Alert, Button, DateTimeText, Icon, PageTitle, ErrorState, Skeleton } from '@interline/shared/ui'
 import { announceFirstScreen } from '../../page/loader.ts'
 import { useT } from '../../messages.ts'
 import { Failures } from './failures.tsx'
@@ -50,11 +50,11 @@ export function Releases() {
               title={t('releases.locked', { by: newest.lock.by, reason: newest.lock.reason })}
               description={
                 <>
-                  <ChatTime value={newest.lock.at} />
+                  <DateTimeText value={newest.lock.at} />
                   {newest.lock.until !== undefined && (
                     <>
                       {' '}
-                      {t('releases.until')} <ChatTime value={newest.lock.until} />
+                      {t('releases.until')} <DateTimeText value={newest.lock.until} />
                     </>
                   )}
                 </>
