@@ -56,7 +56,7 @@ it('changes the name, and shows it in the header at once', async () => {
   expect(screen.getByText('Enter your name.')).toBeTruthy()
   await type('Name', ' Maya Lind ')
   await press('Save name')
-  expect(await screen.findByRole('button', { name: 'Maya Lind, Admin' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'ML Maya Lind, Admin' })).toBeTruthy()
   expect(sent.map(({ body }) => body)).toEqual([{ full_name: 'Maya Lind' }])
 })
 

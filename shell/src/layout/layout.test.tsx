@@ -184,7 +184,7 @@ describe('the bell', () => {
 describe('the profile menu', () => {
   it('§1 shows the signed-in person as Admin with Account and Log Out', async () => {
     openShell('/drivers')
-    await userEvent.click(screen.getByRole('button', { name: 'Maya Lindqvist, Admin' }))
+    await userEvent.click(screen.getByRole('button', { name: 'ML Maya Lindqvist, Admin' }))
     expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy()
   })
@@ -193,7 +193,7 @@ describe('the profile menu', () => {
     const guard = (event: Event) => event.preventDefault()
     window.addEventListener('beforeunload', guard)
     openShell('/drivers')
-    await userEvent.click(screen.getByRole('button', { name: 'Maya Lindqvist, Admin' }))
+    await userEvent.click(screen.getByRole('button', { name: 'ML Maya Lindqvist, Admin' }))
     await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
     window.removeEventListener('beforeunload', guard)

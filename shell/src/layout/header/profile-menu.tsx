@@ -2,7 +2,7 @@ import { useState, type ComponentType } from 'react'
 import { logFailure } from '@interline/shared/api'
 import { readSettings, useSession } from '@interline/shared/session'
 import { Link } from '@interline/shared/router'
-import { Icon, PersonCell, useDialogs } from '@interline/shared/ui'
+import { Icon, initialsOf, PersonCell, useDialogs } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
 import { useAboutScreen } from '../../releases/about-screen.tsx'
 import { logOut, wouldLose } from '../../page/log-out.ts'
@@ -46,7 +46,7 @@ export function ProfileMenu() {
       <Popover
         className={styles.panel}
         buttonClassName={styles.button}
-        label={t('profile.menu', { name })}
+        label={t('profile.menu', { name, initials: initialsOf(name) })}
         button={
           <>
             <PersonCell name={name} detail={t('profile.role')} picture={user?.profile_picture} />

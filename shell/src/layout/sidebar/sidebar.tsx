@@ -29,7 +29,12 @@ export function Sidebar({ entries, active, compact, onNear, onOpen }: SidebarPro
   }
   return (
     <>
-      <Link className={styles.brand} to="/" onClick={onOpen} aria-label={t('product')}>
+      <Link
+        className={styles.brand}
+        to="/"
+        onClick={onOpen}
+        aria-label={compact ? t('product') : `${t('product')} ${t('tagline')}`}
+      >
         <BrandMark />
         {!compact && (
           <span>
