@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { readSettings, usePreferences, type ColourScheme } from '@interline/shared/session'
 import { Segmented, Select } from '@interline/shared/forms'
 import { Icon } from '@interline/shared/ui'
@@ -19,6 +19,7 @@ export function PreferencesForm() {
   const id = useId()
   const { colourScheme, setColourScheme, timeZone, setTimeZone } = usePreferences()
   const zones = useMemo(() => timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })), [])
+  const [room, setRoom] = useState(window.innerHeight)
   const ownZone = readSettings().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
@@ -50,7 +51,11 @@ export function PreferencesForm() {
           { value: own, label: t('preferences.ownTimeZone', { timeZone: ownZone.replaceAll('_', ' ') }) },
           ...zones,
         ]}
-        getPopupContainer={(select) => select.parentElement ?? document.body}
+        // Beside the panel, which would cut it off, and inside of what a click does not close.
+        getPopupContainer={(select) => select.closest('[role=dialog]')?.parentElement ?? document.body}
+        builtinPlacements={{ bottomLeft: { points: ['tl', 'bl'], offset: [0, 4], overflow: { adjustX: true } } }}
+        listHeight={Math.max(96, Math.min(256, room - 290))}
+        onOpenChange={() => setRoom(window.innerHeight)}
         aria-describedby={`${id}-hint`}
       />
       <p className={styles.hint} id={`${id}-hint`}>
