@@ -1,6 +1,57 @@
-import { openScreen } from '../harness/page/screens.ts'
+import { expectSettled, openScreen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+
+/** Whether the middle and the corners of a control are its own, and nothing lies above them. */
+const isUncovered = (control: Locator) =>
+  control.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const inset = 3
+    return [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + inset, top + inset],
+      [right - inset, top + inset],
+      [left + inset, bottom - inset],
+      [right - inset, bottom - inset],
+    ].every(([x = 0, y = 0]) => {
+      const there = document.elementFromPoint(x, y)
+      return there !== null && (element.contains(there) || there.contains(element))
+    })
+  })
+
+const focused = (page: Page) => page.locator(':focus')
+
+test('no focused control of a row lies below the header or the button to the top', async ({ page }) => {
+  await page.setViewportSize({ width: 1007, height: 700 })
+  await openScreen(page, '/user-rides?size=50', 'User Rides')
+  const edits = page.getByRole('table').getByRole('button', { name: /^Edit|^Change status/ })
+  await edits.nth(8).focus()
+  await page.mouse.wheel(0, 650)
+  await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
+  for (let at = 0; at < 12; at++) {
+    await page.keyboard.press('Tab')
+    expect(await isUncovered(focused(page)), `Tab ${at}`).toBe(true)
+  }
+  for (let at = 0; at < 12; at++) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await isUncovered(focused(page)), `Shift+Tab ${at}`).toBe(true)
+  }
+})
+
+test('the way back from a chat is not below the header when it has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 600 })
+  await openScreen(page, '/chats', 'Chats')
+  await page.locator('main a[href^="/user-chat/"]').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Chat with/ })).toBeVisible()
+  await expectSettled(page)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const back = page.getByRole('link', { name: 'Back to Chats' })
+  await page.getByRole('main').getByRole('textbox').focus()
+  for (let at = 0; at < 12 && !(await back.evaluate((link) => link === document.activeElement)); at++)
+    await page.keyboard.press('Shift+Tab')
+  await expect(back).toBeFocused()
+  expect(await isUncovered(back)).toBe(true)
+})
 
 test('the open list of time zones leaves its field free', async ({ page }) => {
   await openScreen(page, '/', 'Dashboard')
