@@ -151,7 +151,7 @@ describe('Releases', () => {
     )
     expect(second?.textContent).toMatch(/^Managers or policy changedsign-inmara/)
     const lock = (await screen.findByText('Locked by ines: audit week')).closest('[role=alert]')
-    expect(lock?.textContent).toMatch(/ until 24\/12\/2026/)
+    expect(lock?.textContent).toMatch(/ until 12\/24\/2026/)
   })
 
   it('follows what others change while it stays open', async () => {
