@@ -7,6 +7,7 @@ import {
   isConflict,
   StatusBadge,
   useDialogs,
+  useToast,
 } from '@interline/shared/ui'
 import { idOf, logFailure, refreshResource } from '@interline/shared/api'
 import { timeZoneInUse } from '@interline/shared/session'
@@ -38,6 +39,7 @@ type ChangeStatusModalProps = { booking: BookingRow; onClosed: () => void }
 /** Sets a booking's status (SPEC §2, User Rides; §4). Stays open with the reason inside when that fails. */
 export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusModalProps) {
   const { confirm } = useDialogs()
+  const toast = useToast()
   const labelId = useId()
   const [open, setOpen] = useState(true)
   const [booking, setBooking] = useState(opened)
@@ -67,6 +69,7 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
     try {
       await changeRideStatus(booking, status)
       setOpen(false)
+      toast.success(t('changeStatus.done'), t('changeStatus.doneText', { ...names, status }))
       void refreshResource('user-rides')
       void refreshResource('dashboard')
     } catch (error) {

@@ -116,6 +116,18 @@ it('§7 sends no revision to a backend that has none', async () => {
   expect(sent).toEqual([{ _id: 'b1', status: 'Accepted' }])
 })
 
+it('says which booking has which status now once it is saved, and nothing before', async () => {
+  serveStatusChange(refused(500), done)
+  await openModal()
+  await choose('Started')
+  await save()
+  await screen.findByRole('alert')
+  expect(screen.queryByText('Booking changed')).toBeNull()
+  await save()
+  const toast = (await screen.findByText('Booking changed')).closest<HTMLElement>('.il-toast')
+  expect(toast?.textContent).toContain('The booking of Ann Lee is now Started.')
+})
+
 it('§2 Cancel closes without a call', async () => {
   const sent = serveStatusChange(done)
   await openModal()
