@@ -9,8 +9,9 @@ import { PlaceCell } from '../ride/place-cell.tsx'
 import { t } from '../messages.ts'
 import { instantOf, numberOf, sortText, timeOf } from '../ride/sort-values.ts'
 
-export const bookingNames = ({ user, ride }: BookingRow) => ({
+export const bookingNames = ({ user, driver, ride }: BookingRow) => ({
   user: orNotAvailable(user?.full_name),
+  driver: orNotAvailable(driver?.full_name),
   source: orNotAvailable(ride?.source?.address),
   destination: orNotAvailable(ride?.destination?.address),
 })

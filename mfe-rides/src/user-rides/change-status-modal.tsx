@@ -41,6 +41,7 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
   const { confirm } = useDialogs()
   const toast = useToast()
   const labelId = useId()
+  const bookingId = useId()
   const [open, setOpen] = useState(true)
   const [booking, setBooking] = useState(opened)
   const [status, setStatus] = useState<BookingStatus | null>(isBookingStatus(opened.status) ? opened.status : null)
@@ -106,9 +107,15 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
       width={480}
     >
       <div className={styles.form}>
-        <div className={styles.booking}>
-          <p className={styles.user}>{t('changeStatus.booking', names)}</p>
-          <p className={styles.route}>{t('changeStatus.route', names)}</p>
+        <div
+          className={styles.booking}
+          id={bookingId}
+          // antd's modal takes no description.
+          ref={(element) => element?.closest('[role="dialog"]')?.setAttribute('aria-describedby', bookingId)}
+        >
+          <h3 className={styles.user}>{t('changeStatus.booking', names)}</h3>
+          <p className={styles.soft}>{t('changeStatus.route', names)}</p>
+          <p className={styles.soft}>{t('changeStatus.driver', names)}</p>
           <p className={styles.now}>
             {t('changeStatus.now')} <StatusBadge status={booking.status} />
           </p>

@@ -93,6 +93,19 @@ it('§2 Change Status offers the six values in order and says which booking it i
   ])
 })
 
+it('keeps its title, and is described by the booking: whose it is, its route, its driver and its status', async () => {
+  const { modal } = await openModal()
+  expect(modal.querySelector('.ant-modal-title')?.textContent).toBe('Edit Driver Details')
+  expect(within(modal).getByText('Booking of Ann Lee').tagName).toBe('H3')
+  const description = document.getElementById(modal.getAttribute('aria-describedby') ?? '')
+  expect([...(description?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Booking of Ann Lee',
+    'Austin, TX → Houston, TX',
+    'Driver: Jane Doe',
+    'Current status Pending',
+  ])
+})
+
 it('§7 saves with _id and status (and the revision it has), closes and reloads the list', async () => {
   const sent = serveStatusChange(done)
   const { list } = await openModal()
