@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   dialogGone,
@@ -183,6 +183,11 @@ describe('Edit Driver Details', () => {
     await save()
     await findDialog('Updated!')
     expect(saved).toEqual(['7', '8'])
+  })
+
+  it('opens with the focus on the full name', async () => {
+    await openEdit()
+    await waitFor(() => expect(document.activeElement).toBe(field('Full Name')))
   })
 
   it('closes at once when nothing was changed', async () => {

@@ -79,6 +79,11 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
     setFileErrors(Object.fromEntries(refused.filter(([name]) => isFileField(name))))
   }
 
+  /** Not on its first button, and not away from a field that the person has chosen while it opened. */
+  function focusFirstField(isOpen: boolean) {
+    if (isOpen && !document.getElementById(formId)?.matches(':focus-within')) form.focusField('full_name')
+  }
+
   async function close() {
     if (!saving.isPending && (await mayLeave())) onClose()
   }
@@ -95,6 +100,7 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
       width={720}
       className={styles.modal}
       destroyOnHidden
+      afterOpenChange={focusFirstField}
     >
       {saving.error && (
         <ChangeFailure

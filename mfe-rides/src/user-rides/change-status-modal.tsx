@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import type { ComponentRef } from 'react'
 import {
   afterAMoment,
   bookingStatuses,
@@ -48,6 +49,7 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const agreedTo = useRef('')
+  const select = useRef<ComponentRef<typeof Select>>(null)
   const names = bookingNames(booking)
 
   async function agree(to: BookingStatus): Promise<boolean> {
@@ -97,6 +99,7 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
       open={open}
       title={t('changeStatus.title')}
       onCancel={() => setOpen(false)}
+      afterOpenChange={(isOpen) => isOpen && select.current?.focus()}
       afterClose={onClosed}
       onOk={() => void save()}
       okText={t('changeStatus.save')}
@@ -124,6 +127,7 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
           {t('changeStatus.label')}
         </label>
         <Select<BookingStatus>
+          ref={select}
           id={labelId}
           aria-label={t('changeStatus.label')}
           value={status}

@@ -106,6 +106,13 @@ it('keeps its title, and is described by the booking: whose it is, its route, it
   ])
 })
 
+it('opens with the focus on Change Status, its list closed', async () => {
+  await openModal()
+  const input = screen.getByLabelText('Change Status', { selector: 'input' })
+  await waitFor(() => expect(document.activeElement).toBe(input))
+  expect(input.getAttribute('aria-expanded')).toBe('false')
+})
+
 it('§7 saves with _id and status (and the revision it has), closes and reloads the list', async () => {
   const sent = serveStatusChange(done)
   const { list } = await openModal()
