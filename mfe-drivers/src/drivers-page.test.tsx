@@ -237,6 +237,20 @@ describe('Re-Verify', () => {
     expect([settled.textContent, (settled as HTMLButtonElement).disabled]).toEqual(['Verified', true])
   })
 
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])('says what is not verified by it where Verify is %s', async (is_driver_profile_approved, lines) => {
+    serveDrivers([{ ...jane, is_driver_profile_approved }])
+    serveChange('/admin/re-verify-driver', done)
+    await openDrivers()
+    await userEvent.click(button(/^Pending/))
+    const dialog = await findDialog('Re-Verified!')
+    expect(within(dialog).getByText('Driver profile verified.')).toBeTruthy()
+    const stillOff = 'The re-verification is approved. Verify is still off.'
+    expect(within(dialog).queryAllByText(stillOff)).toHaveLength(lines)
+  })
+
   it('goes on to the next driver when the one that was approved leaves a filtered list', async () => {
     const mina = { ...jane, _id: 'd2', full_name: 'Mina Silva' }
     const served = serveDrivers([mina, jane])

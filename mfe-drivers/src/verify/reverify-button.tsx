@@ -4,7 +4,7 @@ import { RowButton } from '@interline/shared/table'
 import { isConflict, isOutcomeUnknown, RequestId } from '@interline/shared/ui'
 import type { Dialogs } from '@interline/shared/ui'
 import { reloadLists, reverifyDriver } from '../api.ts'
-import { nameOf, revisionOf } from '../driver-row.ts'
+import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { reasonOf } from '../failure-reason.ts'
 import { t } from '../messages.ts'
@@ -28,7 +28,7 @@ export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs
     setFailure(null)
     try {
       await reverifyDriver({ _id, ...revisionOf(driver) })
-      await Promise.all([reloadLists(), dialogs.success(t('reverify.done'), t('reverify.doneText'))])
+      await Promise.all([reloadLists(), dialogs.success(t('reverify.done'), <DoneText driver={driver} />)])
       goBack()
     } catch (error) {
       logFailure('Re-verifying a driver', error)
@@ -63,6 +63,16 @@ export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs
           <RequestId error={failure.error} />
         </div>
       )}
+    </>
+  )
+}
+
+/** The words of SPEC §8; to approve a re-verification verifies no profile, which the words alone seem to say. */
+function DoneText({ driver }: { driver: DriverRow }) {
+  return (
+    <>
+      <p className={styles.line}>{t('reverify.doneText')}</p>
+      {!isVerified(driver) && <p className={`${styles.line} ${styles.soft}`}>{t('reverify.stillOff')}</p>}
     </>
   )
 }
