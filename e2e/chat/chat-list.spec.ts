@@ -64,6 +64,45 @@ test('§2 a red dot marks an unseen last message of the other side; opening the 
   theirs.close()
 })
 
+const input = (page: Page) => page.getByPlaceholder('Type a message...', { exact: true })
+
+for (const hasTouch of [false, true]) {
+  test.describe(hasTouch ? 'on touch' : 'with a mouse', () => {
+    test.use({ hasTouch, isMobile: hasTouch })
+
+    test(`a chat that is opened from the list has the focus ${hasTouch ? 'on its heading' : 'in its input'}`, async ({
+      page,
+    }) => {
+      await openScreen(page, '/chats', 'Chats')
+      const link = page.getByRole('list', { name: 'Chat List' }).getByRole('link').first()
+      await (hasTouch ? link.tap() : link.click())
+      await expect(page).toHaveURL(/user-chat/)
+      const heading = page.getByRole('heading', { level: 1, name: /^Chat with/ })
+      await expect(hasTouch ? heading : input(page)).toBeFocused()
+      await page.waitForTimeout(500)
+      await expect(hasTouch ? heading : input(page)).toBeFocused()
+    })
+  })
+}
+
+test('a chat that is loaded anew has the focus behind its draft, and one that is shown again where it was', async ({
+  page,
+}) => {
+  await openScreen(page, '/chats', 'Chats')
+  await page.getByRole('list', { name: 'Chat List' }).getByRole('link').first().click()
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type('Half a')
+  await page.reload()
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type(' thought')
+  await expect(input(page)).toHaveValue('Half a thought')
+  const back = page.getByRole('link', { name: 'Back to Chats' })
+  await back.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible()
+  await page.goBack()
+  await expect(back).toBeFocused()
+})
+
 test('§2 no dot for an unseen last message of one’s own', long, async ({ page, backend }) => {
   await page.route('**/api/v1/user/chat-list', (route) =>
     route.fulfill({

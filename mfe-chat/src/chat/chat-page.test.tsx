@@ -33,19 +33,29 @@ const mockServer = setupServer(
 beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => mockServer.close())
 
+const pointerIs = (pointer: 'fine' | 'coarse') =>
+  vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) => Object.assign(new EventTarget(), { matches: media === `(pointer: ${pointer})` }) as never,
+    )
+
+function open(address: string) {
+  render(
+    <InterlineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />
+      </QueryClientProvider>
+    </InterlineProvider>,
+  )
+}
+
 it('is read and not marked as seen where the role may not write; the place of the input says so', async () => {
   const user = { _id: 'me', full_name: 'Jo', email: '', role: 'admin' as const, profile_picture: null }
   session.getState().signIn({ token: 't', user: { ...user, admin_role: 'viewer' } })
   held.socket = createFakeSocket()
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  const router = createMemoryRouter(routes, { initialEntries: ['/user-chat/d1'] })
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  open('/user-chat/d1')
   await waitFor(() => expect(reads).toBe(1))
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(screen.getByText('Your role may read chats, not write in them.')).toBeDefined()
@@ -54,4 +64,27 @@ it('is read and not marked as seen where the role may not write; the place of th
   act(() => session.getState().takeRole('support'))
   expect(await screen.findByPlaceholderText('Type a message...')).toBeDefined()
   await waitFor(() => expect(marked).toEqual([{ sender_id: 'd1', receiver_id: 'me' }]))
+})
+
+it.each([
+  ['has the focus in its input on a screen with a mouse', true, 'Type a message...'],
+  ['leaves the focus alone on touch, where it would bring up the keyboard', false, null],
+])('%s', async (_, fine, focused) => {
+  const user = { _id: 'me', full_name: 'Jo', email: '', role: 'admin' as const, profile_picture: null }
+  session.getState().signIn({ token: 't', user })
+  held.socket = createFakeSocket()
+  pointerIs(fine ? 'fine' : 'coarse')
+  open('/user-chat/d1')
+  await screen.findByPlaceholderText('Type a message...')
+  expect(document.activeElement?.getAttribute('placeholder') ?? null).toBe(focused)
+})
+
+it('takes the focus from nobody who types elsewhere', async () => {
+  held.socket = createFakeSocket()
+  pointerIs('fine')
+  render(<input aria-label="Search" />)
+  screen.getByLabelText('Search').focus()
+  open('/user-chat/d1')
+  await screen.findByPlaceholderText('Type a message...')
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'))
 })

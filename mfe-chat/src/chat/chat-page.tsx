@@ -23,6 +23,9 @@ export function ChatPage() {
   return <ChatPanel key={id} partyId={id} />
 }
 
+/** Whether somebody types already, such as into the search of the header while this screen is loaded. */
+const isTypedElsewhere = () => document.activeElement?.closest('input, textarea, [role="dialog"]') != null
+
 function ChatPanel({ partyId }: { partyId: string }) {
   const panel = useRef<HTMLElement>(null)
   const party = useParty(partyId)
@@ -41,6 +44,16 @@ function ChatPanel({ partyId }: { partyId: string }) {
   // Header and footer around it can push the panel of 92vh below the window: scroll to its input.
   useEffect(() => {
     panel.current?.scrollIntoView?.({ block: 'end' })
+  }, [])
+  // Once: a chat that is shown again gives the focus back to where it was. On touch it would bring up the keyboard.
+  const wasOpened = useRef(false)
+  useEffect(() => {
+    const first = !wasOpened.current
+    wasOpened.current = true
+    if (!first || isTypedElsewhere() || !window.matchMedia('(pointer: fine)').matches) return
+    const input = panel.current?.querySelector('textarea')
+    input?.focus({ preventScroll: true })
+    input?.setSelectionRange(input.value.length, input.value.length)
   }, [])
 
   const isUnknown = isApiError(conversation.error) && conversation.error.status === 404
