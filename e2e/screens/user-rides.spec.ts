@@ -197,3 +197,24 @@ test('§2 a booking shows the names, places, time and amount of its ride', long,
     '',
   ])
 })
+
+for (const [path, title] of [
+  ['/user-rides', 'User Rides'],
+  ['/driver-rides', 'Driver Rides'],
+] as const) {
+  test(`${title} shows nine rows or more at 1400 x 900, the city above the street @product`, async ({ page }) => {
+    await page.setViewportSize({ width: 1400, height: 900 })
+    await openScreen(page, path, title)
+    const rows = page.locator('tbody tr.il-row')
+    await expect(rows.nth(8)).toBeInViewport({ ratio: 1 })
+    const place = rows.first().locator('td').nth(1)
+    const address = (await place.textContent()) ?? ''
+    const [, street = '', city = ''] = /^(.+?), ([^,]+, [A-Z]{2}) \d{5}$/.exec(address) ?? []
+    await expect(place.getByTitle(address)).toBeVisible()
+    const [above, below] = await Promise.all([
+      place.getByText(city, { exact: true }).boundingBox(),
+      place.getByText(`${street},`, { exact: true }).boundingBox(),
+    ])
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1)
+  })
+}

@@ -71,6 +71,23 @@ it('§2 User Rides shows title, subtitle and columns to the letter, the status a
   expect(table.querySelector('td [data-hue="yellow"]')).not.toBeNull()
 })
 
+it('shows the city of an address first and the rest below; text and tooltip are the whole address', async () => {
+  const address = '200 Congress Ave, Suite 4, Austin, TX 78701, USA'
+  const elsewhere = 'Hauptstrasse 5, 10115 Berlin'
+  serveList(path, [{ ...booking, ride: { source: { address }, destination: { address: elsewhere } } }])
+  open('/user-rides')
+  await screen.findByRole('table')
+  expect(tableTexts()[0]?.slice(1, 3)).toEqual([address, elsewhere])
+  const city = document.querySelector('.city')
+  expect([city?.previousElementSibling, city, city?.nextElementSibling].map((part) => part?.textContent)).toEqual([
+    '200 Congress Ave, Suite 4, ',
+    'Austin, TX',
+    ' 78701, USA',
+  ])
+  expect(screen.getByTitle(address)).toBeDefined()
+  expect(screen.getByText(elsewhere).dataset.long).toBe('true')
+})
+
 it('§4 a status that is none of the six gets a plain badge, and Save Changes waits for a choice', async () => {
   const { modal } = await openModal([{ ...booking, status: 'On hold' }])
   expect(within(screen.getByRole('table')).getByText('On hold').dataset.hue).toBe('plain')
