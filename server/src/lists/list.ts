@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { daySpan, readSearch, type ListQuery } from '@interline/shared/contract'
+import { daySpan, isShortWord, readSearch, type ListQuery } from '@interline/shared/contract'
 
 /** A list cannot be asked for this; `field` is the parameter of the query. */
 export class InvalidQueryError extends Error {
@@ -90,11 +90,7 @@ export const searchOrId = (query: ListQuery): Condition[] =>
 
 const contains = (text: string) => sql<boolean>`"searchText" like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 
-/**
- * No index finds words of one or two characters, or without two letters or digits in a row: they have no trigram. One
- * longer word is enough.
- */
-export const isShort = ({ q = '' }: ListQuery) =>
-  readSearch(q).words.every((word) => word.length < 3 || !/[\p{L}\p{N}]{2}/u.test(word))
+/** No index finds a term that has no trigram. */
+export const isShort = ({ q = '' }: ListQuery) => readSearch(q).words.every(isShortWord)
 
 export const all = (conditions: Condition[]) => sql.join(conditions, sql` and `)

@@ -22,6 +22,12 @@ it.each(['Silva Maria', '2105550155', 'mina q'])('does not find them by %j', (te
   expect(isFound(term)).toBe(false),
 )
 
+it('takes a term with a word of one character as it stands', () => {
+  expect(readSearch('Main St  4')).toEqual({ words: ['main st  4'], digits: null })
+  expect(readSearch('zq ab')).toEqual({ words: ['zq ab'], digits: null })
+  expect(readSearch('Li Wei')).toEqual({ words: ['li', 'wei'], digits: null })
+})
+
 it('takes a blank term for none, and a few digits for a word', () => {
   expect(readSearch('  ')).toEqual({ words: [], digits: null })
   expect(readSearch('1-2')).toEqual({ words: ['1-2'], digits: null })

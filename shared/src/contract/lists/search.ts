@@ -1,6 +1,6 @@
 /** What a search term asks for, in lower case. */
 export type Search = {
-  /** A row has each of them, in any order; none for a blank term. */
+  /** A row has each of them, in any order; none for a blank term. A term with a word too short for that is one. */
   words: string[]
   /** Of a term that is written like a phone number: a row that has its digits in a row fits too. */
   digits: string | null
@@ -10,9 +10,15 @@ const leastDigits = 4
 const isPhoneLike = (text: string) => /^[\d\s()+./-]+$/.test(text)
 const digitsOf = (phone: string) => phone.replace(/[^0-9]/g, '')
 
+/** Whether no index finds a text: it has one or two characters, or nowhere two letters or digits in a row. */
+export const isShortWord = (text: string): boolean => text.length < 3 || !/[\p{L}\p{N}]{2}/u.test(text)
+
 /** Reads the `q` of a list: the API and the lists that are in the browser as a whole find the same rows. */
 export function readSearch(term: string): Search {
-  const words = term.toLowerCase().split(/\s+/).filter(Boolean)
+  const text = term.trim().toLowerCase()
+  const each = text.split(/\s+/).filter(Boolean)
+  const isInAnyOrder = each.every((word) => word.length > 1) && !each.every(isShortWord)
+  const words = isInAnyOrder || text === '' ? each : [text]
   const digits = isPhoneLike(term) ? digitsOf(term) : ''
   return { words, digits: digits.length < leastDigits || digits === words[0] ? null : digits }
 }
