@@ -85,7 +85,7 @@ test.describe('in forced colours', () => {
       return { ground: backgroundColor, edge: borderTopStyle === 'solid' ? borderTopColor : null }
     }, pseudo)
 
-  test('what is new, the lines of the dashboard and the edge of a dialog are there', async ({ page }) => {
+  test('what is new, the lines of the dashboard and the edge of a dialog are there @product', async ({ page }) => {
     await page.route('**/api/v1/admin/notification/list*', (route) =>
       route.fulfill({
         headers: { 'access-control-allow-origin': '*' },
