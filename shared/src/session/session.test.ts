@@ -142,15 +142,15 @@ describe('session', () => {
 
 describe('what the signed-in administrator may do', () => {
   it.each([
-    ['a viewer', 'viewer', [false, true, false]],
-    ['an admin', 'admin', [true, true, false]],
-    ['an owner', 'owner', [true, true, true]],
-    ['one of a backend without roles', undefined, [false, true, false]],
-    ['one whose role is none that we know', 'king', [false, true, false]],
+    ['a viewer', 'viewer', [false, true, false, true]],
+    ['an admin', 'admin', [true, true, false, true]],
+    ['an owner', 'owner', [true, true, true, true]],
+    ['one of a backend without roles', undefined, [false, true, false, false]],
+    ['one whose role is none that we know', 'king', [false, true, false, true]],
   ])('%s', (_who, admin_role, wanted) => {
     const user = toAdministrator({ _id: 'a1', full_name: 'Maya', ...(admin_role && { admin_role }) })
-    const permitted = (['audit:read', 'drivers:read', 'administrators:write'] as const).map((permission) =>
-      isPermitted(user ?? {}, permission),
+    const permitted = (['audit:read', 'drivers:read', 'administrators:write', 'records:read'] as const).map(
+      (permission) => isPermitted(user ?? {}, permission),
     )
     expect(permitted).toEqual(wanted)
   })
