@@ -4,7 +4,7 @@ import { launchBrowser } from '../browser.ts'
 import { medianAtMost, noShift, ratio, tenths, type Check } from '../check.ts'
 import { interpreted, openBench } from './bench-page.ts'
 import { changeScreen, dashboard, screens, whenOpen, type Screen } from './change-screen.ts'
-import { memoryOfKept } from './memory-of-kept.ts'
+import { memoryOfMounted } from './memory-of-mounted.ts'
 import { memorySlope } from './memory-slope.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
@@ -36,7 +36,7 @@ export async function benchScreens(): Promise<Check[]> {
     const memory = await bench.newPage(interpreted)
     const left = await memorySlope(memory.page, memory.cdp)
     await memory.context.browser()?.close()
-    const { one, all } = await memoryOfKept(await bench.newPage(interpreted))
+    const { one, all } = await memoryOfMounted(await bench.newPage(interpreted))
     log(`memory with one screen ${(one / 1e6).toFixed(1)} MB, with all that were visited ${(all / 1e6).toFixed(1)} MB`)
     return [
       ...checksOf('visited before', visited, 60),

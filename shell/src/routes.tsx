@@ -13,7 +13,7 @@ import { SessionGate } from './auth/session-gate.tsx'
 import { ForgotPassword } from './auth/forgot-password.tsx'
 import { ResetPassword } from './auth/reset-password.tsx'
 import { SignIn } from './auth/sign-in.tsx'
-import { dropWhenLeft } from './screens/use-kept-screens.ts'
+import { dropWhenLeft } from './screens/use-mounted-screens.ts'
 
 // Few people open them, so their code is not in the first files.
 const MyAccount = lazyWithRetry(async () => (await import('./account/my-account.tsx')).MyAccount)

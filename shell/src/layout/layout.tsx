@@ -13,10 +13,10 @@ import { mayDrawAhead, prefetchWhenIdle } from '../remotes/ahead/prefetch-when-i
 import { LeaveBoundary } from '../remotes/failures/leave-boundary.tsx'
 import { afterFirstScreen } from '../page/when-idle.ts'
 import { drawAhead } from '../screens/draw-ahead.ts'
-import type { KeptScreen } from '../screens/kept-screens.ts'
+import type { MountedScreen } from '../screens/mounted-screens.ts'
 import { useScreenFocus } from '../screens/screen-focus.ts'
 import { Screens } from '../screens/screens.tsx'
-import { useKeptScreens } from '../screens/use-kept-screens.ts'
+import { useMountedScreens } from '../screens/use-mounted-screens.ts'
 import { ConnectionHint } from './connection-hint.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header/header.tsx'
@@ -47,11 +47,11 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
   const [drawerRequested, setDrawerRequested] = useState(false)
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [wanted, setWanted] = useState('')
-  const { kept, addAhead, drop } = useKeptScreens(screens)
+  const { mounted, addAhead, drop } = useMountedScreens(screens)
   const user = useSession((now) => now.user)
   const own = useMemo(() => sidebarEntries(release, user), [release, user])
   const active = activePath(own, release, pathname)
-  const entries = useMemo(() => own.map((entry) => ({ ...entry, to: addressOf(entry.path, kept) })), [own, kept])
+  const entries = useMemo(() => own.map((entry) => ({ ...entry, to: addressOf(entry.path, mounted) })), [own, mounted])
   const matching = filterEntries(entries, wanted)
   const lists = useMemo(() => listsFor(own, wanted), [own, wanted])
   const compact = forceCompact || sidebarCollapsed
@@ -72,14 +72,14 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
   const mark = useMemo(() => <CanaryMark release={release} />, [release])
 
   const thrownHidden = useCallback(
-    (screen: KeptScreen, error: unknown) => {
+    (screen: MountedScreen, error: unknown) => {
       if (!screen.isAhead) onThrown(error, screen.location.pathname)
       drop(screen)
     },
     [drop, onThrown],
   )
 
-  useScreenFocus(pathname, kept[0])
+  useScreenFocus(pathname, mounted[0])
   useEffect(() => prefetchWhenIdle(release, remotes, ahead), [release, remotes, ahead])
   // Live updates can wait until there is something to update.
   useEffect(() => afterFirstScreen(connectSocket), [])
@@ -127,7 +127,7 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
           />
           <main id="main" className={styles.main} tabIndex={-1}>
             <LeaveBoundary at={pathname} onThrown={onThrown}>
-              <Screens routes={screens} kept={kept} onThrownHidden={thrownHidden} />
+              <Screens routes={screens} mounted={mounted} onThrownHidden={thrownHidden} />
             </LeaveBoundary>
           </main>
           <Footer release={release.number} />
@@ -142,7 +142,7 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
 }
 
 /** Where an entry leads: to its screen as it was left, or to its beginning from that screen itself. */
-function addressOf(path: string, [, ...hidden]: readonly KeptScreen[]): string {
+function addressOf(path: string, [, ...hidden]: readonly MountedScreen[]): string {
   const screen = hidden.find((one) => one.path === path)
   return screen ? createPath(screen.location) : path
 }

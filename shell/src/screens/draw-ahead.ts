@@ -1,6 +1,6 @@
 import { queryClient } from '@interline/shared/api'
-import type { KeptScreen } from './kept-screens.ts'
-import type { KeptScreens } from './use-kept-screens.ts'
+import type { MountedScreen } from './mounted-screens.ts'
+import type { MountedScreens } from './use-mounted-screens.ts'
 
 /** A screen that takes longer to draw in idle time is left to its visit; ms. */
 const mostMs = 3000
@@ -9,7 +9,7 @@ const mostMs = 3000
  * Draws a screen that nobody visited, hidden and without its effects: once to see what it asks the API for, and once
  * more with the answers. Its visit then has nothing to load and nothing to draw.
  */
-export async function drawAhead(path: string, { addAhead, drop }: Pick<KeptScreens, 'addAhead' | 'drop'>) {
+export async function drawAhead(path: string, { addAhead, drop }: Pick<MountedScreens, 'addAhead' | 'drop'>) {
   const queries = queryClient.getQueryCache()
   const known = new Set(queries.getAll())
   const outline = addAhead(path)
@@ -27,14 +27,14 @@ export async function drawAhead(path: string, { addAhead, drop }: Pick<KeptScree
 
 const isSwitchedOff = ({ options }: { options: object }) => 'enabled' in options && options.enabled === false
 
-const isDrawn = ({ place }: KeptScreen) =>
+const isDrawn = ({ container }: MountedScreen) =>
   new Promise<boolean>((resolve) => {
     const end = () => {
       clearTimeout(timer)
       watch.disconnect()
-      resolve(place.hasChildNodes())
+      resolve(container.hasChildNodes())
     }
     const watch = new MutationObserver(end)
-    watch.observe(place, { childList: true })
+    watch.observe(container, { childList: true })
     const timer = setTimeout(end, mostMs)
   })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { KeptScreen } from './kept-screens.ts'
+import type { MountedScreen } from './mounted-screens.ts'
 import { lastFocus } from './where-left.ts'
 
 const timeoutMs = 10_000
@@ -8,7 +8,7 @@ const timeoutMs = 10_000
  * After each change of screen, moves the focus to where it was in that screen; in a new one to its heading, as soon as
  * that is on screen, unless the screen took the focus itself.
  */
-export function useScreenFocus(pathname: string, shown: KeptScreen | undefined) {
+export function useScreenFocus(pathname: string, shown: MountedScreen | undefined) {
   const before = useRef(pathname)
   const latest = useRef(shown)
   useEffect(() => {

@@ -2,23 +2,23 @@ import { Activity, Component, createRef, useLayoutEffect, useMemo, useRef } from
 import { createPortal } from 'react-dom'
 import { RoutesAt, type RouteObject } from '@interline/shared/router'
 import { ShownContext } from '../remotes/failures/shown.ts'
-import type { KeptScreen } from './kept-screens.ts'
+import type { MountedScreen } from './mounted-screens.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { noteWhereLeft, scrollToWhereLeft, watchPlace } from './where-left.ts'
+import { noteWhereLeft, scrollToWhereLeft, watchContainer } from './where-left.ts'
 
 type ScreensProps = {
   routes: RouteObject[]
   /** The one that is shown first. */
-  kept: readonly KeptScreen[]
-  onThrownHidden: (screen: KeptScreen, error: unknown) => void
+  mounted: readonly MountedScreen[]
+  onThrownHidden: (screen: MountedScreen, error: unknown) => void
 }
 
 /**
  * All screens that are mounted. Those that are not shown are hidden by `Activity`, which ends their effects, and are
  * not in the page: what looks for a heading, a label or an id finds those of the screen that is shown.
  */
-export function Screens({ routes, kept, onThrownHidden }: ScreensProps) {
-  const [shown] = kept
+export function Screens({ routes, mounted, onThrownHidden }: ScreensProps) {
+  const [shown] = mounted
   const before = useRef(shown)
   useLayoutEffect(() => {
     if (!shown || before.current === shown) return
@@ -28,11 +28,11 @@ export function Screens({ routes, kept, onThrownHidden }: ScreensProps) {
   }, [shown])
   return (
     <>
-      {shown && <Place screen={shown} />}
-      {kept.map((screen) =>
+      {shown && <ScreenContainer screen={shown} />}
+      {mounted.map((screen) =>
         createPortal(
-          <MountedScreen {...{ routes, screen, onThrownHidden }} isShown={screen === shown} />,
-          screen.place,
+          <ScreenActivity {...{ routes, screen, onThrownHidden }} isShown={screen === shown} />,
+          screen.container,
           screen.path,
         ),
       )}
@@ -40,9 +40,9 @@ export function Screens({ routes, kept, onThrownHidden }: ScreensProps) {
   )
 }
 
-type MountedScreenProps = Pick<ScreensProps, 'routes' | 'onThrownHidden'> & { screen: KeptScreen; isShown: boolean }
+type ScreenActivityProps = Pick<ScreensProps, 'routes' | 'onThrownHidden'> & { screen: MountedScreen; isShown: boolean }
 
-function MountedScreen({ routes, screen, isShown, onThrownHidden }: MountedScreenProps) {
+function ScreenActivity({ routes, screen, isShown, onThrownHidden }: ScreenActivityProps) {
   const shown = useMemo(
     () => ({ isShown, onThrownHidden: (error: unknown) => onThrownHidden(screen, error) }),
     [isShown, screen, onThrownHidden],
@@ -62,12 +62,12 @@ function MountedScreen({ routes, screen, isShown, onThrownHidden }: MountedScree
  * Where the screen that is shown stands in the page. It is drawn before the screens: their layout effects find them in
  * the page.
  */
-class Place extends Component<{ screen: KeptScreen }> {
+class ScreenContainer extends Component<{ screen: MountedScreen }> {
   private readonly box = createRef<HTMLDivElement>()
 
   private put() {
-    watchPlace(this.props.screen.place)
-    this.box.current?.replaceChildren(this.props.screen.place)
+    watchContainer(this.props.screen.container)
+    this.box.current?.replaceChildren(this.props.screen.container)
   }
 
   override componentDidMount() {
@@ -75,13 +75,13 @@ class Place extends Component<{ screen: KeptScreen }> {
   }
 
   // The only moment in which the page still is as the reader left it.
-  override getSnapshotBeforeUpdate({ screen }: { screen: KeptScreen }) {
+  override getSnapshotBeforeUpdate({ screen }: { screen: MountedScreen }) {
     if (screen.location !== this.props.screen.location) noteWhereLeft(screen)
     return null
   }
 
-  override componentDidUpdate({ screen }: { screen: KeptScreen }) {
-    if (screen.place !== this.props.screen.place) this.put()
+  override componentDidUpdate({ screen }: { screen: MountedScreen }) {
+    if (screen.container !== this.props.screen.container) this.put()
   }
 
   override render() {

@@ -1,5 +1,5 @@
 import type { Location } from '@interline/shared/router'
-import type { KeptScreen } from './kept-screens.ts'
+import type { MountedScreen } from './mounted-screens.ts'
 
 type Left = {
   location: Location
@@ -13,29 +13,29 @@ const focusIn = new WeakMap<HTMLElement, HTMLElement>()
 const scrolledIn = new WeakMap<HTMLElement, Set<Element>>()
 
 /** Follows which control of the screen has the focus, and what inside of it is scrolled. */
-export function watchPlace(place: HTMLElement): void {
-  if (scrolledIn.has(place)) return
+export function watchContainer(container: HTMLElement): void {
+  if (scrolledIn.has(container)) return
   const scrolled = new Set<Element>()
-  scrolledIn.set(place, scrolled)
-  place.addEventListener('focusin', ({ target }) => target instanceof HTMLElement && focusIn.set(place, target))
+  scrolledIn.set(container, scrolled)
+  container.addEventListener('focusin', ({ target }) => target instanceof HTMLElement && focusIn.set(container, target))
   const onScroll = ({ target }: Event) => void (target instanceof Element && scrolled.add(target))
-  place.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  container.addEventListener('scroll', onScroll, { capture: true, passive: true })
 }
 
 /** Notes where the reader is in the screen, before anything of the page changes. */
-export function noteWhereLeft({ place, location }: KeptScreen): void {
-  const scrolled = [...(scrolledIn.get(place) ?? [])].filter((element) => place.contains(element))
+export function noteWhereLeft({ container, location }: MountedScreen): void {
+  const scrolled = [...(scrolledIn.get(container) ?? [])].filter((element) => container.contains(element))
   const inside = scrolled.map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }))
-  leftAt.set(place, { location, top: window.scrollY, inside })
+  leftAt.set(container, { location, top: window.scrollY, inside })
 }
 
 /** Scrolls to where the screen was left; to its top when it is new, or at another address now. */
-export function scrollToWhereLeft({ place, location }: KeptScreen): void {
-  const left = leftAt.get(place)
+export function scrollToWhereLeft({ container, location }: MountedScreen): void {
+  const left = leftAt.get(container)
   if (left?.location !== location) return window.scrollTo(0, 0)
   for (const { element, top, left: x } of left.inside) element.scrollTo?.(x, top)
   window.scrollTo(0, left.top)
 }
 
 /** The control of the screen that had the focus last. */
-export const lastFocus = ({ place }: KeptScreen): HTMLElement | undefined => focusIn.get(place)
+export const lastFocus = ({ container }: MountedScreen): HTMLElement | undefined => focusIn.get(container)

@@ -1,5 +1,5 @@
 import { readSettings } from '@interline/shared/session'
-import { keptVerifier } from './kept-verifier.ts'
+import { storedVerifier } from './stored-verifier.ts'
 
 export type Begin = (newTab: boolean) => void
 
@@ -18,7 +18,7 @@ export async function prepareBegin(): Promise<Begin> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const challenge = base64url(new Uint8Array(digest))
   return (newTab) => {
-    keptVerifier.put({ verifier, closes: newTab })
+    storedVerifier.put({ verifier, closes: newTab })
     const { origin, pathname, search } = window.location
     const query = new URLSearchParams({ challenge, return_to: origin + pathname + search })
     const url = `${readSettings().apiUrl}/api/v1/user/auth/sso?${query.toString()}`

@@ -1,5 +1,5 @@
 import type { SignInCode } from '@interline/shared/contract'
-import { keptVerifier } from './kept-verifier.ts'
+import { storedVerifier } from './stored-verifier.ts'
 
 /** With what a browser comes back from the provider, or from a link of `npm run admin`. */
 export type WayBack = { given: SignInCode; closes: boolean } | { failure: string }
@@ -21,7 +21,7 @@ export function takeWayBack(): WayBack | undefined {
   const [linkCode, linkVerifier] = (found.get('sign-in') ?? '').split('.')
   if (linkCode && linkVerifier)
     return { given: { code: linkCode, verifier: linkVerifier, from: 'link' }, closes: false }
-  const kept = keptVerifier.take()
+  const kept = storedVerifier.take()
   const code = found.get('sso-code')
   if (!code || !kept) return { failure: 'expired' }
   return { given: { code, verifier: kept.verifier, from: 'sso' }, closes: kept.closes }

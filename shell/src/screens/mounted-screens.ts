@@ -1,12 +1,12 @@
 import { createPath, type Location } from '@interline/shared/router'
 
 /** A screen that is mounted: the one that is shown, one that was left, or one drawn ahead of its first visit. */
-export type KeptScreen = {
+export type MountedScreen = {
   /** The path of its route: two addresses of one route are one screen. */
   path: string
   location: Location
   /** What the screen is drawn into. It is part of the page only while the screen is shown. */
-  place: HTMLElement
+  container: HTMLElement
   isAhead: boolean
 }
 
@@ -20,7 +20,7 @@ export function hiddenScreens(): number {
   return deviceMemory < littleMemoryGb ? mostHiddenWithLittleMemory : mostHidden
 }
 
-const newPlace = () => document.createElement('div')
+const newContainer = () => document.createElement('div')
 
 /**
  * The screens once `path` is shown at `location`: it comes first, then those that were shown before, the latest first.
@@ -28,30 +28,30 @@ const newPlace = () => document.createElement('div')
  * changed.
  */
 export function showScreen(
-  kept: readonly KeptScreen[],
-  { path, location }: Pick<KeptScreen, 'path' | 'location'>,
+  mounted: readonly MountedScreen[],
+  { path, location }: Pick<MountedScreen, 'path' | 'location'>,
   { most, keeps }: { most: number; keeps: (path: string) => boolean },
-): readonly KeptScreen[] {
-  const known = kept.find((screen) => screen.path === path)
+): readonly MountedScreen[] {
+  const known = mounted.find((screen) => screen.path === path)
   const isSame = known !== undefined && isSameAddress(known.location, location)
-  if (isSame && known === kept[0]) return kept
-  const shown: KeptScreen = {
+  if (isSame && known === mounted[0]) return mounted
+  const shown: MountedScreen = {
     path,
     location: isSame ? known.location : location,
-    place: known?.place ?? newPlace(),
+    container: known?.container ?? newContainer(),
     isAhead: false,
   }
-  const others = kept.filter((screen) => screen !== known && keeps(screen.path))
+  const others = mounted.filter((screen) => screen !== known && keeps(screen.path))
   const visited = others.filter(({ isAhead }) => !isAhead)
   const ahead = others.filter(({ isAhead }) => isAhead)
   return [shown, ...[...visited, ...ahead].slice(0, most)]
 }
 
 /** A screen that nobody visited, as its entry in the sidebar opens it. */
-export const screenAhead = (path: string): KeptScreen => ({
+export const screenAhead = (path: string): MountedScreen => ({
   path,
   location: { pathname: path, search: '', hash: '', state: null, key: 'default' },
-  place: newPlace(),
+  container: newContainer(),
   isAhead: true,
 })
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { Location } from '@interline/shared/router'
-import { hiddenScreens, screenAhead, showScreen, type KeptScreen } from './kept-screens.ts'
+import { hiddenScreens, screenAhead, showScreen, type MountedScreen } from './mounted-screens.ts'
 
 const at = (pathname: string, search = '', state: unknown = null): Location => ({
   pathname,
@@ -10,13 +10,13 @@ const at = (pathname: string, search = '', state: unknown = null): Location => (
   key: Math.random().toString(),
 })
 const keeps = (path: string) => path !== '*'
-const show = (kept: readonly KeptScreen[], location: Location, most = 6, path = location.pathname) =>
-  showScreen(kept, { path, location }, { most, keeps })
-const paths = (kept: readonly KeptScreen[]) => kept.map(({ path }) => path)
+const show = (mounted: readonly MountedScreen[], location: Location, most = 6, path = location.pathname) =>
+  showScreen(mounted, { path, location }, { most, keeps })
+const paths = (mounted: readonly MountedScreen[]) => mounted.map(({ path }) => path)
 
 it('puts the screen that is shown first, then the others, the latest first', () => {
-  const all = ['/', '/drivers', '/users', '/drivers'].reduce<readonly KeptScreen[]>(
-    (kept, path) => show(kept, at(path)),
+  const all = ['/', '/drivers', '/users', '/drivers'].reduce<readonly MountedScreen[]>(
+    (mounted, path) => show(mounted, at(path)),
     [],
   )
   expect(paths(all)).toEqual(['/drivers', '/users', '/'])
@@ -24,9 +24,9 @@ it('puts the screen that is shown first, then the others, the latest first', () 
 
 it('keeps only so many beside it, and screens that nobody visited give way first', () => {
   const [one, two] = [show([], at('/')), screenAhead('/users')]
-  const kept = show(show([...one, two], at('/drivers')), at('/chats'), 2)
-  expect(paths(kept)).toEqual(['/chats', '/drivers', '/'])
-  expect(paths(show(kept, at('/users'), 2))).toEqual(['/users', '/chats', '/drivers'])
+  const mounted = show(show([...one, two], at('/drivers')), at('/chats'), 2)
+  expect(paths(mounted)).toEqual(['/chats', '/drivers', '/'])
+  expect(paths(show(mounted, at('/users'), 2))).toEqual(['/users', '/chats', '/drivers'])
 })
 
 it('keeps no screen whose route says so', () => {
@@ -42,7 +42,7 @@ it('leaves a screen as it was at the same address, and follows another', () => {
   expect(back[0]?.location).toBe(drivers[0]?.location)
   const first = show(show(drivers, at('/users')), at('/drivers'))[0]
   expect(first?.location.search).toBe('')
-  expect(first?.place).toBe(drivers[0]?.place)
+  expect(first?.container).toBe(drivers[0]?.container)
 })
 
 it('takes one route with two ids, or with another state, for the same screen at another address', () => {

@@ -6,7 +6,7 @@ import { measureMemory } from './memory-slope.ts'
 const savesData = `Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' }) })`
 
 /** Bytes of the heap after the first screen, and after all six were opened. */
-export async function memoryOfKept({ page, cdp }: BenchPage): Promise<{ one: number; all: number }> {
+export async function memoryOfMounted({ page, cdp }: BenchPage): Promise<{ one: number; all: number }> {
   await cdp.send('Performance.enable')
   await page.addInitScript({ content: savesData })
   const [first, ...others] = screens
