@@ -10,6 +10,7 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../database/tables.ts'
 import { securityHeaders } from '../http/security.ts'
 import { limitConnections } from './limits/connection-limit.ts'
+import { limitUnidentified } from './limits/unidentified-limit.ts'
 import { createEventLimit } from './limits/event-limit.ts'
 import { answerEvents } from './acknowledgement.ts'
 import { recordAct } from '../repositories/audit.ts'
@@ -19,7 +20,7 @@ import { chatEvents, markWaitingDelivered } from './chat-events.ts'
 import type { ChatSocket, Sockets } from './chat-socket.ts'
 import { createBroadcast, rooms, type Broadcast } from './broadcast.ts'
 import { reconnectAfterRedis } from './reconnect-after-redis.ts'
-import { answerHandshakes } from './refused-handshakes.ts'
+import { answerHandshakes, tooManyConnections } from './refused-handshakes.ts'
 import { presenceEvents } from './presence-events.ts'
 import { createPresence } from './presence.ts'
 import { createSessionChanges } from './sessions/session-changes.ts'
@@ -45,7 +46,13 @@ export function openSockets(
   const io: Sockets = new Server(http, {
     serveClient: false,
     cors: { origin: config.allowedOrigins },
-    allowRequest: ({ headers }, allow) => allow(null, isAllowedOrigin(headers, config)),
+    // Clients say who they are with their first packet.
+    connectTimeout: 10_000,
+    allowRequest(request, allow) {
+      if (!isAllowedOrigin(request.headers, config)) return allow(null, false)
+      if (unidentified.mayOpen(request)) allow(null, true)
+      else allow(tooManyConnections, false)
+    },
     maxHttpBufferSize: 64 * 1024,
     ...(redis
       ? {
@@ -58,6 +65,7 @@ export function openSockets(
   })
   answerHandshakes(io, http, securityHeaders(config.production))
   const report = (error: unknown) => log.error({ err: error }, 'a socket event failed')
+  const unidentified = limitUnidentified(io, config.trustedProxies)
   const connections = limitConnections(io, (connection, why) => {
     const caller = [...io.of('/').sockets.values()].find(({ conn }) => conn === (connection as unknown))?.data
     log.warn({ personId: caller?._id, why }, 'a connection was cut')
@@ -100,6 +108,7 @@ export function openSockets(
         const open = io.of('/').adapter.rooms.get(rooms.person(caller._id))?.size ?? 0
         if (caller.role !== 'admin' && open >= mostSockets) return next(new Error('Too many connections'))
         socket.data = caller
+        unidentified.release(socket.conn)
         next()
       },
       (error: unknown) => {
