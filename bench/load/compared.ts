@@ -6,9 +6,9 @@ import { signInTo } from '../../e2e/harness/backend/backend.ts'
 import { takePorts } from '../../e2e/harness/product/ports.ts'
 import { launch, planProduct } from '../../e2e/harness/product/product.ts'
 import { sessionState } from '../../e2e/harness/backend/session-state.ts'
-import { buildMonolith } from './build-monolith.ts'
+import { buildMonolith } from './serve/build-monolith.ts'
 import { installPeers, peerRows, servePeer } from './peers.ts'
-import { serveMonolith } from './serve-monolith.ts'
+import { serveMonolith } from './serve/serve-monolith.ts'
 
 const row = 'tbody tr.il-row'
 const rows = { composed: row, plain: row, tuned: row, ...peerRows }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { root, run } from '../../e2e/harness/product/product.ts'
-import { servePage } from './serve-page.ts'
+import { servePage } from './serve/serve-page.ts'
 
 const folder = join(root, 'bench/peers')
 

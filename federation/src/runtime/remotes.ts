@@ -1,5 +1,5 @@
 import type { PinnedRemote, Release, SettingValues } from '../schema/index.ts'
-import { understoodSettings } from '../schema/settings-values.ts'
+import { understoodSettings } from '../schema/settings/settings-values.ts'
 import { registerRelease, registerVersions } from './host.ts'
 import { loadRemoteModule, type RemoteModule } from './load-remote-module.ts'
 import { RemoteError } from './remote-error.ts'

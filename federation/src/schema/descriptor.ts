@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingsSchema } from './settings.ts'
+import { settingsSchema } from './settings/settings.ts'
 
 /**
  * Name of a part, the shell or a remote: its folder without `mfe-`, its container, its pin and its origin have this

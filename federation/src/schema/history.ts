@@ -1,6 +1,6 @@
 import type { FailureReport } from './failure-report.ts'
 import type { Release } from './release.ts'
-import type { SettingValue } from './settings-values.ts'
+import type { SettingValue } from './settings/settings-values.ts'
 
 export type AddedRemoved = { added: string[]; removed: string[] }
 export type FileSize = { path: string; bytes: number }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { approval } from './signing-key.ts'
 import { partName, remoteDescriptor, shellDescriptor } from './descriptor.ts'
-import { settingValues } from './settings.ts'
+import { settingValues } from './settings/settings.ts'
 
 /** Where an artifact is served from: its origin and its folder, with a slash at the end. */
 const artifactUrl = z.url({ protocol: /^https?$/ }).refine((url) => url.endsWith('/'), 'must end with a slash')

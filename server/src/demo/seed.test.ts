@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { checkDocument } from '../storage/checks/check-document.ts'
-import { emptyDatabase } from '../testing/empty-database.ts'
+import { emptyDatabase } from '../testing/database/empty-database.ts'
 import { quickPasswords } from '../testing/quick-passwords.ts'
 import { seedDemo } from './seed.ts'
 

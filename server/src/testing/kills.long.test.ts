@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { driverRide, listAnswer } from '@interline/shared/contract'
-import { openDiskWithPower, whyNoPower } from './disk-with-power.ts'
+import { openDiskWithPower, whyNoPower } from './database/disk-with-power.ts'
 import { call, startProcess } from './start-process.ts'
 import { field } from './test-server.ts'
 

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { readConfig } from '../config/config.ts'
 import type { DatabaseLocation } from '../database/open.ts'
 import { startServer, type Server } from '../server.ts'
-import { emptyDatabase } from './empty-database.ts'
+import { emptyDatabase } from './database/empty-database.ts'
 import { quickPasswords } from './quick-passwords.ts'
 
 const postgres = 'postgres://postgres@127.0.0.1:5432'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { interrupted } from '../../testing/interrupted-dialect.ts'
+import { interrupted } from '../../testing/database/interrupted-dialect.ts'
 import { createTestDatabase, databasesHere } from '../../testing/test-server.ts'
 import { migrate, openDatabases, type DatabaseLocation } from '../open.ts'
 import type { Database, Tables } from '../tables.ts'
@@ -79,7 +79,7 @@ describe('a migration that is ended before one of its statements is done by the 
     const { longQueries, close } = await openDatabases({ folder }, undefined, { asItIs: true })
     await fillAsOfOld(longQueries)
     await close()
-    const script = fileURLToPath(new URL('../../testing/migrate-and-die.ts', import.meta.url))
+    const script = fileURLToPath(new URL('../../testing/database/migrate-and-die.ts', import.meta.url))
     for (const at of [8, 12, 16, 20, 24]) {
       const { signal, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, folder, `${at}`])
       expect(signal, stderr.toString()).toBe('SIGKILL')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { heldSync } from '../../testing/held-sync.ts'
+import { heldSync } from '../../testing/database/held-sync.ts'
 import { Disk, DiskError } from './disk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'interline-disk-'))

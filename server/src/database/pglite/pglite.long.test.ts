@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { databaseFolder, readConfig } from '../../config/config.ts'
 import { startServer } from '../../server.ts'
-import { heldSync } from '../../testing/held-sync.ts'
+import { heldSync } from '../../testing/database/held-sync.ts'
 import { fileSync } from './disk.ts'
 import { openDatabases } from '../open.ts'
 

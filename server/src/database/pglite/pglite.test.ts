@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problem } from '@interline/shared/contract'
 import { readConfig } from '../../config/config.ts'
 import { startServer, type Server } from '../../server.ts'
-import { heldSync } from '../../testing/held-sync.ts'
+import { heldSync } from '../../testing/database/held-sync.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'interline-pglite-'))
 afterAll(() => rmSync(data, { recursive: true, force: true }))

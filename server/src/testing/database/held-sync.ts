@@ -1,4 +1,4 @@
-import { fileSync, type FileSync } from '../database/pglite/disk.ts'
+import { fileSync, type FileSync } from '../../database/pglite/disk.ts'
 
 /**
  * A disk that takes its time: a sync beside the work ends when the test lets it. Files are synced for real all the

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Kysely } from 'kysely'
-import { migrate } from '../database/open.ts'
-import { openInMemory } from '../database/pglite/pglite.ts'
-import type { Tables } from '../database/tables.ts'
+import { migrate } from '../../database/open.ts'
+import { openInMemory } from '../../database/pglite/pglite.ts'
+import type { Tables } from '../../database/tables.ts'
 
-const folder = join(import.meta.dirname, '../../../node_modules/.cache/interline-empty-database')
+const folder = join(import.meta.dirname, '../../../../node_modules/.cache/interline-empty-database')
 let made: Promise<Blob> | undefined
 
 /**
@@ -36,7 +36,7 @@ async function readOrMake(): Promise<Blob> {
 }
 
 function hashOfSources(): string {
-  const sources = join(import.meta.dirname, '../database')
+  const sources = join(import.meta.dirname, '../../database')
   const hash = createHash('sha256')
   for (const name of readdirSync(sources, { recursive: true, encoding: 'utf8' }).sort())
     if (name.endsWith('.ts') && !name.endsWith('.test.ts')) hash.update(readFileSync(join(sources, name)))

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
-import { migrate } from '../database/open.ts'
-import { openPglite } from '../database/pglite/pglite.ts'
+import { migrate } from '../../database/open.ts'
+import { openPglite } from '../../database/pglite/pglite.ts'
 import { interrupted } from './interrupted-dialect.ts'
 
 /** Brings the embedded database in a folder up to date, and is killed before the n-th statement. */

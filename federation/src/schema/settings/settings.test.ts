@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingsSchema, understoodSettings, type Setting } from './index.ts'
+import { settingsSchema, understoodSettings, type Setting } from '../index.ts'
 
 const description = 'what it is for'
 const wrong = (settings: object) =>

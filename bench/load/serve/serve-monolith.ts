@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../e2e/harness/product/product.ts'
+import { root } from '../../../e2e/harness/product/product.ts'
 import type { Monolith } from './build-monolith.ts'
 import { servePage } from './serve-page.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack, { type Compilation, type Configuration } from 'webpack'
-import { antdStyles, CompileAheadPlugin, leanAliases, pureModules } from './monolith/tuning.ts'
-import { root } from '../../e2e/harness/product/product.ts'
-import { bundle, bundled, extensions, minimizer, sourceRules } from '../bundle.ts'
+import { antdStyles, CompileAheadPlugin, leanAliases, pureModules } from '../monolith/tuning.ts'
+import { root } from '../../../e2e/harness/product/product.ts'
+import { bundle, bundled, extensions, minimizer, sourceRules } from '../../bundle.ts'
 
 /** Files of a page: what its HTML names as scripts and styles, and what it preloads for a screen. */
 export type PageFiles = {
@@ -80,7 +80,7 @@ const configOf = (kind: 'plain' | 'tuned', folder: string): Configuration => ({
   plugins: [
     new webpack.NormalModuleReplacementPlugin(/[\\/]host\.ts$/, (resource: { context: string; request: string }) => {
       if (resource.context.includes(join('federation', 'src', 'runtime')))
-        resource.request = join(import.meta.dirname, 'monolith/host.ts')
+        resource.request = join(import.meta.dirname, '../monolith/host.ts')
     }),
     new MiniCssExtractPlugin({
       filename: '[name].[contenthash:16].css',
