@@ -16,6 +16,9 @@ import { registerBookings } from './routes/bookings.ts'
 import { registerChats } from './routes/chats.ts'
 import { registerDashboard } from './routes/dashboard.ts'
 import { registerDriverChanges } from './routes/driver-changes/driver-changes.ts'
+import { registerReviewDecisions } from './routes/driver-reviews/decisions.ts'
+import { registerExpiring } from './routes/driver-reviews/expiring.ts'
+import { registerReviewQueue } from './routes/driver-reviews/queue.ts'
 import { registerDriverEdit } from './routes/driver-changes/driver-edit.ts'
 import { registerDriverRides } from './routes/lists/driver-rides.ts'
 import { registerDrivers } from './routes/lists/drivers.ts'
@@ -69,6 +72,9 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerDrivers(api, services)
       registerDriverChanges(api, services)
       registerDriverEdit(api, services)
+      registerReviewQueue(api, services)
+      registerReviewDecisions(api, services)
+      registerExpiring(api, services)
       registerUsers(api, services)
       registerDriverRides(api, services)
       registerBookings(api, services)

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
-import type { AdminRole, BookingStatus } from '@interline/shared/contract'
+import type { AdminRole, BookingStatus, DriverFileField, RejectReason } from '@interline/shared/contract'
 
 export type Role = 'admin' | 'driver' | 'user'
 type ReverifyStatus = '' | 'Pending' | 'Approved'
@@ -42,6 +42,10 @@ export type PeopleTable = {
   stripe_connect_id: string | null
   is_driver_profile_approved: Generated<boolean>
   reverify_status: Generated<ReverifyStatus>
+  /** Since when a driver waits for a review; null for one who waits since they registered. */
+  askedAt: Instant | null
+  /** When a driver was rejected who has not handed in again. */
+  rejectedAt: Instant | null
   revision: Generated<number>
   changedBy: string | null
   changedAt: Instant | null
@@ -286,6 +290,35 @@ type PolicyTable = {
 /** Keys of documents that were written and that no record names yet. */
 type UnfiledDocumentsTable = { key: string; at: Instant }
 
+/** What administrators decided about a driver; the driver as it was before is what undoing brings back. */
+type DriverReviewsTable = {
+  _id: string
+  /** Their order, which the database counts. */
+  seq: Generated<number>
+  driverId: string
+  adminId: string
+  at: Instant
+  decision: 'approve' | 'reject'
+  reason: RejectReason | null
+  note: string | null
+  before: Json
+  /** The driver's revision after it. */
+  revision: number
+  undoneAt: Instant | null
+}
+
+/** Which administrator has a driver before them; nobody else gets that driver until then. */
+type ReviewClaimsTable = { driverId: string; adminId: string; expiresAt: Instant }
+
+/** What is known of a document that `people` names; `migration-025-driver-documents`. */
+type DriverDocumentsTable = {
+  driverId: string
+  document: DriverFileField
+  sha256: string | null
+  /** A day. Read it as text: drivers of the database make an instant of it. */
+  expiresOn: ColumnType<unknown, string | null, string | null>
+}
+
 export type Tables = {
   people: PeopleTable
   sessions: SessionsTable
@@ -314,6 +347,9 @@ export type Tables = {
   recovery_codes: RecoveryCodesTable
   factor_challenges: FactorChallengesTable
   unfiled_documents: UnfiledDocumentsTable
+  driver_reviews: DriverReviewsTable
+  review_claims: ReviewClaimsTable
+  driver_documents: DriverDocumentsTable
 }
 
 export type Database = Kysely<Tables>

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Notification } from '@interline/shared/contract'
+import { driverFileFields, type Notification } from '@interline/shared/contract'
 import type { Tx } from '../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from './audit.ts'
-import { driverColumns, type DriverRow } from './drivers.ts'
+import { driverColumns, isWaiting, type DriverRow } from './drivers.ts'
 import { NotFoundError, writeEmail } from './errors.ts'
 import { createNotification } from './notifications.ts'
+
+type ReviewDates = { askedAt: Date | null; rejectedAt: Date | null }
 
 type DriverChange = Partial<
   Pick<
@@ -22,10 +24,11 @@ type DriverChange = Partial<
     | 'stripe_connect_id'
     | 'is_driver_profile_approved'
     | 'reverify_status'
-  >
+  > &
+    ReviewDates
 >
 
-type LockedDriver = NonNullable<Awaited<ReturnType<typeof lockDriver>>>
+export type LockedDriver = NonNullable<Awaited<ReturnType<typeof lockDriver>>>
 
 type DriverUpdate = {
   _id: string
@@ -35,6 +38,8 @@ type DriverUpdate = {
   change: DriverChange
   /** The revision that the actor saw; without it any revision is changed. */
   revision: number | undefined
+  /** What the audit says of the act beside the fields that changed. */
+  details?: object
   /** Throws when the driver as it is now does not allow the change. */
   check?: (row: LockedDriver) => void | Promise<void>
   /** What the actor did, for the notification: "verified Jane Doe's profile". */
@@ -44,6 +49,9 @@ type DriverUpdate = {
 /** What a committed change means to those who are connected. */
 export type DriverUpdated = { _id: string; isRenamed: boolean; notification: Notification }
 
+/** A change by an administrator, with what taking it back needs. */
+export type DriverChanged = DriverUpdated & { before: LockedDriver; revision: number }
+
 /**
  * Changes a driver, with its audit row and notification; undefined when the driver is as wanted already, so that a
  * change can be repeated. Throws `NotFoundError`, `EmailTakenError`, and `ConflictError` when somebody else changed
@@ -51,19 +59,20 @@ export type DriverUpdated = { _id: string; isRenamed: boolean; notification: Not
  */
 export async function updateDriver(
   tx: Tx,
-  { _id, actor, act, change, revision, check, describe }: DriverUpdate,
-): Promise<DriverUpdated | undefined> {
+  { _id, actor, act, change, revision, details, check, describe }: DriverUpdate,
+): Promise<DriverChanged | undefined> {
   const row = await lockDriver(tx, _id)
   if (!row) throw new NotFoundError('driver')
   await check?.(row)
   const before = Object.fromEntries(Object.entries(row).filter(([field]) => Object.hasOwn(change, field)))
   if (Object.entries(change).every(([field, value]) => before[field] === value)) return undefined
   if (revision !== undefined && revision !== row.revision) throw await changedMeanwhile(tx, row)
-  await writeChange(tx, _id, change, actor._id)
-  await recordAct(tx, { actor, act, resource: 'driver', targetId: _id, before, after: change })
+  await writeChange(tx, row, change, actor._id)
+  await recordAct(tx, { actor, act, resource: 'driver', targetId: _id, before, after: { ...change, ...details } })
   const text = `${actor.full_name} ${describe(row.full_name)}.`
   const isRenamed = change.full_name !== undefined && change.full_name !== row.full_name
-  return { _id, isRenamed, notification: await createNotification(tx, 'Driver changed', text, actor._id) }
+  const notification = await createNotification(tx, 'Driver changed', text, actor._id)
+  return { _id, isRenamed, notification, before: row, revision: row.revision + 1 }
 }
 
 /** A driver asks to be verified again; undefined when they have asked already. Throws `NotFoundError`. */
@@ -76,7 +85,7 @@ export async function requestReverification(
   if (!row) throw new NotFoundError('driver')
   if (row.reverify_status === 'Pending') return undefined
   const change = { reverify_status: 'Pending' as const }
-  await writeChange(tx, _id, change, _id)
+  await writeChange(tx, row, change, _id)
   const before = { reverify_status: row.reverify_status }
   await recordAct(tx, {
     actor: driver,
@@ -95,18 +104,35 @@ function lockDriver(tx: Tx, _id: string) {
   return tx
     .selectFrom('people')
     .where('role', '=', 'driver')
-    .select([...driverColumns, 'changedBy', 'changedAt'])
+    .select([...driverColumns, 'askedAt', 'rejectedAt', 'changedBy', 'changedAt'])
     .where('_id', '=', _id)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
-const writeChange = (tx: Tx, _id: string, change: DriverChange, changedBy: string) =>
+const writeChange = (tx: Tx, row: LockedDriver, change: DriverChange, changedBy: string) =>
   writeEmail(
     tx
       .updateTable('people')
-      .set({ ...change, changedBy, changedAt: new Date(), revision: sql`revision + 1` })
-      .where('_id', '=', _id)
+      .set({
+        ...datesAfter(row, change),
+        ...change,
+        changedBy,
+        changedAt: new Date(),
+        revision: sql`revision + 1`,
+      })
+      .where('_id', '=', row._id)
       .execute(),
     'belongs to somebody else',
   )
+
+/** A rejection ends when the driver hands in again or is verified after all; who begins to wait does so from now on. */
+function datesAfter(row: LockedDriver, change: DriverChange): Partial<ReviewDates> {
+  const isOver =
+    change.reverify_status === 'Pending' ||
+    change.is_driver_profile_approved === true ||
+    driverFileFields.some((field) => change[field] != null && change[field] !== row[field])
+  const ended = isOver && row.rejectedAt !== null ? { rejectedAt: null } : {}
+  const begins = !isWaiting(row) && isWaiting({ ...row, ...ended, ...change })
+  return { ...ended, ...(begins && { askedAt: new Date() }) }
+}

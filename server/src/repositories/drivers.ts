@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DriverListQuery } from '@interline/shared/contract'
+import { driverFileFields, type DriverListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
 
@@ -53,3 +53,24 @@ export async function findDriver(db: Database, _id: string) {
     .where('_id', '=', _id)
     .executeTakeFirst()
 }
+
+/**
+ * Drivers who wait for a review, of `people`: re-verification is asked, or nobody has approved documents that are
+ * there; a rejected one waits when they have handed in again. The same words stand in the index `drivers_waiting`.
+ */
+export const waits = sql<boolean>`role = 'driver' and "rejectedAt" is null and (reverify_status = 'Pending' or (not is_driver_profile_approved
+  and (driving_licence is not null or car_document is not null or car_insurance is not null)))`
+
+/** By which they are in order, with `_id`; as in the same index. */
+export const waitingSince = sql<Date>`coalesce("askedAt", "createdAt")`
+
+type ReviewedFields = Pick<
+  DriverRow,
+  'driving_licence' | 'car_document' | 'car_insurance' | 'is_driver_profile_approved' | 'reverify_status'
+> & { rejectedAt: Date | null }
+
+/** `waits`, of a row that was read. */
+export const isWaiting = (row: ReviewedFields): boolean =>
+  row.rejectedAt === null &&
+  (row.reverify_status === 'Pending' ||
+    (!row.is_driver_profile_approved && driverFileFields.some((field) => row[field] !== null)))

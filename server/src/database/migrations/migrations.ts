@@ -21,6 +21,8 @@ import { activityOfSessions } from './migration-019-activity-of-sessions.ts'
 import { auditCuts } from './migration-020-audit-cuts.ts'
 import { searchOfPeople } from './migration-021-search-of-people.ts'
 import { readsOfNotifications } from './migration-022-reads-of-notifications.ts'
+import { driverReviews } from './migration-024-driver-reviews.ts'
+import { driverDocuments } from './migration-025-driver-documents.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +48,6 @@ export const migrations: Record<string, Migration> = {
   '020-audit-cuts': auditCuts,
   '021-search-of-people': searchOfPeople,
   '022-reads-of-notifications': readsOfNotifications,
+  '024-driver-reviews': driverReviews,
+  '025-driver-documents': driverDocuments,
 }

@@ -5,6 +5,7 @@ import type { App } from '../../http/app.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import type { Broadcast } from '../../realtime/broadcast.ts'
 import { changedMeanwhile } from '../../repositories/audit.ts'
+import { recordReview } from '../../repositories/driver-reviews/reviews.ts'
 import { updateDriver, type DriverUpdated } from '../../repositories/driver-updates.ts'
 import { ConflictError } from '../../repositories/errors.ts'
 import type { Services } from '../services.ts'
@@ -25,18 +26,21 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
     { ...options, schema: { ...schema, body: verifyDriver } },
     async (request, reply) => {
       const { driver_id, is_driver_profile_approved, revision } = request.body
-      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-        answer,
-        updated: await updateDriver(tx, {
+      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+        const actor = actorOf(request)
+        const updated = await updateDriver(tx, {
           _id: driver_id,
-          actor: actorOf(request),
+          actor,
           act: 'verify',
           change: { is_driver_profile_approved },
           revision,
           describe: (full_name) =>
             is_driver_profile_approved ? `verified ${full_name}'s profile` : `removed the verification of ${full_name}`,
-        }),
-      }))
+        })
+        if (updated && is_driver_profile_approved)
+          await recordReview(tx, { changed: updated, adminId: actor._id, decision: 'approve' })
+        return { answer, updated }
+      })
       if (!outcome.isReplay) announceDriver(broadcast, outcome.updated, request)
       return outcome.answer
     },
@@ -48,11 +52,11 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
     { ...options, schema: { ...schema, body: reverifyDriver } },
     async (request, reply) => {
       const { _id, revision } = request.body
-      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-        answer,
-        updated: await updateDriver(tx, {
+      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+        const actor = actorOf(request)
+        const updated = await updateDriver(tx, {
           _id,
-          actor: actorOf(request),
+          actor,
           act: 're-verify',
           change: { reverify_status: 'Approved' },
           revision,
@@ -60,8 +64,10 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
             if (row.reverify_status === '') throw new ConflictError('This driver has not asked for re-verification')
           },
           describe: (full_name) => `approved the re-verification of ${full_name}`,
-        }),
-      }))
+        })
+        if (updated) await recordReview(tx, { changed: updated, adminId: actor._id, decision: 'approve' })
+        return { answer, updated }
+      })
       if (!outcome.isReplay) announceDriver(broadcast, outcome.updated, request)
       return outcome.answer
     },

@@ -7,6 +7,7 @@ import { runOnce } from '../../http/idempotency.ts'
 import type { Services } from '../services.ts'
 import { HttpError, fieldError } from '../../http/http-error.ts'
 import { ConflictError, EmailTakenError, NotFoundError } from '../../repositories/errors.ts'
+import { fileDocuments } from '../../repositories/driver-reviews/documents.ts'
 import { updateDriver } from '../../repositories/driver-updates.ts'
 import { forgetUnfiled, noteUnfiled } from '../../repositories/unfiled-documents.ts'
 import { FileStoreError } from '../../storage/file-store.ts'
@@ -70,6 +71,7 @@ export function registerDriverEdit(app: App, services: Services) {
             },
             describe: (full_name) => `edited ${full_name}'s profile`,
           })
+          await fileDocuments(tx, _id, hashesOf(form.files))
           await forgetUnfiled(tx, keys())
           return { answer: { success: true as const }, updated }
         }
@@ -98,6 +100,9 @@ const contentOf = ({ fields, files }: DriverForm) => [
   fields,
   [...files].map(([field, { file }]) => [field, file.sha256]).sort(),
 ]
+
+const hashesOf = (uploads: DriverForm['files']) =>
+  new Map([...uploads].map(([field, { file }]) => [field, file.sha256]))
 
 type StoredFiles = Partial<Record<DriverFileField | `${DriverFileField}_name`, string>>
 

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Duplicate } from '@interline/shared/contract'
+import type { Database } from '../../database/tables.ts'
+import type { DriverRow } from '../drivers.ts'
+
+const mostNamed = 5
+/** Fewer digits or letters than that are no number of anybody. */
+const fewest = 4
+
+type Other = { _id: string; full_name: string }
+
+/** Other drivers with the same phone, licence number or file. */
+export async function findDuplicates(db: Database, driver: DriverRow): Promise<Duplicate[]> {
+  const digits = driver.phone?.replace(/[^0-9]/g, '') ?? ''
+  const number = driver.driving_licence_number?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? ''
+  const same = (text: ReturnType<typeof sql<string>>, value: string) =>
+    db
+      .selectFrom('people')
+      .select(['_id', 'full_name'])
+      .where('role', '=', 'driver')
+      .where(text, '=', value)
+      .where('_id', '<>', driver._id)
+      .limit(mostNamed)
+      .execute()
+  const found: Duplicate[] = []
+  const add = (field: Duplicate['field'], drivers: Other[]) => {
+    if (drivers.length > 0) found.push({ field, drivers })
+  }
+  if (digits.length >= fewest) add('phone', await same(sql`regexp_replace(phone, '[^0-9]', '', 'g')`, digits))
+  if (number.length >= fewest)
+    add(
+      'driving_licence_number',
+      await same(sql`upper(regexp_replace(driving_licence_number, '[^0-9A-Za-z]', '', 'g'))`, number),
+    )
+  const files = await findSameFiles(db, driver._id)
+  for (const field of new Set(files.map(({ document }) => document)))
+    add(
+      field,
+      files.filter(({ document }) => document === field).map(({ _id, full_name }) => ({ _id, full_name })),
+    )
+  return found
+}
+
+async function findSameFiles(db: Database, driverId: string) {
+  const { rows } = await sql<Other & { document: 'driving_licence' | 'car_document' | 'car_insurance' }>`
+    select own.document, other._id, other.full_name from driver_documents as own
+    cross join lateral (
+      select distinct people._id, people.full_name from (
+        select "driverId" from driver_documents where sha256 = own.sha256 and "driverId" <> own."driverId" limit ${mostNamed}
+      ) as same join people on people._id = same."driverId"
+    ) as other
+    where own."driverId" = ${driverId} and own.sha256 is not null
+    order by own.document, other.full_name`.execute(db)
+  return rows
+}

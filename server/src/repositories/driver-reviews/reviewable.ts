@@ -1,0 +1,17 @@
+import type { Database } from '../../database/tables.ts'
+import { driverColumns } from '../drivers.ts'
+
+/** A driver with what says whether and since when they wait. */
+export function findReviewable(db: Database, driverId: string) {
+  return db
+    .selectFrom('people')
+    .where('role', '=', 'driver')
+    .select([...driverColumns, 'askedAt', 'rejectedAt'])
+    .where('_id', '=', driverId)
+    .executeTakeFirst()
+}
+
+/** Whom a mail to a driver goes to. */
+export function findAddress(db: Database, driverId: string) {
+  return db.selectFrom('people').select(['full_name', 'email']).where('_id', '=', driverId).executeTakeFirst()
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answer, approveDriver, done, rejectDriver, undoneReview, unverifyDriver } from '@interline/shared/contract'
+import { actorOf } from '../../http/access.ts'
+import type { App } from '../../http/app.ts'
+import { runOnce } from '../../http/idempotency.ts'
+import { approve, reject } from '../../repositories/driver-reviews/decisions.ts'
+import { takeBack } from '../../repositories/driver-reviews/reviews.ts'
+import { announceDriver } from '../driver-changes/driver-changes.ts'
+import type { Services } from '../services.ts'
+import { reviewing } from './queue.ts'
+import { rejectionTakenBack, rejectionText } from './rejection-text.ts'
+import { announceMessage, writeToDriver } from './tell-driver.ts'
+
+const subject = 'Your documents at Interline'
+const undoMinutes = 60
+const unverifyMinutes = 10
+
+/**
+ * What a reviewer decides. 404 for an unknown driver; 409 when somebody else has claimed the driver, or changed them
+ * after `revision`, or they do not wait any more.
+ */
+export function registerReviewDecisions(app: App, services: Services) {
+  const { db, broadcast } = services
+  const schema = { tags: ['drivers'] }
+
+  // The same as Verify, Re-Verify or both (SPEC §4), whichever the driver waits for.
+  app.post(
+    '/admin/drivers/queue/approve',
+    { config: reviewing, schema: { ...schema, body: approveDriver, response: { 200: done } } },
+    async (request, reply) => {
+      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
+        answer: { success: true as const },
+        changes: await approve(tx, { ...request.body, actor: actorOf(request) }),
+      }))
+      if (!outcome.isReplay) for (const change of outcome.changes) announceDriver(broadcast, change, request)
+      return outcome.answer
+    },
+  )
+
+  // The driver reads why in their chat, and in a mail.
+  app.post(
+    '/admin/drivers/queue/reject',
+    { config: reviewing, schema: { ...schema, body: rejectDriver, response: { 200: done } } },
+    async (request, reply) => {
+      const { _id: driverId, reason, note } = request.body
+      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+        const actor = actorOf(request)
+        const change = await reject(tx, { ...request.body, actor })
+        const told = { driverId, adminId: actor._id, text: rejectionText(reason, note) }
+        return { answer: { success: true as const }, change, message: await writeToDriver(tx, services, told) }
+      })
+      if (!outcome.isReplay) {
+        announceDriver(broadcast, outcome.change, request)
+        announceMessage(services, outcome.message, { subject, log: request.log })
+      }
+      return outcome.answer
+    },
+  )
+
+  // 409 when this administrator has decided nothing within the hour, or the driver was changed after it.
+  app.post(
+    '/admin/drivers/queue/undo',
+    { config: reviewing, schema: { ...schema, response: { 200: answer(undoneReview) } } },
+    (request, reply) => undo(request, reply, { withinMinutes: undoMinutes }),
+  )
+
+  // 409 when this administrator has not verified the driver within ten minutes, or the driver was changed after it.
+  app.post(
+    '/admin/unverify-driver',
+    {
+      config: { access: ['admin'], permission: 'drivers:write' },
+      schema: { ...schema, body: unverifyDriver, response: { 200: answer(undoneReview) } },
+    },
+    (request, reply) => undo(request, reply, { driverId: request.body.userId, withinMinutes: unverifyMinutes }),
+  )
+
+  async function undo(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    which: { driverId?: string; withinMinutes: number },
+  ) {
+    const outcome = await runOnce({ db, request, reply }, async (tx) => {
+      const actor = actorOf(request)
+      const { driverId, full_name, decision, updated } = await takeBack(tx, { actor, ...which })
+      const told = { driverId, adminId: actor._id, text: rejectionTakenBack }
+      const message = decision === 'reject' ? await writeToDriver(tx, services, told) : undefined
+      return {
+        answer: { success: true as const, data: { driver_id: driverId, full_name, decision } },
+        updated,
+        message,
+      }
+    })
+    if (!outcome.isReplay) {
+      announceDriver(broadcast, outcome.updated, request)
+      announceMessage(services, outcome.message, { subject, log: request.log })
+    }
+    return outcome.answer
+  }
+}

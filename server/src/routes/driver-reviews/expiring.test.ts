@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  addDays,
+  answer,
+  driver,
+  expiringDocuments,
+  listAnswer,
+  queuePlace,
+  type Driver,
+} from '@interline/shared/contract'
+import { drawCard } from '../../demo/drawing/png.ts'
+import { formOf, type Part } from '../../testing/documents/form.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let token: string
+let drivers: Driver[]
+beforeAll(async () => {
+  server = await startTestServer('PGlite', { DEMO_ROWS: '40' })
+  token = await server.signIn()
+  drivers = listAnswer(driver)
+    .parse((await server.call('GET', '/admin/drivers', { token })).body)
+    .data.filter(({ driving_licence, car_insurance }) => driving_licence && car_insurance)
+  await server.db.deleteFrom('driver_documents').execute()
+})
+afterAll(() => server.close())
+
+const today = new Date().toISOString().slice(0, 10)
+const setExpiry = (_id: string | undefined, expires_on: object) =>
+  server.call('POST', '/admin/drivers/expiry', { token, body: { _id, expires_on } })
+const expiring = async (query = '') =>
+  answer(expiringDocuments).parse((await server.call('GET', `/admin/drivers/expiring${query}`, { token })).body).data
+const look = async (_id = '') =>
+  answer(queuePlace).parse((await server.call('POST', '/admin/drivers/queue/claim', { token, body: { _id } })).body)
+    .data.current
+const send = async (parts: Part[]) => {
+  const { payload, headers } = formOf(parts)
+  const { statusCode } = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/admin/edit-profile/driver',
+    payload,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  })
+  expect(statusCode).toBe(200)
+}
+
+it('names wrong days and cursors, asks who is there, and knows nobody made up', async () => {
+  expect((await setExpiry(drivers[0]?._id, { driving_licence: 'soon' })).status).toBe(400)
+  expect((await setExpiry('f'.repeat(24), { driving_licence: today })).status).toBe(404)
+  expect((await server.call('GET', '/admin/drivers/expiring?cursor=x', { token })).status).toBe(400)
+  expect((await server.call('GET', '/admin/drivers/expiring?days=900', { token })).status).toBe(400)
+  expect((await server.call('GET', '/admin/drivers/expiring')).status).toBe(401)
+  const ines = await server.signIn('ines@interline.test')
+  expect((await server.call('GET', '/admin/drivers/expiring', { token: ines })).status).toBe(403)
+})
+
+it('lists what expires within 30 days, what has expired first, page by page', async () => {
+  const [first, second, third] = drivers
+  await setExpiry(first?._id, { driving_licence: addDays(today, 12), car_insurance: addDays(today, -3) })
+  await setExpiry(second?._id, { driving_licence: addDays(today, -40) })
+  await setExpiry(third?._id, { driving_licence: addDays(today, 45) })
+  const { documents, next } = await expiring()
+  expect(next).toBeNull()
+  expect(documents.map(({ driver: { _id }, document, expires_on }) => [_id, document, expires_on])).toEqual([
+    [second?._id, 'driving_licence', addDays(today, -40)],
+    [first?._id, 'car_insurance', addDays(today, -3)],
+    [first?._id, 'driving_licence', addDays(today, 12)],
+  ])
+  expect((await expiring('?days=60')).documents).toHaveLength(4)
+  const page = await expiring('?limit=2')
+  expect(page.documents).toEqual(documents.slice(0, 2))
+  expect((await expiring(`?limit=2&cursor=${page.next}`)).documents).toEqual(documents.slice(2))
+})
+
+it('forgets the day of a document that is replaced', async () => {
+  const [first] = drivers
+  await setExpiry(first?._id, { driving_licence: today, car_insurance: addDays(today, 1) })
+  await send([
+    { name: '_id', value: first?._id ?? '' },
+    { name: 'driving_licence', filename: 'new.png', content: drawCard([1, 2, 3]) },
+  ])
+  const now = await look(first?._id)
+  expect(now?.expires_on).toMatchObject({ driving_licence: null, car_insurance: addDays(today, 1) })
+  expect(now?.file_names.driving_licence).toBe('new.png')
+})
+
+it('warns of the same phone, licence number or file at another driver, and names them', async () => {
+  const [first, second] = drivers
+  const same = { name: 'car_document', content: drawCard([9, 9, 9]) }
+  for (const each of [first, second])
+    await send([
+      { name: '_id', value: each?._id ?? '' },
+      { ...same, filename: `${each?._id}.png` },
+    ])
+  await server.db
+    .updateTable('people')
+    .set({ driving_licence_number: 'tx 1234-5678', phone: '+1 (210) 555-7777' })
+    .where('_id', '=', first?._id ?? '')
+    .execute()
+  await server.db
+    .updateTable('people')
+    .set({ driving_licence_number: 'TX12345678', phone: '1 210 5557777' })
+    .where('_id', '=', second?._id ?? '')
+    .execute()
+  const drivers2 = [{ _id: second?._id, full_name: second?.full_name }]
+  expect((await look(first?._id))?.duplicates).toEqual([
+    { field: 'phone', drivers: drivers2 },
+    { field: 'driving_licence_number', drivers: drivers2 },
+    { field: 'car_document', drivers: drivers2 },
+  ])
+  expect((await look(drivers[2]?._id))?.duplicates).toEqual([])
+})

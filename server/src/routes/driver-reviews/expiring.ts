@@ -1,0 +1,80 @@
+import {
+  addDays,
+  answer,
+  dayKey,
+  done,
+  driverFileFields,
+  expiringDocuments,
+  expiringQuery,
+  isDayKey,
+  setExpiry,
+} from '@interline/shared/contract'
+import { actorOf, callerOf } from '../../http/access.ts'
+import type { App } from '../../http/app.ts'
+import { fieldError } from '../../http/http-error.ts'
+import { runOnce } from '../../http/idempotency.ts'
+import { findExpiring, keepExpiries, type ExpiryKey } from '../../repositories/driver-reviews/documents.ts'
+import { findReviewable } from '../../repositories/driver-reviews/reviewable.ts'
+import { NotFoundError } from '../../repositories/errors.ts'
+import type { Services } from '../services.ts'
+import { reviewing } from './queue.ts'
+
+/** Until when documents are good: which expire soon or have, and what a reviewer reads on them. */
+export function registerExpiring(app: App, { db, broadcast, links }: Services) {
+  // A document that a driver has no more is passed over: a page may be shorter than `limit` and still have a next one.
+  app.get(
+    '/admin/drivers/expiring',
+    {
+      config: reviewing,
+      schema: { tags: ['drivers'], querystring: expiringQuery, response: { 200: answer(expiringDocuments) } },
+    },
+    async (request) => {
+      const { days, tz, cursor, limit } = request.query
+      const through = addDays(dayKey(Date.now(), tz) ?? '', days)
+      const rows = await findExpiring(db, { through, after: cursor === undefined ? undefined : keyOf(cursor), limit })
+      const last = rows.length === limit ? rows.at(-1) : undefined
+      const documents = rows.flatMap((row) => {
+        const { _id, full_name, phone, is_driver_profile_approved, document, expiresOn } = row
+        const filename = row[`${document}_name`]
+        const link = links.linkTo(row[document], { filename, viewer: callerOf(request)._id, owner: _id })
+        return link === null
+          ? []
+          : {
+              driver: { _id, full_name, phone },
+              is_driver_profile_approved,
+              document,
+              file_name: filename,
+              link,
+              expires_on: expiresOn,
+            }
+      })
+      return {
+        success: true as const,
+        data: { documents, next: last ? [last.expiresOn, last._id, last.document].join('.') : null },
+      }
+    },
+  )
+
+  app.post(
+    '/admin/drivers/expiry',
+    { config: reviewing, schema: { tags: ['drivers'], body: setExpiry, response: { 200: done } } },
+    async (request, reply) => {
+      const { _id: driverId, expires_on: expiries } = request.body
+      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+        if (!(await findReviewable(tx, driverId))) throw new NotFoundError('driver')
+        const isChanged = await keepExpiries(tx, { driverId, expiries, actor: actorOf(request) })
+        return { answer: { success: true as const }, isChanged }
+      })
+      if (!outcome.isReplay && outcome.isChanged)
+        broadcast.rowsChanged({ noun: 'drivers', _id: driverId, kind: 'changed' })
+      return outcome.answer
+    },
+  )
+}
+
+function keyOf(cursor: string): ExpiryKey {
+  const [expiresOn = '', driverId = '', document = ''] = cursor.split('.')
+  if (!isDayKey(expiresOn) || !driverFileFields.some((field) => field === document))
+    throw fieldError('cursor', 'is not one of ours')
+  return { expiresOn, driverId, document }
+}

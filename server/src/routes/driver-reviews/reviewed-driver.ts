@@ -1,0 +1,39 @@
+import type { ReviewedDriver } from '@interline/shared/contract'
+import type { Database } from '../../database/tables.ts'
+import { findDuplicates } from '../../repositories/driver-reviews/duplicates.ts'
+import { findExpiries } from '../../repositories/driver-reviews/documents.ts'
+import { findRejection } from '../../repositories/driver-reviews/reviews.ts'
+import { findReviewable } from '../../repositories/driver-reviews/reviewable.ts'
+import { isWaiting } from '../../repositories/drivers.ts'
+import type { LinkSigner } from '../../storage/signed-link.ts'
+import { driverToJson } from '../rows-to-json.ts'
+
+/** All that a reviewer needs of a driver; null when there is no such driver. */
+export async function readReviewed(
+  { db, links }: { db: Database; links: LinkSigner },
+  driverId: string,
+  reader: { _id: string },
+): Promise<ReviewedDriver | null> {
+  const row = await findReviewable(db, driverId)
+  if (!row) return null
+  const [expires_on, rejection, duplicates] = await Promise.all([
+    findExpiries(db, driverId),
+    findRejection(db, driverId),
+    findDuplicates(db, row),
+  ])
+  return {
+    driver: driverToJson(links)(row, reader),
+    file_names: {
+      driving_licence: row.driving_licence_name,
+      car_document: row.car_document_name,
+      car_insurance: row.car_insurance_name,
+    },
+    expires_on,
+    is_waiting: isWaiting(row),
+    waiting_since: (row.askedAt ?? row.createdAt).toISOString(),
+    rejection: rejection?.reason
+      ? { at: rejection.at.toISOString(), by: rejection.by, reason: rejection.reason, note: rejection.note }
+      : null,
+    duplicates,
+  }
+}
