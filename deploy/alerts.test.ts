@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { pin } from '../federation/src/release/commit/plan-and-commit.ts'
+import { serveShell } from '../federation/src/serve/index.ts'
+import { readPageSettings } from '../federation/src/serve/page/page-settings.ts'
+import { mara, putRemote, putShell, storeOfThree } from '../federation/src/testing/stored-parts.ts'
+import { startTestServer } from '../server/src/testing/test-server.ts'
+
 const root = join(import.meta.dirname, '..')
 
 const file = (name: string) => join(import.meta.dirname, 'prometheus', name)
@@ -24,7 +33,7 @@ const { groups } = z
   .parse(read('alerts.yml'))
 const rules = groups.flatMap((group) => group.rules)
 const scrape = z.object({ scrape_configs: z.array(z.object({ job_name: z.string() })) }).parse(read('prometheus.yml'))
-const metricsOf = (expr: string) => expr.match(/\b(interline|nginx|probe)_\w+/g) ?? []
+const metricsOf = (expr: string) => expr.match(/\b(interline|nodejs|process)_\w+/g) ?? []
 
 it('there is a rule for what nobody should learn from users, each once', () => {
   expect(rules.map(({ alert }) => alert)).toEqual([...new Set(rules.map(({ alert }) => alert))])
@@ -34,27 +43,51 @@ it('there is a rule for what nobody should learn from users, each once', () => {
       'InterlineRemoteFailing',
       'InterlineCanaryHeld',
       'InterlineApiErrors',
+      'InterlineDatabaseAway',
       'InterlineApiNotReady',
     ]),
   )
 })
 
-it('a rule reads only metrics that the shell’s origin has, or that an exporter in prometheus.yml has', () => {
-  const origin = readFileSync(join(root, 'federation/src/serve/operations.ts'), 'utf8')
-  const ours = [...origin.matchAll(/# TYPE (\w+) /g)].map(([, name]) => name)
+/** What a running API and a running origin of the shell export. */
+async function exported(): Promise<string[]> {
+  const store = storeOfThree()
+  pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
+  const settings = readPageSettings({ API_URL: 'http://localhost:4000' })
+  const origin = createServer(serveShell(store.folder, settings, () => undefined)).listen(0)
+  await once(origin, 'listening')
+  const api = await startTestServer('PGlite', { DEMO_ROWS: '0' })
+  await api.call('GET', '/admin/drivers')
+  const { port } = origin.address() as AddressInfo
+  const texts = await Promise.all(
+    [port, api.port].map(async (one) => (await fetch(`http://127.0.0.1:${one}/metrics`)).text()),
+  )
+  origin.close()
+  await api.close()
+  return texts.flatMap((one) => one.split('\n'))
+}
+
+it('a rule reads only metrics, with labels, that a running API or origin of the shell exports', async () => {
+  const lines = await exported()
+  const types = lines.flatMap((line) => {
+    const [, name = '', type = ''] = /^# TYPE (\w+) (\w+)/.exec(line) ?? []
+    return type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : name === '' ? [] : [name]
+  })
   const jobs = scrape.scrape_configs.map(({ job_name }) => job_name)
-  const ofJob: Record<string, string> = {
-    nginx_ingress_controller_requests: 'ingress-nginx',
-    probe_success: 'interline-api',
-  }
-  for (const { alert, expr } of rules) {
-    expect(metricsOf(expr), alert).not.toEqual([])
-    for (const name of metricsOf(expr)) expect([...ours, ...jobs], `${alert}: ${name}`).toContain(ofJob[name] ?? name)
+  const labelsOf = (name: string) =>
+    lines
+      .filter((line) => line.startsWith(`${name}{`))
+      .flatMap((line) => [...line.matchAll(/[{,](\w+)=/g)].map(([, label]) => label))
+  for (const { alert, expr, annotations } of rules) {
+    const names = metricsOf(expr)
+    if (names.length === 0) expect(expr, alert).toMatch(/^up\{job="/)
+    for (const name of [...names, ...metricsOf(annotations.description)]) expect(types, alert).toContain(name)
     for (const [, job] of expr.matchAll(/job="([^"]*)"/g)) expect(jobs, alert).toContain(job)
+    for (const [, name = '', selector = ''] of expr.matchAll(/\b(interline_\w+)\{([^}]*)\}/g))
+      for (const [, label] of selector.matchAll(/(\w+)(?:=|!=|=~|!~)"/g))
+        // There is no canary here.
+        if (name !== 'interline_canary_percent') expect(labelsOf(name), `${alert}: ${name}`).toContain(label)
   }
-  const labels = ['release', 'remote', 'version', 'held']
-  for (const { expr } of rules)
-    for (const [, label] of expr.matchAll(/interline_\w+\{(\w+)=/g)) expect(labels).toContain(label)
 })
 
 it('each rule is named in the guide of operators, with what to do', () => {

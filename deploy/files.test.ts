@@ -314,6 +314,7 @@ describe('kubernetes/', () => {
         ADMIN_EMAIL: 'a@b.test',
         ADMIN_PASSWORD: 'not-a-password',
         SECRET_KEY: secret.SECRET_KEY,
+        METRICS_TOKEN: 'a-token-of-the-operator',
       }
       const config = readConfig({
         ...plain,

@@ -6,6 +6,8 @@ import { registerAccess } from './http/access.ts'
 import type { App } from './http/app.ts'
 import { registerDocumentation } from './http/documentation.ts'
 import { registerSecurity } from './http/security.ts'
+import { measure } from './monitoring/measure.ts'
+import { createReadiness } from './monitoring/readiness.ts'
 import { registerIdempotency } from './http/idempotency.ts'
 import { registerProblemDetails } from './http/problem-details.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
@@ -23,6 +25,7 @@ import { registerDriverEdit } from './routes/driver-changes/driver-edit.ts'
 import { registerDriverRides } from './routes/lists/driver-rides.ts'
 import { registerDrivers } from './routes/lists/drivers.ts'
 import { registerHealth } from './routes/health.ts'
+import { registerMetrics } from './monitoring/metrics.ts'
 import { registerNotifications } from './routes/notifications.ts'
 import { registerOwnSecondFactor } from './routes/accounts/second-factor/own-second-factor.ts'
 import { registerConfirm } from './routes/accounts/second-factor/confirm.ts'
@@ -42,6 +45,8 @@ import { registerUsers } from './routes/lists/users.ts'
 /** Registers hooks and routes, in the order in which a request meets them. */
 export async function registerAll(app: App, services: Services): Promise<void> {
   registerProblemDetails(app)
+  const readChecks = createReadiness(services.health, app.log)
+  const writeMetrics = measure(app, { ...services, readChecks })
   await app.register(multipart, {
     limits: { fileSize: uploadMaxBytes, files: 3, fields: 20, fieldSize: 8 * 1024, parts: 25 },
   })
@@ -54,7 +59,8 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   // What is sent to us compressed stays so and is refused: a small body could hold a huge one.
   await app.register(compress, { encodings: ['gzip'], zlibOptions: { level: 1 }, globalDecompression: false })
   await registerDocumentation(app, services.config.publicUrl)
-  registerHealth(app, services)
+  registerHealth(app, readChecks)
+  registerMetrics(app, writeMetrics, services.config.metricsToken)
   registerUploads(app, services)
   await app.register(
     async (api: App) => {

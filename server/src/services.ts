@@ -30,7 +30,7 @@ const hour = 3_600_000
 export async function createServices(
   app: App,
   config: Config,
-  { db, longQueries, ping }: Databases,
+  { db, longQueries, ping, pools }: Databases,
   passwords: Passwords,
 ): Promise<Services & { closeSockets(): Promise<void>; close(): Promise<void> }> {
   const onRedisError = (error: Error) => app.log.error({ err: error }, 'redis')
@@ -91,6 +91,8 @@ export async function createServices(
     broadcast: sockets.broadcast,
     links: createLinkSigner(secret, config.publicUrl),
     mail: createMail(config, app.log),
+    pools,
+    countSockets: () => sockets.count(),
     health: {
       database: ping,
       files: () => files.ping(),

@@ -39,6 +39,7 @@ it.each([
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'here,there' }],
   ['S3_BUCKET', { S3_ENDPOINT: 'http://store.test' }],
   ['S3_ENDPOINT: is missing beside S3_BUCKET', { S3_BUCKET: 'papers' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['TRUST_PROXY: "maybe"', { TRUST_PROXY: 'loopback, maybe' }],
   ['TRUST_PROXY: "10.0.0.0/33"', { TRUST_PROXY: '10.0.0.0/33' }],

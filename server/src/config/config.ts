@@ -48,6 +48,8 @@ export type Config = {
   /** Whose `X-Forwarded-For` is believed: nobody's, or the addresses and networks in TRUST_PROXY. */
   trustedProxies: string[]
   logLevel: string
+  /** With it `/metrics` is read from other machines; without it from this one alone. */
+  metricsToken: string | undefined
   singleSignOn: SingleSignOnConfig | undefined
   /** Whether administrators sign in by password too. */
   passwords: boolean
@@ -85,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: (s.PUBLIC_API_URL ?? `http://localhost:${s.API_PORT}`).replace(/\/+$/, ''),
     trustedProxies: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
+    metricsToken: s.METRICS_TOKEN,
     singleSignOn: readSingleSignOn(s, (message) => {
       throw new SettingError(message)
     }),

@@ -120,6 +120,7 @@ export const settings = z.object({
   ALLOWED_ORIGINS: z.preprocess(blankIsUnset, origins.prefault('http://localhost:3000')),
   PUBLIC_API_URL: optional(url('http', 'https')),
   TRUST_PROXY: z.preprocess(blankIsUnset, proxies.prefault('')),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   LOG_LEVEL: z.preprocess(
     blankIsUnset,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

