@@ -24,6 +24,8 @@ import { registerReviewQueue } from './routes/driver-reviews/queue.ts'
 import { registerDriverEdit } from './routes/driver-changes/driver-edit.ts'
 import { registerDriverRides } from './routes/lists/driver-rides.ts'
 import { registerDrivers } from './routes/lists/drivers.ts'
+import { registerNotes } from './routes/records/notes.ts'
+import { registerRecords } from './routes/records/records.ts'
 import { registerHealth } from './routes/health.ts'
 import { registerMetrics } from './monitoring/metrics.ts'
 import { registerNotifications } from './routes/notifications.ts'
@@ -84,6 +86,8 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerUsers(api, services)
       registerDriverRides(api, services)
       registerBookings(api, services)
+      registerRecords(api, services)
+      registerNotes(api, services)
       registerChats(api, services)
       registerNotifications(api, services)
       registerAudit(api, services)

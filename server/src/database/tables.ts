@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
-import type { AdminRole, BookingStatus, DriverFileField, RejectReason } from '@interline/shared/contract'
+import type { AdminRole, BookingStatus, DriverFileField, NotedResource, RejectReason } from '@interline/shared/contract'
 
 export type Role = 'admin' | 'driver' | 'user'
 type ReverifyStatus = '' | 'Pending' | 'Approved'
@@ -287,6 +287,19 @@ type PolicyTable = {
   audit_retention_days: number | null
 }
 
+/** What administrators left on records for each other. */
+type NotesTable = {
+  _id: string
+  /** A bigint, which the drivers read as text. */
+  serial: Copy<string>
+  resource: NotedResource
+  targetId: string
+  authorId: string
+  text: string
+  createdAt: Instant
+  editedAt: Instant | null
+}
+
 /** Keys of documents that were written and that no record names yet. */
 type UnfiledDocumentsTable = { key: string; at: Instant }
 
@@ -350,6 +363,7 @@ export type Tables = {
   driver_reviews: DriverReviewsTable
   review_claims: ReviewClaimsTable
   driver_documents: DriverDocumentsTable
+  notes: NotesTable
 }
 
 export type Database = Kysely<Tables>

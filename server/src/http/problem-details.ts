@@ -7,7 +7,7 @@ import { TooManyAttemptsError } from '../auth/rate-limit.ts'
 import { NoSecretKeyError } from '../auth/second-factor/prove.ts'
 import { WrongPasswordError } from '../auth/sign-in.ts'
 import { findTrouble } from '../database/trouble.ts'
-import { ConflictError, EmailTakenError, NotFoundError } from '../repositories/errors.ts'
+import { ConflictError, EmailTakenError, NotFoundError, NotOwnError } from '../repositories/errors.ts'
 import { InvalidQueryError } from '../lists/list.ts'
 import { FileStoreError } from '../storage/file-store.ts'
 import type { App } from './app.ts'
@@ -96,6 +96,7 @@ function toHttpError(error: Error): HttpError | undefined {
   if (error instanceof WrongPasswordError) return new HttpError(401, error.message)
   if (error instanceof InvalidQueryError) return fieldError(error.field, error.message)
   if (error instanceof NotFoundError) return new HttpError(404, error.message)
+  if (error instanceof NotOwnError) return new HttpError(403, error.message)
   if (error instanceof ConflictError)
     return new HttpError(409, error.message, {
       ...(error.detail === undefined ? {} : { detail: error.detail }),

@@ -4,7 +4,7 @@ import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
 
-const columns = [
+export const bookingColumns = [
   '_id',
   'createdAt',
   'status',
@@ -38,23 +38,27 @@ export type BookingRow = {
 
 export const bookingList: List<BookingRow, BookingListQuery> = {
   table: 'bookings',
-  columns,
+  columns: bookingColumns,
   where: sql`true`,
   sort: {
     'user.full_name': { column: 'userKey', type: 'text', indexedWith: [] },
     'ride.source.address': { column: 'sourceKey', type: 'text' },
     'ride.destination.address': { column: 'destinationKey', type: 'text' },
     'driver.full_name': { column: 'driverKey', type: 'text' },
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['status'] },
+    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['status', 'user_id', 'driver_id'] },
     'ride.ride_time': { column: 'timeKey', type: 'text', canBeEmpty: true },
     'ride.amount': { column: 'amount', type: 'int', canBeEmpty: true },
     status: { column: 'status', type: 'text' },
   },
-  filters: ['status'],
-  filter: ({ status }) => (status === undefined ? [] : [sql`status = ${status}`]),
+  filters: ['status', 'user_id', 'driver_id'],
+  filter: ({ status, user_id, driver_id }) => [
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(user_id === undefined ? [] : [sql`"userId" = ${user_id}`]),
+    ...(driver_id === undefined ? [] : [sql`"driverId" = ${driver_id}`]),
+  ],
 }
 
-const bookings = (db: Database) => db.selectFrom('bookings').select(columns)
+const bookings = (db: Database) => db.selectFrom('bookings').select(bookingColumns)
 
 /** The newest bookings that a person made or drives. */
 export async function bookingsOf(db: Database, personId: string, limit: number): Promise<BookingRow[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PublishRide } from '@interline/shared/contract'
+import type { DriverRideListQuery, PublishRide } from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
@@ -28,7 +28,7 @@ export type DriverRideRow = {
   driverName: string
 }
 
-export const driverRideList: List<DriverRideRow> = {
+export const driverRideList: List<DriverRideRow, DriverRideListQuery> = {
   table: 'driver_rides',
   columns,
   where: sql`true`,
@@ -36,11 +36,13 @@ export const driverRideList: List<DriverRideRow> = {
     'driver.full_name': { column: 'driverKey', type: 'text', indexedWith: [] },
     'source.address': { column: 'sourceKey', type: 'text' },
     'destination.address': { column: 'destinationKey', type: 'text' },
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: [] },
+    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['driver_id'] },
     ride_time: { column: 'timeKey', type: 'text', canBeEmpty: true },
     amount: { column: 'amount', type: 'int', canBeEmpty: true },
     passenger_capacity: { column: 'passenger_capacity', type: 'int', canBeEmpty: true },
   },
+  filters: ['driver_id'],
+  filter: ({ driver_id }) => (driver_id === undefined ? [] : [sql`"driverId" = ${driver_id}`]),
 }
 
 const rides = (db: Database) => db.selectFrom('driver_rides').select(columns)

@@ -5,6 +5,9 @@ export class NotFoundError extends Error {
   }
 }
 
+/** The record belongs to somebody else; the message says so to the person. */
+export class NotOwnError extends Error {}
+
 /** The record is not, or no longer, in the state that a change needs; the message says which to the person. */
 export class ConflictError extends Error {
   /** Who changed the record last, and when, where that is the reason. */

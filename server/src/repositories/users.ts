@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
 
-const columns = ['_id', 'full_name', 'email', 'phone', 'createdAt', 'address', 'state_id'] as const
+export const userColumns = ['_id', 'full_name', 'email', 'phone', 'createdAt', 'address', 'state_id'] as const
 
 export type UserRow = Awaited<ReturnType<typeof findUser>> & object
 
 export const userList: List<UserRow> = {
   table: 'people',
-  columns,
+  columns: userColumns,
   where: sql`role = 'user'`,
   sort: {
     full_name: { column: 'nameKey', type: 'text', indexedWith: [] },
@@ -19,5 +19,10 @@ export const userList: List<UserRow> = {
 }
 
 export async function findUser(db: Database, _id: string) {
-  return db.selectFrom('people').where('role', '=', 'user').select(columns).where('_id', '=', _id).executeTakeFirst()
+  return db
+    .selectFrom('people')
+    .where('role', '=', 'user')
+    .select(userColumns)
+    .where('_id', '=', _id)
+    .executeTakeFirst()
 }

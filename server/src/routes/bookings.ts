@@ -24,7 +24,7 @@ const columns: CsvColumns<BookingRow> = {
 }
 
 /**
- * `GET /admin/user/rides` and its CSV file, with the filter `status`, and `POST /admin/ride/status` (SPEC §7). The
+ * `GET /admin/user/rides` and its CSV file, with the filters `status`, `user_id` and `driver_id`, and `POST /admin/ride/status` (SPEC §7). The
  * change answers 409 when the booking has another `revision` than the one that was sent.
  */
 export function registerBookings(app: App, services: Services) {

@@ -37,8 +37,18 @@ export const booking = z.object({
 })
 export type Booking = z.infer<typeof booking>
 
+/** Query of GET /admin/driver/rides. */
+export const driverRideListQuery = listQuery.extend({
+  driver_id: id.optional().describe('Keeps the rides of one driver.'),
+})
+export type DriverRideListQuery = z.infer<typeof driverRideListQuery>
+
 /** Query of GET /admin/user/rides. */
-export const bookingListQuery = listQuery.extend({ status: bookingStatus.optional() })
+export const bookingListQuery = listQuery.extend({
+  status: bookingStatus.optional(),
+  user_id: id.optional().describe('Keeps the bookings of one user.'),
+  driver_id: id.optional().describe('Keeps the bookings of seats with one driver.'),
+})
 export type BookingListQuery = z.infer<typeof bookingListQuery>
 
 /** POST /admin/ride/status (SPEC §7). Any status may follow any other (SPEC §4). */

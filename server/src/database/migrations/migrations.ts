@@ -23,6 +23,7 @@ import { searchOfPeople } from './migration-021-search-of-people.ts'
 import { readsOfNotifications } from './migration-022-reads-of-notifications.ts'
 import { driverReviews } from './migration-024-driver-reviews.ts'
 import { driverDocuments } from './migration-025-driver-documents.ts'
+import { notesAndRecords } from './migration-026-notes-and-records.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '022-reads-of-notifications': readsOfNotifications,
   '024-driver-reviews': driverReviews,
   '025-driver-documents': driverDocuments,
+  '026-notes-and-records': notesAndRecords,
 }

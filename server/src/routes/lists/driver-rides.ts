@@ -1,4 +1,4 @@
-import { driverRide, listQuery } from '@interline/shared/contract'
+import { driverRide, driverRideListQuery } from '@interline/shared/contract'
 import type { App } from '../../http/app.ts'
 import { dollarText, type CsvColumns } from './stream-csv.ts'
 import { driverRideList, type DriverRideRow } from '../../repositories/driver-rides.ts'
@@ -17,7 +17,7 @@ const columns: CsvColumns<DriverRideRow> = {
   'Created At': { time: ({ createdAt }) => createdAt },
 }
 
-/** `GET /admin/driver/rides` and its CSV file (SPEC §7). */
+/** `GET /admin/driver/rides` and its CSV file (SPEC §7), with the filter `driver_id`. */
 export function registerDriverRides(app: App, services: Services) {
   registerList(app, services, {
     path: '/admin/driver/rides',
@@ -25,7 +25,7 @@ export function registerDriverRides(app: App, services: Services) {
     permission: 'rides:read',
     name: 'driver-rides',
     list: driverRideList,
-    query: listQuery,
+    query: driverRideListQuery,
     row: driverRide,
     toJson: driverRideToJson,
     csv: columns,
