@@ -15,7 +15,8 @@ import { registerWriteLimit } from './http/write-limit.ts'
 import type { Services } from './routes/services.ts'
 import { registerAudit } from './routes/audit.ts'
 import { registerBookings } from './routes/bookings.ts'
-import { registerChats } from './routes/chats.ts'
+import { registerCannedReplies } from './routes/chats/canned-replies.ts'
+import { registerChats } from './routes/chats/chats.ts'
 import { registerDashboard } from './routes/dashboard.ts'
 import { registerDriverChanges } from './routes/driver-changes/driver-changes.ts'
 import { registerReviewDecisions } from './routes/driver-reviews/decisions.ts'
@@ -89,6 +90,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerRecords(api, services)
       registerNotes(api, services)
       registerChats(api, services)
+      registerCannedReplies(api, services)
       registerNotifications(api, services)
       registerAudit(api, services)
       registerPeople(api, services)

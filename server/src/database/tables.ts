@@ -185,6 +185,19 @@ export type MessagesTable = {
   seen_at: Instant | null
 }
 
+/** A text that an administrator keeps to send again, for themselves or for all. */
+type CannedRepliesTable = {
+  _id: string
+  shortcut: string
+  text: string
+  isShared: boolean
+  ownerId: string
+  createdAt: Instant
+  revision: Generated<number>
+  changedBy: string | null
+  changedAt: Instant | null
+}
+
 /** When a driver's or user's last connection ended; beside `people`, whose indexes are many. */
 type LastSeenTable = { personId: string; at: Instant }
 
@@ -342,6 +355,7 @@ export type Tables = {
   bookings: BookingsTable
   conversations: ConversationsTable
   messages: MessagesTable
+  canned_replies: CannedRepliesTable
   last_seen: LastSeenTable
   notifications: NotificationsTable
   notification_marks: NotificationMarksTable

@@ -24,6 +24,7 @@ import { readsOfNotifications } from './migration-022-reads-of-notifications.ts'
 import { driverReviews } from './migration-024-driver-reviews.ts'
 import { driverDocuments } from './migration-025-driver-documents.ts'
 import { notesAndRecords } from './migration-026-notes-and-records.ts'
+import { cannedReplies } from './migration-029-canned-replies.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '024-driver-reviews': driverReviews,
   '025-driver-documents': driverDocuments,
   '026-notes-and-records': notesAndRecords,
+  '029-canned-replies': cannedReplies,
 }

@@ -9,12 +9,12 @@ import {
   markSeen,
   supportAccount,
 } from '@interline/shared/contract'
-import type { Database } from '../database/tables.ts'
-import { callerOf } from '../http/access.ts'
-import type { App } from '../http/app.ts'
-import type { Services } from './services.ts'
-import { causedBy, runOnce } from '../http/idempotency.ts'
-import { notFound } from '../http/http-error.ts'
+import type { Database } from '../../database/tables.ts'
+import { callerOf } from '../../http/access.ts'
+import type { App } from '../../http/app.ts'
+import type { Services } from '../services.ts'
+import { causedBy, runOnce } from '../../http/idempotency.ts'
+import { notFound } from '../../http/http-error.ts'
 import {
   findCorrespondent,
   findSupportAccount,
@@ -22,8 +22,8 @@ import {
   markMessagesSeen,
   messageToJson,
   readHistory,
-} from '../repositories/messages/conversations.ts'
-import type { Caller } from '../repositories/accounts/sessions.ts'
+} from '../../repositories/messages/conversations.ts'
+import type { Caller } from '../../repositories/accounts/sessions.ts'
 
 export function registerChats(app: App, { db, broadcast }: Services) {
   const access = ['admin' as const, 'driver' as const, 'user' as const]
