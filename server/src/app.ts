@@ -16,6 +16,7 @@ import type { Services } from './routes/services.ts'
 import { registerAudit } from './routes/audit.ts'
 import { registerBookings } from './routes/bookings.ts'
 import { registerCannedReplies } from './routes/chats/canned-replies.ts'
+import { registerConversations } from './routes/chats/conversations.ts'
 import { registerChats } from './routes/chats/chats.ts'
 import { registerDashboard } from './routes/dashboard.ts'
 import { registerDriverChanges } from './routes/driver-changes/driver-changes.ts'
@@ -91,6 +92,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerNotes(api, services)
       registerChats(api, services)
       registerCannedReplies(api, services)
+      registerConversations(api, services)
       registerNotifications(api, services)
       registerAudit(api, services)
       registerPeople(api, services)

@@ -105,7 +105,12 @@ function ChatPanel({ partyId }: { partyId: string }) {
       <div className={styles.body}>{body()}</div>
       <TypingIndicator typingUsers={typingUsers} partyId={partyId} name={name} />
       {mayWrite ? (
-        <Composer partyId={partyId} name={name} onSend={(text) => conversation.send(text, party.role)} />
+        <Composer
+          partyId={partyId}
+          name={name}
+          fullName={party.name}
+          onSend={(text) => conversation.send(text, party.role)}
+        />
       ) : (
         <p className={styles.readOnly}>{t('chat.readOnly')}</p>
       )}

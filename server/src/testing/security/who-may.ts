@@ -107,6 +107,7 @@ export const whoMayCall: Record<string, Who> = {
   'GET /api/v1/admin/canned-replies': support,
   'POST /api/v1/admin/canned-replies/save': support,
   'POST /api/v1/admin/canned-replies/delete': support,
+  'GET /api/v1/admin/conversations/bookings': everyAdmin,
   'GET /api/v1/user/support': signedIn,
   'GET /api/v1/user/profile': riderOrDriver,
   'GET /api/v1/user/bookings': riderOrDriver,

@@ -1,0 +1,137 @@
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { logFailure, queryClient } from '@interline/shared/api'
+import type { CannedReply } from '@interline/shared/contract'
+import { timeZoneInUse, useSession } from '@interline/shared/session'
+import { Button, ErrorState } from '@interline/shared/ui'
+import { t } from './messages.ts'
+import { bookingsOf, cannedReplies } from './replies-api.ts'
+import { fillVariables, usesBooking, valuesFor } from './variables.ts'
+import * as styles from './canned-replies.module.css'
+
+/** Takes a key that was pressed in the input; false for one that is the input's own. */
+export type ReplyListKeys = { press: (event: KeyboardEvent) => boolean }
+
+type ReplyListProps = {
+  id: string
+  partyId: string
+  fullName: string | null
+  /** What was typed after "/". */
+  query: string
+  keys: Ref<ReplyListKeys>
+  /** The id of the option that Enter takes. */
+  onActive: (optionId: string | undefined) => void
+  onTake: (text: string) => void
+  onManage: () => void
+}
+
+/** The canned replies above the input, which keeps the focus (combobox pattern). */
+export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake, onManage }: ReplyListProps) {
+  const me = useSession(({ user }) => user?.full_name ?? null)
+  const replies = useQuery(cannedReplies)
+  const bookings = useQuery({
+    ...bookingsOf(partyId),
+    enabled: replies.data?.some(({ text }) => usesBooking(text)) === true,
+  })
+  const options = matching(replies.data ?? [], query)
+  const [chosen, setChosen] = useState({ query, at: 0 })
+  const at = chosen.query === query ? Math.min(chosen.at, options.length - 1) : 0
+  const optionId = useId()
+  const activeId = options[at] && `${optionId}-${options[at]._id}`
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    onActive(activeId)
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+    return () => onActive(undefined)
+  }, [activeId, onActive])
+  useEffect(() => {
+    if (replies.error) logFailure('Loading the canned replies', replies.error)
+  }, [replies.error])
+
+  const filled = (text: string, known = bookings.data) =>
+    fillVariables(text, valuesFor({ fullName, myName: me, bookings: known ?? [], timeZone: timeZoneInUse() }))
+
+  async function take({ text }: CannedReply) {
+    if (!usesBooking(text) || bookings.data) return onTake(filled(text))
+    const known = await queryClient.fetchQuery(bookingsOf(partyId)).catch((error: unknown) => {
+      logFailure('Loading the bookings of a person', error)
+      return []
+    })
+    onTake(filled(text, known))
+  }
+
+  useImperativeHandle(keys, () => ({
+    press({ key, shiftKey, altKey, ctrlKey, metaKey }) {
+      if (shiftKey || altKey || ctrlKey || metaKey) return false
+      // What was typed to find a reply is no message, while the replies are on their way.
+      if (key === 'Enter' && replies.isPending) return true
+      const active = options[at]
+      if (!active) return false
+      if (key === 'ArrowDown') setChosen({ query, at: (at + 1) % options.length })
+      else if (key === 'ArrowUp') setChosen({ query, at: (at + options.length - 1) % options.length })
+      else if (key === 'Enter') void take(active)
+      else return false
+      return true
+    },
+  }))
+
+  function body() {
+    if (replies.data === undefined && replies.error)
+      return (
+        <ErrorState
+          what={t('list.what')}
+          error={replies.error}
+          onRetry={() => void replies.refetch()}
+          retrying={replies.isFetching}
+        />
+      )
+    if (replies.data === undefined) return <p className={styles.note}>{t('list.loading')}</p>
+    if (options.length === 0)
+      return <p className={styles.note}>{query === '' ? t('list.none') : t('list.noMatch', { query })}</p>
+    return (
+      <ul ref={list} id={id} role="listbox" aria-label={t('list.title')} className={styles.options}>
+        {options.map((reply, index) => (
+          <li
+            key={reply._id}
+            id={`${optionId}-${reply._id}`}
+            role="option"
+            aria-selected={index === at}
+            className={styles.option}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void take(reply)}
+          >
+            <span className={styles.shortcut}>/{reply.shortcut}</span>
+            <span className={styles.preview}>{filled(reply.text)}</span>
+            <span className={styles.whose}>{reply.is_shared ? t('list.shared') : t('list.own')}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+
+  return (
+    <div className={styles.popup}>
+      {body()}
+      <p role="status" className="il-visually-hidden">
+        {options.length > 0 && t('list.found', { count: options.length })}
+      </p>
+      <div className={styles.foot}>
+        <Button size="small" type="link" onClick={onManage}>
+          {t('list.manage')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Those whose shortcut begins with it, then those that have it in shortcut or text; own ones first. */
+function matching(replies: readonly CannedReply[], query: string): CannedReply[] {
+  const sought = query.toLowerCase()
+  const rank = ({ shortcut, text }: CannedReply) =>
+    shortcut.startsWith(sought) ? 0 : shortcut.includes(sought) || text.toLowerCase().includes(sought) ? 1 : 2
+  return replies
+    .filter((reply) => rank(reply) < 2)
+    .toSorted((a, b) => rank(a) - rank(b) || Number(a.is_shared) - Number(b.is_shared))
+}
