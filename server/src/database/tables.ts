@@ -170,6 +170,15 @@ export type BookingsTable = {
 type ConversationsTable = {
   partyId: string
   lastSeq: Generated<number>
+  /** When the last message was written. */
+  lastAt: ColumnType<Date, Date | undefined, Date>
+  /** The last message is the person's. */
+  isUnanswered: Generated<boolean>
+  /** No administrator has seen what the person wrote last. */
+  isUnread: Generated<boolean>
+  assignedTo: Generated<string | null>
+  closedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+  closedBy: Generated<string | null>
 }
 
 export type MessagesTable = {

@@ -25,6 +25,7 @@ import { driverReviews } from './migration-024-driver-reviews.ts'
 import { driverDocuments } from './migration-025-driver-documents.ts'
 import { notesAndRecords } from './migration-026-notes-and-records.ts'
 import { cannedReplies } from './migration-029-canned-replies.ts'
+import { workOnConversations } from './migration-030-work-on-conversations.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '025-driver-documents': driverDocuments,
   '026-notes-and-records': notesAndRecords,
   '029-canned-replies': cannedReplies,
+  '030-work-on-conversations': workOnConversations,
 }

@@ -133,12 +133,18 @@ const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq:
       "clientId" text, "isToSupport" boolean, "isDelivered" boolean, "notificationId" text, "notificationTitle" text, "notificationBody" text, "notificationAt" timestamptz))
       with ordinality as given (_id, "partyId", sender_id, receiver_id, message, "clientId", "isToSupport", "isDelivered", "notificationId", "notificationTitle", "notificationBody", "notificationAt", at)
   ), fresh as materialized (
-    select *, row_number() over (partition by "partyId" order by at) as nth, count(*) over (partition by "partyId") as many
+    select *, row_number() over (partition by "partyId" order by at) as nth, count(*) over (partition by "partyId") as many,
+      bool_or("isToSupport") over (partition by "partyId") as "isHeard"
     from given where "isAdmin" = "isToSupport" and "isRepeated" is null
   ), counted as (
     -- In one order on every node, so that two never wait for each other.
-    insert into conversations ("partyId", "lastSeq") select "partyId", many from fresh where nth = 1 order by "partyId"
-    on conflict ("partyId") do update set "lastSeq" = conversations."lastSeq" + excluded."lastSeq" returning "partyId", "lastSeq"
+    insert into conversations ("partyId", "lastSeq", "lastAt", "isUnanswered", "isUnread")
+      select "partyId", many, ${createdAt}::timestamptz, "isToSupport", "isHeard" from fresh where nth = many order by "partyId"
+    on conflict ("partyId") do update set "lastSeq" = conversations."lastSeq" + excluded."lastSeq", "lastAt" = excluded."lastAt",
+      "isUnanswered" = excluded."isUnanswered", "isUnread" = conversations."isUnread" or excluded."isUnread",
+      -- What the person writes opens it again.
+      "closedAt" = case when excluded."isUnread" then null else conversations."closedAt" end
+    returning "partyId", "lastSeq"
   ), notified as (
     insert into notifications (_id, title, body, "createdAt")
     select "notificationId", "notificationTitle", "notificationBody", "notificationAt" from fresh where "notificationId" is not null

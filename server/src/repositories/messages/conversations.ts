@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChatListItem, ChatMessage, HistoryQuery } from '@interline/shared/contract'
+import type { ChatMessage, HistoryQuery } from '@interline/shared/contract'
 import type { Database, Role } from '../../database/tables.ts'
 
 /** One of the two sides of a conversation: the person it is with, or the support desk. */
@@ -50,52 +50,6 @@ export async function readHistory(
   return (await messages.orderBy('seq', 'desc').limit(limit).execute()).reverse()
 }
 
-/** The conversations that administrators see, the latest first; for a driver or a user their own one. */
-export async function listChats(db: Database, viewer: { _id: string; role: Role }): Promise<ChatListItem[]> {
-  const viewerSide: Side = viewer.role === 'admin' ? 'support' : 'party'
-  let rows = db
-    .selectFrom('conversations')
-    .innerJoin('messages as last', (join) =>
-      join.onRef('last.partyId', '=', 'conversations.partyId').onRef('last.seq', '=', 'conversations.lastSeq'),
-    )
-    .innerJoin('people as party', 'party._id', 'conversations.partyId')
-    .select([
-      'conversations.partyId',
-      'party.full_name',
-      'party.role',
-      'party.profile_picture',
-      'last.message',
-      'last.createdAt',
-      'last.seen_at',
-      'last.sender_id',
-      'last.receiver_id',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('messages')
-        .whereRef('messages.partyId', '=', 'conversations.partyId')
-        .where('messages.seen_at', 'is', null)
-        .where('messages.sender_id', viewerSide === 'support' ? '=' : '!=', eb.ref('conversations.partyId'))
-        .select(sql<number>`count(*)::int`.as('count'))
-        .as('unseen_count'),
-    )
-    .orderBy('last.createdAt', 'desc')
-    .orderBy('conversations.partyId', 'desc')
-  if (viewerSide === 'party') rows = rows.where('conversations.partyId', '=', viewer._id)
-  return (await rows.execute()).map((row) => ({
-    full_name: viewerSide === 'support' ? row.full_name : 'Support',
-    profile_picture: viewerSide === 'support' ? row.profile_picture : null,
-    last_message: row.message,
-    last_message_date: row.createdAt.toISOString(),
-    last_message_is_seen: row.seen_at !== null,
-    sender_id: row.sender_id,
-    receiver_id: row.receiver_id,
-    party_id: row.partyId,
-    ...(row.role === 'admin' ? {} : { party_role: row.role }),
-    unseen_count: row.unseen_count ?? 0,
-  }))
-}
-
 /**
  * Marks what the other side sent as seen by `viewer`; the highest `seq` among it, or undefined when there was nothing
  * new.
@@ -106,6 +60,14 @@ export async function markMessagesSeen(
   viewer: Side,
   at: Date,
 ): Promise<number | undefined> {
+  // First, and so locked: what is written meanwhile comes after it, and is unread again.
+  if (viewer === 'support')
+    await db
+      .updateTable('conversations')
+      .set({ isUnread: false })
+      .where('partyId', '=', partyId)
+      .where('isUnread', '=', true)
+      .execute()
   const rows = await db
     .updateTable('messages')
     .set({ seen_at: at, delivered_at: sql<Date>`coalesce(delivered_at, ${at}::timestamptz)` })

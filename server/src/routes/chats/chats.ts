@@ -2,10 +2,12 @@ import { z } from 'zod'
 import {
   answer,
   chatListItem,
+  chatListQuery,
   chatMessage,
   done,
   historyQuery,
   id,
+  listAnswer,
   markSeen,
   supportAccount,
 } from '@interline/shared/contract'
@@ -18,11 +20,11 @@ import { notFound } from '../../http/http-error.ts'
 import {
   findCorrespondent,
   findSupportAccount,
-  listChats,
   markMessagesSeen,
   messageToJson,
   readHistory,
 } from '../../repositories/messages/conversations.ts'
+import { listChats, readChatPage } from '../../repositories/messages/chat-list.ts'
 import type { Caller } from '../../repositories/accounts/sessions.ts'
 
 export function registerChats(app: App, { db, broadcast }: Services) {
@@ -51,9 +53,20 @@ export function registerChats(app: App, { db, broadcast }: Services) {
     '/user/chat-list',
     {
       config: reading,
-      schema: { tags: ['chat'], response: { 200: answer(z.array(chatListItem)) } },
+      schema: {
+        tags: ['chat'],
+        summary: 'All conversations of the caller; for an administrator who asks for one, a page of them',
+        querystring: chatListQuery,
+        response: { 200: listAnswer(chatListItem) },
+      },
     },
-    async (request) => ({ success: true as const, data: await listChats(db, callerOf(request)) }),
+    async (request) => {
+      const caller = callerOf(request)
+      if (caller.role !== 'admin' || Object.keys(request.query).length === 0)
+        return { success: true as const, data: await listChats(db, caller) }
+      const { rows, meta } = await readChatPage(db, caller, request.query)
+      return { success: true as const, data: rows, meta }
+    },
   )
 
   app.post(

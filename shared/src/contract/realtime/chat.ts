@@ -3,7 +3,7 @@ import { id, instant } from '../envelope.ts'
 
 /**
  * SPEC §3, Chat list item. `party_id` and `party_role` name the person who is not an administrator; a bare backend
- * sends neither.
+ * sends neither, and a driver or user is sent nothing from `assigned_to` on.
  */
 export const chatListItem = z.object({
   full_name: z.string(),
@@ -16,6 +16,9 @@ export const chatListItem = z.object({
   party_id: id.optional(),
   party_role: z.enum(['driver', 'user']).optional(),
   unseen_count: z.number().int().nonnegative().optional(),
+  assigned_to: z.object({ _id: id, full_name: z.string() }).nullable().optional(),
+  closed_at: instant.nullable().optional(),
+  is_unanswered: z.boolean().optional(),
 })
 export type ChatListItem = z.infer<typeof chatListItem>
 

@@ -1,0 +1,168 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { ChatListItem, ChatListQuery, ListMeta } from '@interline/shared/contract'
+import type { Database, Role } from '../../database/tables.ts'
+import { InvalidQueryError } from '../../lists/list.ts'
+
+type Viewer = { _id: string; role: Role }
+
+type Row = {
+  partyId: string
+  full_name: string
+  role: Role
+  profile_picture: string | null
+  message: string
+  createdAt: Date
+  seen_at: Date | null
+  sender_id: string
+  receiver_id: string
+  unseen_count: number
+  isUnread: boolean
+  isUnanswered: boolean
+  lastAt: Date
+  closedAt: Date | null
+  assignedTo: string | null
+  assignedName: string | null
+}
+
+/** The conversations that administrators see, the latest first; for a driver or a user their own one. */
+export async function listChats(db: Database, viewer: Viewer): Promise<ChatListItem[]> {
+  const isAdmin = viewer.role === 'admin'
+  const chosen = isAdmin
+    ? sql`select * from conversations`
+    : sql`select * from conversations where "partyId" = ${viewer._id}`
+  const rows = await read(db, chosen, isAdmin, newest)
+  return rows.map((row) => toJson(row, isAdmin))
+}
+
+/** One page of the conversations, for an administrator. Throws `InvalidQueryError`. */
+export async function readChatPage(
+  db: Database,
+  viewer: Viewer,
+  query: ChatListQuery,
+): Promise<{ rows: ChatListItem[]; meta: ListMeta }> {
+  const { page_size = 50, sort = '-last_message_date', cursor } = query
+  const isUnreadFirst = sort === 'unread'
+  const order = isUnreadFirst ? sql`"isUnread" desc, ${newest}` : newest
+  const filter = await filterOf(db, viewer, query)
+  const from = cursor === undefined ? undefined : decode(cursor, sort)
+  const after = from && [
+    isUnreadFirst
+      ? sql`("isUnread", "lastAt", "partyId") < (${from.isUnread}, ${from.lastAt}::timestamptz, ${from.partyId})`
+      : sql`("lastAt", "partyId") < (${from.lastAt}::timestamptz, ${from.partyId})`,
+  ]
+  const page = sql`select * from conversations where ${all([...filter.where, ...(after ?? [])])}
+    order by ${order} limit ${page_size + 1}::int`
+  const [rows, total] = await Promise.all([
+    read(db, page, true, order),
+    filter.isCommon ? mostCounted + 1 : count(db, filter.where, mostCounted + 1),
+  ])
+  const shown = rows.slice(0, page_size)
+  const last = shown.at(-1)
+  return {
+    rows: shown.map((row) => toJson(row, true)),
+    meta: {
+      total: Math.min(total, mostCounted),
+      ...(total > mostCounted && { estimated: true }),
+      page: cursor === undefined ? 1 : null,
+      page_size,
+      ...(rows.length > page_size && last && { next: encode(last, sort) }),
+    },
+  }
+}
+
+const newest = sql`"lastAt" desc, "partyId" desc`
+
+const mostCounted = 1000
+
+/** How many conversations there are, at most so many. */
+export async function count(db: Database, where: RawBuilder<unknown>[], most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from
+    (select 1 from conversations where ${all(where)} limit ${most}::int) as counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+
+/** What a filter of the list keeps. */
+export const chatFilterOf = (show: ChatListQuery['show'], adminId: string): RawBuilder<unknown>[] => {
+  if (show === 'unanswered') return [sql`"isUnanswered" and "closedAt" is null`]
+  if (show === 'mine') return [sql`"assignedTo" = ${adminId} and "closedAt" is null`]
+  if (show === 'unassigned') return [sql`"assignedTo" is null and "closedAt" is null`]
+  return show === 'closed' ? [sql`"closedAt" is not null`] : []
+}
+
+/** Of a name that more people have, the conversations are read by age until there are enough of that name. */
+const mostNamed = 5000
+
+async function filterOf(db: Database, viewer: Viewer, { show, q = '', id }: ChatListQuery) {
+  const where = chatFilterOf(show, viewer._id)
+  if (id !== undefined) where.push(sql`"partyId" = ${id}`)
+  if (q === '') return { where, isCommon: false }
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const isNamed = sql`lower(full_name) like ${pattern}`
+  const found = (role: Role) =>
+    sql`(select _id from people where role = ${sql.lit(role)} and "searchText" like ${pattern} and ${isNamed}
+      limit ${mostNamed + 1}::int)`
+  const { rows } = await sql<{ _id: string }>`${found('driver')} union all ${found('user')}`.execute(db)
+  if (rows.length <= mostNamed)
+    return { where: [...where, sql`"partyId" = any(${rows.map(({ _id }) => _id)}::text[])`], isCommon: false }
+  const isOfName = sql`exists (select from people where _id = conversations."partyId" and ${isNamed} offset 0)`
+  return { where: [...where, isOfName], isCommon: true }
+}
+
+async function read(db: Database, chosen: RawBuilder<unknown>, isAdmin: boolean, order: RawBuilder<unknown>) {
+  const { rows } = await sql<Row>`
+    with chosen as materialized (${chosen})
+    select chosen."partyId", chosen."lastAt", chosen."isUnread", chosen."isUnanswered", chosen."closedAt",
+      chosen."assignedTo", assignee.full_name as "assignedName",
+      party.full_name, party.role, party.profile_picture,
+      last.message, last."createdAt", last.seen_at, last.sender_id, last.receiver_id,
+      (select count(*)::int from messages where messages."partyId" = chosen."partyId" and messages.seen_at is null
+        and (messages.sender_id = chosen."partyId") = ${isAdmin}) as unseen_count
+    from chosen
+    join messages as last on last."partyId" = chosen."partyId" and last.seq = chosen."lastSeq"
+    join people as party on party._id = chosen."partyId"
+    left join people as assignee on assignee._id = chosen."assignedTo"
+    order by ${order}`.execute(db)
+  return rows
+}
+
+const toJson = (row: Row, isAdmin: boolean): ChatListItem => ({
+  full_name: isAdmin ? row.full_name : 'Support',
+  profile_picture: isAdmin ? row.profile_picture : null,
+  last_message: row.message,
+  last_message_date: row.createdAt.toISOString(),
+  last_message_is_seen: row.seen_at !== null,
+  sender_id: row.sender_id,
+  receiver_id: row.receiver_id,
+  party_id: row.partyId,
+  ...(row.role === 'admin' ? {} : { party_role: row.role }),
+  unseen_count: row.unseen_count,
+  ...(isAdmin && {
+    assigned_to: row.assignedTo === null ? null : { _id: row.assignedTo, full_name: row.assignedName ?? '' },
+    closed_at: row.closedAt?.toISOString() ?? null,
+    is_unanswered: row.isUnanswered && row.closedAt === null,
+  }),
+})
+
+const position = z.tuple([z.string(), z.boolean(), z.iso.datetime(), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)])
+
+const encode = ({ isUnread, lastAt, partyId }: Row, sort: string) =>
+  Buffer.from(JSON.stringify([sort, isUnread, lastAt.toISOString(), partyId])).toString('base64url')
+
+function decode(cursor: string, sort: string) {
+  const { success, data } = position.safeParse(parse(cursor))
+  if (!success || data[0] !== sort)
+    throw new InvalidQueryError('cursor', 'is no cursor of this order; take it from meta.next of an answer')
+  const [, isUnread, lastAt, partyId] = data
+  return { isUnread, lastAt: new Date(lastAt), partyId }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}
