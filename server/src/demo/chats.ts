@@ -5,7 +5,12 @@ import { demoId } from './moments.ts'
 import type { DemoPerson } from './people.ts'
 import type { Random } from './data/random.ts'
 
-export type DemoChat = { partyId: string; messages: Insertable<MessagesTable>[] }
+export type DemoChat = {
+  partyId: string
+  messages: Insertable<MessagesTable>[]
+  assignedTo: string | null
+  closedAt: Date | null
+}
 
 const mostChats = 60
 const minute = 60_000
@@ -70,5 +75,27 @@ function demoChat(
       seen_at,
     }
   })
-  return { partyId: person._id, messages }
+  const last = messages.at(-1)
+  const isAnswered = last?.sender_id === adminId
+  return {
+    partyId: person._id,
+    messages,
+    assignedTo: n % 3 === 0 ? adminId : null,
+    closedAt: isAnswered && n % 5 === 1 && last ? new Date(last.createdAt) : null,
+  }
+}
+
+/** The row of the conversation: what the list is ordered and filtered by. */
+export function demoConversation({ partyId, messages, assignedTo, closedAt }: DemoChat) {
+  const last = messages.at(-1)
+  return {
+    partyId,
+    lastSeq: messages.length,
+    lastAt: last?.createdAt,
+    isUnanswered: last?.sender_id === partyId,
+    isUnread: messages.some(({ sender_id, seen_at }) => sender_id === partyId && seen_at === null),
+    assignedTo,
+    closedAt,
+    closedBy: closedAt === null ? null : (messages.find(({ sender_id }) => sender_id !== partyId)?.sender_id ?? null),
+  }
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Passwords } from '../auth/password.ts'
 import type { Database } from '../database/tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { demoChats } from './chats.ts'
+import { demoCannedReplies } from './canned-replies.ts'
+import { demoChats, demoConversation } from './chats.ts'
 import { writeDocuments } from './documents.ts'
 import { insertAll } from './insert-all.ts'
 import { demoNotifications } from './notifications.ts'
@@ -81,17 +82,14 @@ export async function seedDemo(
     )
     await insertAll(tx, 'driver_rides', rides)
     await insertAll(tx, 'bookings', bookings)
-    await insertAll(
-      tx,
-      'conversations',
-      chats.map(({ partyId, messages }) => ({ partyId, lastSeq: messages.length })),
-    )
+    await insertAll(tx, 'conversations', chats.map(demoConversation))
     await insertAll(
       tx,
       'messages',
       chats.flatMap(({ messages }) => messages),
     )
     await insertAll(tx, 'notifications', notifications)
+    await insertAll(tx, 'canned_replies', demoCannedReplies(random, createdAt, administrators))
     if (wanted > rows) await seedMany(tx, { rows: wanted - rows, now, passwordHash, samples: drivers, progress })
   })
   // The planner's statistics and the visibility map: the embedded database has no autovacuum that updates them.
