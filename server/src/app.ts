@@ -39,6 +39,7 @@ import { registerInvitations } from './routes/accounts/invitations.ts'
 import { registerPasswordReset } from './routes/accounts/password-reset.ts'
 import { registerPolicy } from './routes/policy.ts'
 import { registerPeople } from './routes/accounts/people.ts'
+import { registerRecordSearch } from './routes/lists/record-search.ts'
 import { registerSignIn } from './routes/accounts/sign-in.ts'
 import { registerSignInCode } from './routes/accounts/sign-in-code.ts'
 import { registerSingleSignOn } from './routes/accounts/single-sign-on.ts'
@@ -86,6 +87,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerReviewDecisions(api, services)
       registerExpiring(api, services)
       registerUsers(api, services)
+      registerRecordSearch(api, services)
       registerDriverRides(api, services)
       registerBookings(api, services)
       registerRecords(api, services)

@@ -93,6 +93,7 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/admin/notes': support,
   'POST /api/v1/admin/notes/edit': support,
   'POST /api/v1/admin/notes/remove': support,
+  'GET /api/v1/admin/search': everyAdmin,
   'GET /api/v1/admin/dashboard/analysis': everyAdmin,
   'GET /api/v1/admin/notification/list': everyAdmin,
   'POST /api/v1/admin/notification/mark-read': everyAdmin,
