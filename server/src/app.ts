@@ -18,7 +18,9 @@ import { registerBookings } from './routes/bookings.ts'
 import { registerCannedReplies } from './routes/chats/canned-replies.ts'
 import { registerConversations } from './routes/chats/conversations.ts'
 import { registerChats } from './routes/chats/chats.ts'
-import { registerDashboard } from './routes/dashboard.ts'
+import { registerDashboard } from './routes/dashboard/dashboard.ts'
+import { registerActivity } from './routes/dashboard/activity.ts'
+import { registerAttention } from './routes/dashboard/attention.ts'
 import { registerDriverChanges } from './routes/driver-changes/driver-changes.ts'
 import { registerReviewDecisions } from './routes/driver-reviews/decisions.ts'
 import { registerExpiring } from './routes/driver-reviews/expiring.ts'
@@ -80,6 +82,8 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerInvitations(api, services)
       registerPolicy(api, services)
       registerDashboard(api, services)
+      registerAttention(api, services)
+      registerActivity(api, services)
       registerDrivers(api, services)
       registerDriverChanges(api, services)
       registerDriverEdit(api, services)

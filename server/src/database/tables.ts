@@ -274,6 +274,32 @@ type RepeatableAnswersTable = {
   createdAt: Instant
 }
 
+/** What happened in a quarter of an hour; triggers keep it; `migration-027-activity`. */
+type ActivityTable = {
+  slot: Copy<Date>
+  users: Copy<number>
+  android: Copy<number>
+  ios: Copy<number>
+  drivers: Copy<number>
+  rides: Copy<number>
+  bookings: Copy<number>
+  /** By when they got the status that they have. */
+  completed: Copy<number>
+  canceled: Copy<number>
+  rejected: Copy<number>
+}
+
+/** The bookings that were made on a day of UTC, from city to city. */
+type CorridorsTable = {
+  day: Copy<Date>
+  source: Copy<string>
+  destination: Copy<string>
+  bookings: Copy<number>
+  completed: Copy<number>
+  /** Of those that are completed; a bigint, which the drivers read as text. */
+  cents: Copy<string>
+}
+
 /** What this installation made up for itself once, e.g. the key that signs document links. */
 type InstallationTable = { name: string; value: string }
 
@@ -387,6 +413,8 @@ export type Tables = {
   review_claims: ReviewClaimsTable
   driver_documents: DriverDocumentsTable
   notes: NotesTable
+  activity: ActivityTable
+  corridors: CorridorsTable
 }
 
 export type Database = Kysely<Tables>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { BookingListQuery, BookingStatus } from '@interline/shared/contract'
+import { hangingHours, type BookingListQuery, type BookingStatus, type Hanging } from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
-import type { List } from '../lists/list.ts'
+import type { Condition, List } from '../lists/list.ts'
 
 export const bookingColumns = [
   '_id',
@@ -45,17 +45,26 @@ export const bookingList: List<BookingRow, BookingListQuery> = {
     'ride.source.address': { column: 'sourceKey', type: 'text' },
     'ride.destination.address': { column: 'destinationKey', type: 'text' },
     'driver.full_name': { column: 'driverKey', type: 'text' },
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['status', 'user_id', 'driver_id'] },
+    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['status', 'user_id', 'driver_id', 'hanging'] },
     'ride.ride_time': { column: 'timeKey', type: 'text', canBeEmpty: true },
     'ride.amount': { column: 'amount', type: 'int', canBeEmpty: true },
     status: { column: 'status', type: 'text' },
   },
-  filters: ['status', 'user_id', 'driver_id'],
-  filter: ({ status, user_id, driver_id }) => [
+  filters: ['status', 'user_id', 'driver_id', 'hanging'],
+  filter: ({ status, user_id, driver_id, hanging }) => [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(user_id === undefined ? [] : [sql`"userId" = ${user_id}`]),
     ...(driver_id === undefined ? [] : [sql`"driverId" = ${driver_id}`]),
+    ...(hanging === undefined ? [] : [isHanging(hanging)]),
   ],
+}
+
+/** Bookings that have been as they are for too long: pending since they were made, or started since they changed. */
+export function isHanging(as: Hanging): Condition {
+  const before = sql`${new Date(Date.now() - hangingHours[as] * 3_600_000)}::timestamptz`
+  return as === 'Pending'
+    ? sql`status = 'Pending' and "createdAt" < ${before}`
+    : sql`status = 'Started' and "createdAt" < ${before} and coalesce("changedAt", "createdAt") < ${before}`
 }
 
 const bookings = (db: Database) => db.selectFrom('bookings').select(bookingColumns)

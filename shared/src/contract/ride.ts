@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses } from './booking-status.ts'
 import { id, instant } from './envelope.ts'
+import type { Hanging } from './lists/hanging.ts'
 import { listQuery } from './lists/query.ts'
 
 const place = z.object({ address: z.string().nullable() })
@@ -48,6 +49,10 @@ export const bookingListQuery = listQuery.extend({
   status: bookingStatus.optional(),
   user_id: id.optional().describe('Keeps the bookings of one user.'),
   driver_id: id.optional().describe('Keeps the bookings of seats with one driver.'),
+  hanging: z
+    .enum(['Pending', 'Started'] satisfies Hanging[])
+    .optional()
+    .describe('Keeps bookings that were made more than 24 hours ago and are Pending, or that started so long ago.'),
 })
 export type BookingListQuery = z.infer<typeof bookingListQuery>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from './envelope.ts'
+import { listQuery } from './lists/query.ts'
 
 /** SPEC §3, User (rider). */
 export const user = z.object({
@@ -15,3 +16,16 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 export const userSortKeys = ['full_name', 'createdAt', 'phone', 'email'] as const
+
+/** Query of GET /admin/users. */
+export const userListQuery = listQuery.extend({
+  platform: z.enum(['android', 'ios']).optional(),
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(366)
+    .optional()
+    .describe('Keeps users who registered on the last so many days of the time zone `tz`, today the last of them.'),
+})
+export type UserListQuery = z.infer<typeof userListQuery>

@@ -26,6 +26,7 @@ import { driverDocuments } from './migration-025-driver-documents.ts'
 import { notesAndRecords } from './migration-026-notes-and-records.ts'
 import { cannedReplies } from './migration-029-canned-replies.ts'
 import { workOnConversations } from './migration-030-work-on-conversations.ts'
+import { activity } from './migration-027-activity.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '026-notes-and-records': notesAndRecords,
   '029-canned-replies': cannedReplies,
   '030-work-on-conversations': workOnConversations,
+  '027-activity': activity,
 }

@@ -1,4 +1,4 @@
-import { listQuery, user } from '@interline/shared/contract'
+import { user, userListQuery } from '@interline/shared/contract'
 import type { App } from '../../http/app.ts'
 import type { CsvColumns } from './stream-csv.ts'
 import { userList, type UserRow } from '../../repositories/users.ts'
@@ -15,7 +15,7 @@ const columns: CsvColumns<UserRow> = {
   'Created At': { time: ({ createdAt }) => createdAt },
 }
 
-/** `GET /admin/users` and its CSV file (SPEC §7). */
+/** `GET /admin/users` and its CSV file (SPEC §7), with the filters `platform` and `days`. */
 export function registerUsers(app: App, services: Services) {
   registerList(app, services, {
     path: '/admin/users',
@@ -23,7 +23,7 @@ export function registerUsers(app: App, services: Services) {
     permission: 'users:read',
     name: 'users',
     list: userList,
-    query: listQuery,
+    query: userListQuery,
     row: user,
     toJson: userToJson(services.links),
     csv: columns,

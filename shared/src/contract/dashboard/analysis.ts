@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeZone } from './lists/query.ts'
+import { timeZone } from '../lists/query.ts'
 
 /** `today` and `weekly` of the dashboard are days of this time zone; UTC without it. */
 export const dashboardQuery = z.object({ tz: timeZone.optional() })

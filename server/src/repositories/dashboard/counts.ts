@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, dayKey, daySpan, type DashboardAnalysis } from '@interline/shared/contract'
-import type { Database } from '../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
 
 const counted = (table: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from ${table} where ${where})`

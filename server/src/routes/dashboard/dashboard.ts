@@ -1,7 +1,7 @@
 import { answer, dashboardAnalysis, dashboardQuery, type DashboardAnalysis } from '@interline/shared/contract'
-import type { App } from '../http/app.ts'
-import type { Services } from './services.ts'
-import { countDashboard } from '../repositories/dashboard.ts'
+import type { App } from '../../http/app.ts'
+import type { Services } from '../services.ts'
+import { countDashboard } from '../../repositories/dashboard/counts.ts'
 
 /**
  * Counts that took longer than this twice in a row serve for twenty times as long, so that counting is never most of

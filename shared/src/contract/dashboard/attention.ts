@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { instant } from '../envelope.ts'
+
+/** Rows are counted up to so many; `isMore` says that there are more. */
+export const attentionLimit = 10_000
+
+const waiting = z.object({
+  count: z.number().int().min(0).max(attentionLimit),
+  isMore: z.boolean(),
+  oldest: instant.nullable().describe('Since when the one waits that waits longest, where it is known.'),
+})
+export type Waiting = z.infer<typeof waiting>
+
+/** GET /admin/dashboard/attention: what waits for somebody. Each is the total of a list that can be asked for. */
+export const attention = z.object({
+  drivers: waiting.describe('Drivers who are not verified: `/admin/drivers?verified=false`.'),
+  reverifications: waiting.describe('Drivers who asked to be verified again: `…?reverify_status=Pending`.'),
+  pending: waiting.describe('Bookings that nobody answered: `/admin/user/rides?hanging=Pending`.'),
+  started: waiting.describe('Bookings that started and never ended: `…?hanging=Started`.'),
+  chats: waiting.describe('Conversations whose last message is from the person, and unread.'),
+})
+export type Attention = z.infer<typeof attention>
