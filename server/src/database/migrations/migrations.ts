@@ -24,9 +24,9 @@ import { readsOfNotifications } from './migration-022-reads-of-notifications.ts'
 import { driverReviews } from './migration-024-driver-reviews.ts'
 import { driverDocuments } from './migration-025-driver-documents.ts'
 import { notesAndRecords } from './migration-026-notes-and-records.ts'
+import { activity } from './migration-027-activity.ts'
 import { cannedReplies } from './migration-029-canned-replies.ts'
 import { workOnConversations } from './migration-030-work-on-conversations.ts'
-import { activity } from './migration-027-activity.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -55,7 +55,7 @@ export const migrations: Record<string, Migration> = {
   '024-driver-reviews': driverReviews,
   '025-driver-documents': driverDocuments,
   '026-notes-and-records': notesAndRecords,
+  '027-activity': activity,
   '029-canned-replies': cannedReplies,
   '030-work-on-conversations': workOnConversations,
-  '027-activity': activity,
 }
