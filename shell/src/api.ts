@@ -7,6 +7,7 @@ import type {
   LoginData,
   Notification,
   OwnSession,
+  RecordSearch,
   SignInCode,
 } from '@interline/shared/contract'
 
@@ -68,3 +69,7 @@ export async function reportActivity(idle_seconds: number): Promise<number | nul
   const { data } = await api.post<{ data?: { idle_minutes?: unknown } }>('/admin/account/active', { idle_seconds })
   return typeof data?.idle_minutes === 'number' ? data.idle_minutes : null
 }
+
+/** Drivers, users and bookings that a term finds, a few of each kind that this administrator may read. */
+export const searchRecords = async (q: string, signal: AbortSignal): Promise<RecordSearch> =>
+  (await getRecord('/admin/search', { query: { q }, signal })) as RecordSearch

@@ -18,7 +18,7 @@ export const permissionName = z.string().regex(/^[a-z-]+:(read|write)$/, 'must b
 
 /**
  * An entry of the sidebar. `icon` is an id of the shell's sprite; `order` sorts entries of all remotes, small first.
- * Without a `permission` of its own it needs that of its route.
+ * Without a `permission` of its own it needs that of its route. `shortcut` is the letter that opens it after `g`.
  */
 export const sidebarEntry = z.object({
   title: z.string().min(1).max(60),
@@ -26,6 +26,10 @@ export const sidebarEntry = z.object({
   icon: z.string().regex(/^[a-z0-9-]+$/),
   order: z.number(),
   permission: permissionName.optional(),
+  shortcut: z
+    .string()
+    .regex(/^[a-z]$/, 'must be one lower-case letter')
+    .optional(),
 })
 
 /** A call of the API, as `METHOD /path/under/api/v1`, with `{id}` for what varies. */

@@ -88,7 +88,17 @@ export function searchOf({ q = '' }: ListQuery): Condition[] {
 export const searchOrId = (query: ListQuery): Condition[] =>
   query.q !== undefined && /^[0-9a-f]{24}$/.test(query.q) ? [sql`_id = ${query.q}`] : searchOf(query)
 
-const contains = (text: string) => sql<boolean>`"searchText" like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+const has = (text: string) => sql<boolean>`"searchText" like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+
+/**
+ * Of a mail address the index is asked for what stands before the @ alone: to look up its domain, which half of the
+ * rows may have, takes seven times as long.
+ */
+function contains(text: string): Condition {
+  const before = /^([^@]{5,})@./.exec(text)?.[1]
+  if (before === undefined || isShortWord(before)) return has(text)
+  return sql<boolean>`(${has(before)} and strpos("searchText", ${text}) > 0)`
+}
 
 /** No index finds a term that has no trigram. */
 export const isShort = ({ q = '' }: ListQuery) => readSearch(q).words.every(isShortWord)

@@ -1,16 +1,45 @@
+import { sql } from 'kysely'
 import type { ListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
-import { readPositions } from './keyset.ts'
-import type { List } from './list.ts'
-import { readRows, select } from './page.ts'
+import { all, filterOf, isShort, searchOrId, type List } from './list.ts'
+import { readRows } from './page.ts'
+import { shortSearched } from './totals.ts'
 
-/** The newest rows that a search term finds in a list, uncounted. */
+/**
+ * So many of the newest rows are looked through first. A term that fewer than a few of them have has some thousand rows
+ * in all at most, and those the index of the search finds soon.
+ */
+const lookedThrough = 2000
+
+/** The newest rows that a search term finds, uncounted; of a term that no index finds those among the newest 20,000. */
 export async function readNewest<Row, Query extends ListQuery>(
   db: Database,
   list: List<Row, Query>,
   query: Query,
   limit: number,
 ): Promise<Row[]> {
-  const { selection } = await select(db, list, query)
-  return readRows(db, list, await readPositions(db, selection, { limit }))
+  const table = sql.table(list.table)
+  const filter = all(filterOf(list, query))
+  const search = all([sql`true`, ...(list.search ?? searchOrId)(query)])
+  const newestFirst = sql`order by "createdAt" desc, serial desc`
+  const among = async (most: number) => {
+    const newest = sql`select * from ${table} where ${filter} ${newestFirst} limit ${most}::int`
+    const { rows } = await sql<{ at: string }>`select serial::text as at from (${newest}) newest where ${search}
+      ${newestFirst} limit ${limit}::int`.execute(db)
+    return rows
+  }
+  const everywhere = async () => {
+    // Found first and then sorted: PostgreSQL may go through the whole order for them otherwise.
+    const found = sql`select serial, "createdAt" from ${table} where ${filter} and ${search} offset 0`
+    const { rows } = await sql<{ at: string }>`select serial::text as at from (${found}) found
+      ${newestFirst} limit ${limit}::int`.execute(db)
+    return rows
+  }
+  const first = await among(isShort(query) ? shortSearched : lookedThrough)
+  const rows = first.length === limit || isShort(query) ? first : await everywhere()
+  return readRows(
+    db,
+    list,
+    rows.map(({ at }) => ({ at, value: null })),
+  )
 }

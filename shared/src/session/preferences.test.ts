@@ -58,8 +58,10 @@ describe('preferences', () => {
     const first = await freshTab()
     first.usePreferences.getState().setColourScheme('dark')
     first.usePreferences.getState().setTableSize(50)
+    expect(first.usePreferences.getState().singleKeys).toBe(true)
+    first.usePreferences.getState().setSingleKeys(false)
     const { usePreferences } = await freshTab()
-    expect(usePreferences.getState()).toMatchObject({ colourScheme: 'dark', tableSize: 50 })
+    expect(usePreferences.getState()).toMatchObject({ colourScheme: 'dark', tableSize: 50, singleKeys: false })
   })
 
   it.each([

@@ -14,10 +14,13 @@ export type Preferences = {
   /** Rows on one page of a table. */
   tableSize: number
   sidebarCollapsed: boolean
+  /** Whether single keys are shortcuts (WCAG 2.1.4). */
+  singleKeys: boolean
   setColourScheme: (scheme: ColourScheme) => void
   setTimeZone: (timeZone: string | null) => void
   setTableSize: (rows: number) => void
   setSidebarCollapsed: (collapsed: boolean) => void
+  setSingleKeys: (singleKeys: boolean) => void
 }
 
 /** What this administrator chose on this machine. */
@@ -28,19 +31,22 @@ export const usePreferences = create<Preferences>()(
       timeZone: null,
       tableSize: 20,
       sidebarCollapsed: false,
+      singleKeys: true,
       setColourScheme: (colourScheme) => set({ colourScheme }),
       setTimeZone: (timeZone) => set({ timeZone }),
       setTableSize: (tableSize) => set({ tableSize }),
       setSidebarCollapsed: (sidebarCollapsed) => set({ sidebarCollapsed }),
+      setSingleKeys: (singleKeys) => set({ singleKeys }),
     }),
     {
       name: 'interline-preferences',
       storage: createJSONStorage(() => safeStorage),
-      partialize: ({ colourScheme, timeZone, tableSize, sidebarCollapsed }) => ({
+      partialize: ({ colourScheme, timeZone, tableSize, sidebarCollapsed, singleKeys }) => ({
         colourScheme,
         timeZone,
         tableSize,
         sidebarCollapsed,
+        singleKeys,
       }),
       merge: (stored, defaults) => ({ ...defaults, ...sensible(stored) }),
     },
@@ -49,12 +55,13 @@ export const usePreferences = create<Preferences>()(
 
 function sensible(stored: unknown): Partial<Preferences> {
   if (typeof stored !== 'object' || stored === null) return {}
-  const { colourScheme, timeZone, tableSize, sidebarCollapsed } = stored as Record<string, unknown>
+  const { colourScheme, timeZone, tableSize, sidebarCollapsed, singleKeys } = stored as Record<string, unknown>
   return {
     ...((colourScheme === 'light' || colourScheme === 'dark' || colourScheme === 'system') && { colourScheme }),
     ...(typeof timeZone === 'string' && isTimeZone(timeZone) && { timeZone }),
     ...(typeof tableSize === 'number' && [10, 20, 50, 100].includes(tableSize) && { tableSize }),
     ...(typeof sidebarCollapsed === 'boolean' && { sidebarCollapsed }),
+    ...(typeof singleKeys === 'boolean' && { singleKeys }),
   }
 }
 

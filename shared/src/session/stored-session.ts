@@ -19,7 +19,8 @@ export function writeStoredSession(token: string, user: unknown): void {
 /** Other tabs learn why before they see that the token is gone. */
 export function clearStoredSession(because: string): void {
   safeStorage.setItem(endKey, because)
-  for (const key of ['token', 'profileURL', 'auth0_profile', 'Name', 'user']) safeStorage.removeItem(key)
+  for (const key of ['token', 'profileURL', 'auth0_profile', 'Name', 'user', 'interline-recent'])
+    safeStorage.removeItem(key)
   safeStorage.setItem('authenticated', 'false')
 }
 

@@ -11,6 +11,8 @@ import { PageTitle } from '../ui/page-title.tsx'
 import type { PageTitleProps } from '../ui/page-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
+import { useShortcutsReady } from '../ui/shortcuts/registry.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { fieldOf } from './column.ts'
 import type { Column, ListFilter } from './column.ts'
@@ -53,6 +55,8 @@ export type ListPageProps<Row> = Omit<ListSource<Row>, 'filters'> & {
   children?: ReactNode
 }
 
+const ListKeys = lazyWithRetry(async () => (await import('./keys/list-keys.tsx')).ListKeys)
+
 const noFilters: never[] = []
 const words = messagesOf('shared')
 
@@ -93,6 +97,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   } = props
   const t = useMessages('shared')
   const phone = useNarrow(600)
+  const hasKeys = useShortcutsReady()
   const filters = useRecordFilter(own)
   const sortKeys = useMemo(() => columns.flatMap(({ sortKey }) => (sortKey === undefined ? [] : [sortKey])), [columns])
   const { state, change } = useListState({ sortKeys, defaultSort, filters })
@@ -228,6 +233,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           <Pagination title={title} list={list} size={state.size} onPage={goTo} onSize={(size) => change({ size })} />
         )}
       </section>
+      {hasKeys && <ListKeys {...{ card, ground, list }} onPage={goTo} />}
       {children}
     </>
   )

@@ -30,3 +30,5 @@ export { ChatTime, DateText, DateTimeText, RelativeTime } from './values/times.t
 export { useToast } from './feedback/toast.ts'
 export { useNarrow } from './use-narrow.ts'
 export { whenLong } from './values/when-long.ts'
+export { currentShortcuts, useShortcut, useShortcutsReady } from './shortcuts/registry.ts'
+export type { Shortcut } from './shortcuts/registry.ts'

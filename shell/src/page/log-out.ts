@@ -1,6 +1,8 @@
 import { logFailure } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
+import { useDialogs } from '@interline/shared/ui'
 import { signOutAdmin } from '../api.ts'
+import { useT } from '../messages.ts'
 
 const timeoutMs = 1500
 
@@ -16,4 +18,23 @@ export async function logOut(open: (address: string) => void = (address) => wind
   const address = await Promise.race([revoked, new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))])
   session.getState().signOut('signed-out')
   open(address ?? '/')
+}
+
+/** Logs out, after a question where something would be lost. `onLeave` is called once it is sure. */
+export function useLogOut(onLeave: () => void = () => undefined): () => Promise<void> {
+  const t = useT()
+  const dialogs = useDialogs()
+  return async () => {
+    const question = {
+      title: t('profile.losing'),
+      text: t('profile.losingText'),
+      ok: t('profile.logOut'),
+      cancel: t('profile.stay'),
+      danger: true,
+    }
+    // Where the question cannot be loaded, Log Out still works.
+    if (wouldLose() && !(await dialogs.confirm(question).catch(() => true))) return
+    onLeave()
+    void logOut()
+  }
 }

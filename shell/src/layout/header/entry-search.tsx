@@ -1,8 +1,10 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from '@interline/shared/router'
 import { Icon } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
+import { openSearch } from '../../page/open-dialog.ts'
 import type { SidebarEntry } from '../sidebar/sidebar-entries.ts'
+import { isMac } from '../../page/is-mac.ts'
 import * as styles from './entry-search.module.css'
 
 export type EntrySearchProps = {
@@ -17,7 +19,7 @@ export type EntrySearchProps = {
 
 /**
  * The header's search box (SPEC §2): filters the sidebar's entries by title, and offers the lists to look in for what
- * no screen is called; `/` or Ctrl+K jumps here, Escape clears.
+ * no screen is called. Its button opens the search over everything.
  */
 export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntrySearchProps) {
   const t = useT()
@@ -30,19 +32,6 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
   const open = searching && focused
   const options = entries.length > 0 ? entries : lists
   const chosen = options[Math.min(at, options.length - 1)]
-
-  useEffect(() => {
-    const jump = (event: globalThis.KeyboardEvent) => {
-      const withCtrl = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-      if (!withCtrl && (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)))
-        return
-      event.preventDefault()
-      box.current?.focus()
-      box.current?.select()
-    }
-    document.addEventListener('keydown', jump)
-    return () => document.removeEventListener('keydown', jump)
-  }, [])
 
   const clear = () => {
     onWanted('')
@@ -68,6 +57,7 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
       <Icon id="search" size={18} />
       <input
         ref={box}
+        id="il-entry-search"
         type="text"
         role="combobox"
         autoComplete="off"
@@ -76,7 +66,6 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
         aria-expanded={open}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-keyshortcuts="/ Control+K"
         {...(open && chosen && { 'aria-activedescendant': `${list}-${chosen.path}` })}
         placeholder={t('search.placeholder')}
         value={wanted}
@@ -93,7 +82,18 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
           <Icon id="close" size={16} />
         </button>
       ) : (
-        <kbd aria-hidden="true">/</kbd>
+        <button
+          type="button"
+          className={styles.everywhere}
+          aria-label={t('search.everywhere')}
+          title={t('search.everywhere')}
+          aria-haspopup="dialog"
+          aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+          onClick={openSearch}
+        >
+          <Icon id="globe" size={18} />
+          <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
       )}
       <div className={styles.panel} hidden={!open}>
         <p role="status" hidden={entries.length > 0}>
@@ -120,6 +120,3 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
     </div>
   )
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

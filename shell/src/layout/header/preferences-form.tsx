@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { readSettings, usePreferences, type ColourScheme } from '@interline/shared/session'
-import { Segmented, Select } from '@interline/shared/forms'
+import { Segmented, Select, Switch } from '@interline/shared/forms'
 import { Icon } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
 import { timeZones } from './time-zones.ts'
@@ -17,7 +17,7 @@ const own = 'default'
 export function PreferencesForm() {
   const t = useT()
   const id = useId()
-  const { colourScheme, setColourScheme, timeZone, setTimeZone } = usePreferences()
+  const { colourScheme, setColourScheme, timeZone, setTimeZone, singleKeys, setSingleKeys } = usePreferences()
   const zones = useMemo(() => timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })), [])
   const [room, setRoom] = useState(window.innerHeight)
   const ownZone = readSettings().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -60,6 +60,15 @@ export function PreferencesForm() {
       />
       <p className={styles.hint} id={`${id}-hint`}>
         {t('preferences.timeZoneHint')}
+      </p>
+      <div className={styles.keys}>
+        <label className={styles.label} htmlFor={`${id}-keys`}>
+          {t('preferences.singleKeys')}
+        </label>
+        <Switch id={`${id}-keys`} aria-describedby={`${id}-keys-hint`} checked={singleKeys} onChange={setSingleKeys} />
+      </div>
+      <p className={styles.hint} id={`${id}-keys-hint`}>
+        {t('preferences.singleKeysHint')}
       </p>
     </>
   )

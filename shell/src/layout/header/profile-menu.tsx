@@ -2,10 +2,10 @@ import { useState, type ComponentType } from 'react'
 import { logFailure } from '@interline/shared/api'
 import { readSettings, useSession } from '@interline/shared/session'
 import { Link } from '@interline/shared/router'
-import { Icon, initialsOf, PersonCell, useDialogs } from '@interline/shared/ui'
+import { Icon, initialsOf, PersonCell } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
 import { useAboutScreen } from '../../releases/about-screen.tsx'
-import { logOut, wouldLose } from '../../page/log-out.ts'
+import { useLogOut } from '../../page/log-out.ts'
 import { Popover } from '../../page/popover.tsx'
 import * as styles from './profile-menu.module.css'
 import * as popoverStyles from '../../page/popover.module.css'
@@ -15,8 +15,8 @@ export function ProfileMenu() {
   const t = useT()
   const user = useSession((session) => session.user)
   const about = useAboutScreen()
-  const dialogs = useDialogs()
   const [leaving, setLeaving] = useState(false)
+  const logOut = useLogOut(() => setLeaving(true))
   const [Source, setSource] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const name = user?.full_name ?? t('profile.role')
 
@@ -26,20 +26,6 @@ export function ProfileMenu() {
       ({ RunFromSource }) => setSource(() => RunFromSource),
       (error: unknown) => logFailure('Run from source', error),
     )
-
-  async function leave() {
-    const question = {
-      title: t('profile.losing'),
-      text: t('profile.losingText'),
-      ok: t('profile.logOut'),
-      cancel: t('profile.stay'),
-      danger: true,
-    }
-    // Where the question cannot be loaded, Log Out still works.
-    if (wouldLose() && !(await dialogs.confirm(question).catch(() => true))) return
-    setLeaving(true)
-    void logOut()
-  }
 
   return (
     <>
@@ -88,7 +74,7 @@ export function ProfileMenu() {
                 }}
               />
             )}
-            <MenuItem icon="log-out" text={t('profile.logOut')} disabled={leaving} onClick={() => void leave()} />
+            <MenuItem icon="log-out" text={t('profile.logOut')} disabled={leaving} onClick={() => void logOut()} />
           </>
         )}
       </Popover>

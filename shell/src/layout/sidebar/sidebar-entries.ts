@@ -13,6 +13,8 @@ export type SidebarEntry = {
   isList: boolean
   /** Where it leads: the screen's address, as it was left. */
   to: string
+  /** The letter that opens it after `g`. */
+  shortcut?: string | undefined
 }
 
 /** The sidebar of a release: the shell's Dashboard, then what the remotes bring this administrator, in their order. */
@@ -28,7 +30,15 @@ export function sidebarEntries({ remotes }: Release, user: SessionState['user'])
     )
     .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title))
   return [
-    { title: t('sidebar.dashboard'), path: '/', icon: 'dashboard', remote: null, isList: false, to: '/' },
+    {
+      title: t('sidebar.dashboard'),
+      path: '/',
+      icon: 'dashboard',
+      remote: null,
+      isList: false,
+      to: '/',
+      shortcut: 'h',
+    },
     ...brought,
   ]
 }

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import { lazyWithRetry } from '@interline/shared/ui'
+import { afterFirstScreen } from '../page/when-idle.ts'
+import { isMac } from '../page/is-mac.ts'
+import { useOpenDialog } from '../page/open-dialog.ts'
+import type { ShortcutsProps } from './shortcuts.tsx'
+
+const Shortcuts = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "shortcuts" */ './shortcuts.tsx')).Shortcuts,
+)
+
+/** Shortcuts and the search over everything, once the first screen stands or somebody wants them before that. */
+export function ShortcutsLater(props: Omit<ShortcutsProps, 'takeOver'>) {
+  const isOpen = useOpenDialog((dialog) => dialog !== null)
+  const [isWanted, setWanted] = useState(false)
+  const takeOver = useRef<() => KeyboardEvent[]>(() => [])
+  useEffect(() => {
+    const pressed: KeyboardEvent[] = []
+    const wait = (event: KeyboardEvent) => {
+      // The browser would go to its own search before the code is there.
+      if (event.key === 'k' && (isMac ? event.metaKey : event.ctrlKey)) event.preventDefault()
+      pressed.push(event)
+      setWanted(true)
+    }
+    const leave = () => document.removeEventListener('keydown', wait)
+    document.addEventListener('keydown', wait)
+    takeOver.current = () => {
+      leave()
+      return pressed.splice(0)
+    }
+    const stop = afterFirstScreen(() => setWanted(true))
+    return () => {
+      stop()
+      leave()
+    }
+  }, [])
+  return isWanted || isOpen ? <Shortcuts {...props} takeOver={takeOver} /> : null
+}

@@ -1,0 +1,58 @@
+import { useEffect, type RefObject } from 'react'
+import { useNavigate } from '@interline/shared/router'
+import { useShortcut, useShortcutsReady } from '@interline/shared/ui'
+import { useT } from './texts.ts'
+import type { Place } from '../search/places.ts'
+import { SearchDialog } from '../search/search-dialog.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { listenToKeys } from './listen-to-keys.ts'
+import { openKeys, openSearch, useOpenDialog } from '../page/open-dialog.ts'
+
+export type ShortcutsProps = {
+  /** The screens of this administrator. */
+  places: Place[]
+  /** Returns the keys that were pressed before this was there, and leaves those that follow to it. */
+  takeOver: RefObject<() => KeyboardEvent[]>
+}
+
+/** Listens to keys, and draws the two dialogs that they open. */
+export function Shortcuts({ places, takeOver }: ShortcutsProps) {
+  const t = useT()
+  const dialog = useOpenDialog()
+  const open = (act: () => void) => () => {
+    if (useOpenDialog.getState() !== null) return false
+    act()
+  }
+  // After the shortcuts of the component and of what it draws are there.
+  useEffect(() => {
+    useShortcutsReady.setState(true)
+    return listenToKeys(takeOver.current())
+  }, [takeOver])
+  useShortcut({
+    key: '/',
+    text: t('searchScreens'),
+    group: t('everywhere'),
+    run: () => document.getElementById('il-entry-search')?.focus(),
+  })
+  useShortcut({ key: '?', text: t('show'), group: t('everywhere'), run: open(openKeys) })
+  useShortcut({ key: 'mod+k', text: t('find'), group: t('everywhere'), run: open(openSearch) })
+  return (
+    <>
+      {[...places].reverse().map((place) => place.shortcut && <GoTo key={place.path} place={place} />)}
+      {dialog === 'search' && <SearchDialog places={places} />}
+      {dialog === 'keys' && <KeysDialog />}
+    </>
+  )
+}
+
+function GoTo({ place: { shortcut, title, to } }: { place: Place }) {
+  const t = useT()
+  const navigate = useNavigate()
+  useShortcut({
+    key: `g ${shortcut}`,
+    text: title,
+    group: t('goTo'),
+    run: () => void navigate(to),
+  })
+  return null
+}
