@@ -91,6 +91,24 @@ async function measure(api: Api, kind: string, count: number, next: (n: number) 
   return atMost(`${rows.toLocaleString('en')} rows on ${where}, ${kind}, p95`, report(kind, times), goal)
 }
 
+/** The search over everything, while somebody types: terms as they grow, and whole ones. */
+async function measureRecordSearch(api: Api): Promise<Check> {
+  const { rows: people } = await get(api, { path: '/admin/users', query: { sort: 'full_name', page: 40 } })
+  const terms = (people as unknown as { full_name: string; email: string; phone: string | null }[]).flatMap(
+    ({ full_name, email, phone }) => [
+      ...[2, 3, 5, 8].map((length) => full_name.slice(0, length)),
+      ...[full_name, full_name.split(' ').reverse().join(' '), email, email.slice(0, 9), email.slice(0, 14)],
+      ...(phone === null ? [] : [phone, phone.replace(/[^0-9]/g, '').slice(-7)]),
+    ],
+  )
+  const more = ['maria', 'an', 'zq', 'houston dallas', 'main street', 'zzqx', 'xylophone', 'example']
+  const times: { ms: number }[] = []
+  for (let n = 0; n < 300; n += 1)
+    times.push(await call(api, `/admin/search?q=${encodeURIComponent(pick([...terms, ...more]))}`))
+  const kind = 'a search over drivers, users and bookings'
+  return atMost(`${rows.toLocaleString('en')} rows on ${where}, ${kind}, p95`, report(kind, times), goal)
+}
+
 async function measureDashboard(api: Api): Promise<Check> {
   const times: { ms: number }[] = []
   for (let n = 0; n < 40; n += 1) times.push(await call(api, '/admin/dashboard/analysis?tz=America/Chicago'))
@@ -282,7 +300,7 @@ export async function benchLists(): Promise<Check[]> {
         12,
       ),
     )
-    checks.push(await measureDashboard(api), ...(await measureSearches(api)))
+    checks.push(await measureDashboard(api), ...(await measureSearches(api)), await measureRecordSearch(api))
     checks.push(...(await measureIndexes(api)))
     return checks
   } finally {

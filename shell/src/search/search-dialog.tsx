@@ -24,12 +24,12 @@ export function SearchDialog({ places }: { places: Place[] }) {
   const [typed, setTyped] = useState('')
   const [chosenId, setChosenId] = useState<string>()
   // Enter before the results of what was typed: they are waited for, those of before are not opened.
-  const [isEntered, setEntered] = useState(false)
+  const isEntered = useRef(false)
 
   const type = (text: string) => {
     setTyped(text)
     setChosenId(undefined)
-    setEntered(false)
+    isEntered.current = false
   }
   const { options, search, term, isOutdated, error, retry } = useOptions(typed, places, type)
   const chosen = options.find(({ id }) => id === chosenId) ?? options[0]
@@ -44,14 +44,11 @@ export function SearchDialog({ places }: { places: Place[] }) {
     closeDialog()
     void navigate(option.to, option.state && { state: option.state })
   }
-  const isWaiting = isEntered && !isOutdated
   useEffect(() => {
-    if (!isWaiting) return
-    setEntered(false)
+    if (isOutdated || !isEntered.current) return
+    isEntered.current = false
     if (chosen) open(chosen, false)
-    // Once, when the results have come; not for what changes in them later.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isWaiting])
+  })
 
   const move = (by: number) => {
     const at = chosen ? options.indexOf(chosen) : -1
@@ -63,7 +60,7 @@ export function SearchDialog({ places }: { places: Place[] }) {
     if (isMod && event.key.toLowerCase() === 'k') closeDialog()
     else if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && isOutdated && chosenId === undefined && !isMod) setEntered(true)
+    else if (event.key === 'Enter' && isOutdated && chosenId === undefined && !isMod) isEntered.current = true
     else if (event.key === 'Enter' && chosen) open(chosen, isMod)
     else return
     event.preventDefault()

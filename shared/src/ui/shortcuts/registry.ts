@@ -17,8 +17,8 @@ export type Shortcut = {
   within?: RefObject<HTMLElement | null>
   /** Whether holding the key down repeats it. */
   repeats?: boolean
-  /** False when there was nothing to do: the key is left to the browser then. */
-  run: () => boolean | void
+  /** Returns false when there was nothing to do: the key is left to the browser then. */
+  run: () => unknown
 }
 
 const registered = new Set<RefObject<Shortcut | null>>()
@@ -28,8 +28,8 @@ export const currentShortcuts = (): Shortcut[] =>
   [...registered].reverse().flatMap(({ current }) => (current ? [current] : []))
 
 /**
- * Gives the screen a shortcut while the component is shown; null gives none. It does nothing while somebody types, while
- * a dialog is over the screen, or where single keys are switched off in Preferences.
+ * Gives the screen a shortcut while the component is shown; null gives none. It does nothing while somebody types,
+ * while a dialog is over the screen, or where single keys are switched off in Preferences.
  */
 export function useShortcut(shortcut: Shortcut | null): void {
   const latest = useRef(shortcut)
