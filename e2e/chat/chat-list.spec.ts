@@ -104,7 +104,7 @@ test('a chat that is loaded anew has the focus behind its draft, and one that is
 })
 
 test('§2 no dot for an unseen last message of one’s own', long, async ({ page, backend }) => {
-  await page.route('**/api/v1/user/chat-list', (route) =>
+  await page.route('**/api/v1/user/chat-list*', (route) =>
     route.fulfill({
       headers: { 'access-control-allow-origin': '*' },
       json: {

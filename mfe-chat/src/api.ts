@@ -6,8 +6,13 @@ export type ChatRow = { [Field in keyof ChatListItem]?: unknown }
 export type MessageRow = { [Field in keyof ChatMessage]?: unknown }
 type PersonRow = { _id?: unknown; full_name?: unknown; profile_picture?: unknown }
 
-export const readChats = async (signal?: AbortSignal): Promise<ChatRow[]> =>
-  (await getRows<ChatRow>('/user/chat-list', {}, signal)).rows
+/** What our backend knows beyond SPEC §7, which has no parameters. */
+export type ChatPageQuery = Partial<
+  Record<'cursor' | 'sort' | 'show' | 'q' | 'id', string | undefined> & Record<'page' | 'page_size', number>
+>
+
+export const readChats = (query: ChatPageQuery, signal?: AbortSignal) =>
+  getRows<ChatRow>('/user/chat-list', query, signal)
 
 /** Messages, oldest first; a backend that knows no parts of a history sends all of it. */
 export async function readMessages(partyId: string, part: HistoryQuery, signal?: AbortSignal): Promise<MessageRow[]> {

@@ -8,6 +8,9 @@ const remotes = {
       firstData: { '/drivers': { get: '/admin/drivers', sort: '-createdAt', sorts: 'full_name createdAt' } },
     },
   },
+  paged: {
+    descriptor: { firstData: { '/paged': { get: '/user/paged', sort: '-createdAt', pagesForRoles: true } } },
+  },
   chat: { descriptor: { firstData: { '/chats': { get: '/user/chat-list' } } } },
   before: { descriptor: { firstData: { '/before': { get: '/admin/before', sort: '-createdAt' } } } },
   odd: { descriptor: { firstData: { '/odd': { get: '//evil.test/x?y' } } } },
@@ -77,6 +80,15 @@ it.each([
 
 it('asks in the order of the screen for a build that does not say by what it sorts', async () => {
   expect(await open('/before?sort=full_name')).toEqual(['/admin/before?page=1&page_size=20&sort=-createdAt'])
+})
+
+it.each([
+  ['of a role', { admin_role: 'viewer' }, '?page=1&page_size=20&sort=-createdAt'],
+  ['without a role', {}, ''],
+  ['whom nobody knows', null, ''],
+])('asks for pages that only our backend has for an administrator %s', async (_, user, query) => {
+  localStorage.setItem('user', JSON.stringify(user))
+  expect(await open('/paged')).toEqual([`/user/paged${query}`])
 })
 
 it('asks for what is no list as it is', async () => {

@@ -2,7 +2,7 @@
 // When anything is wrong it requests nothing, and the screen does it later. It imports nothing; `takeFirstAnswer` of
 // shared takes the answer.
 {
-  type FirstData = { get: string; sort?: string; sorts?: string }
+  type FirstData = { get: string; sort?: string; sorts?: string; pagesForRoles?: boolean }
   type Remote = { descriptor: { firstData?: Record<string, FirstData> } }
 
   const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
@@ -11,6 +11,9 @@
   /** What the screen does not sort by counts as not named; an empty order is the server's own. */
   const orderOf = (named: string | null, sort: string, sorts?: string) =>
     named === '' || sorts?.split(' ').includes((named ?? '').replace(/^-/, '')) ? named : sort
+
+  const hasRole = () =>
+    (JSON.parse(localStorage.getItem('user') ?? 'null') as { admin_role?: string } | null)?.admin_role !== undefined
 
   const queryOf = (sort: string, sorts?: string) => {
     const address = new URLSearchParams(location.search)
@@ -43,7 +46,8 @@
       ({ descriptor }) => descriptor.firstData?.[location.pathname] ?? [],
     )[0]
     if (!token || !firstData || !/^\/[\w/-]+$/.test(firstData.get)) return
-    const query = firstData.sort === undefined ? '' : queryOf(firstData.sort, firstData.sorts)
+    const { sort, sorts, pagesForRoles } = firstData
+    const query = sort === undefined || (pagesForRoles && !hasRole()) ? '' : queryOf(sort, sorts)
     if (query === null) return
     const url = `${apiUrl}/api/v1${firstData.get}${query === '' ? '' : `?${query}`}`
     const answer = fetch(url, {

@@ -212,7 +212,11 @@ it('shows a newer message in its row, and moves the row up only when one wants i
 })
 
 it('has the newest order when one comes back to it', async () => {
-  queryClient.setQueryData(['chats', 'list'], [jane, ann], { updatedAt: Date.now() - 60_000 })
+  queryClient.setQueryData(
+    ['chats', 'pages'],
+    { rows: [jane, ann], isPaged: false, loads: 0 },
+    { updatedAt: Date.now() - 60_000 },
+  )
   open(chats(jane, { ...ann, last_message_date: ago(0) }))
   await waitFor(() => expect(names()).toEqual(['Ann Lee', 'Jane Doe']))
   expect(screen.queryByText(/with newer messages/)).toBeNull()

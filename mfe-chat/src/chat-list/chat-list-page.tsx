@@ -4,14 +4,24 @@ import { refreshSoon, useSocketEvent } from '@interline/shared/realtime'
 import { usePermitted, useSession } from '@interline/shared/session'
 import type { PendingChanges } from '@interline/shared/realtime'
 import { useLocation, useSearchParams } from '@interline/shared/router'
-import { Button, Icon, Input, ChangesBadge, PageTitle, EmptyState, ErrorState, Skeleton } from '@interline/shared/ui'
+import {
+  Button,
+  Icon,
+  Input,
+  ChangesBadge,
+  PageTitle,
+  EmptyState,
+  ErrorState,
+  lazyWithRetry,
+  Skeleton,
+} from '@interline/shared/ui'
 import { markSeen } from '../api.ts'
-import type { ChatRow } from '../api.ts'
 import { ChatListRow } from './chat-list-row.tsx'
 import { learnClientIds, useOutbox } from '../outbox/outbox.ts'
 import { partyOf } from '../party/party.ts'
 import { t } from '../messages.ts'
 import { chatsKey, useChats } from '../use-chats.ts'
+import type { Chats } from '../use-chats.ts'
 import { useSteadyChats } from './use-stable-order.ts'
 import { usePresence } from '../presence/use-presence.ts'
 import { useTypingUsers } from '../presence/use-typing-users.ts'
@@ -22,27 +32,39 @@ const visibleRows = 10
 // Of chat-list.css: with it the page keeps its length meanwhile.
 const rowHeight = 68
 
+const ChatFilters = lazyWithRetry(async () => (await import('../chat-work/chat-filters.tsx')).ChatFilters)
+const MoreChats = lazyWithRetry(async () => (await import('../chat-work/more-chats.tsx')).MoreChats)
+const FoundMessages = lazyWithRetry(async () => (await import('../chat-work/found-messages.tsx')).FoundMessages)
+
 export function ChatListPage() {
   const me = useSession(({ user }) => user?._id ?? '')
   const mayWrite = usePermitted('chats:write')
   const { pathname, search } = useLocation()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
-  const chats = useChats()
-  const { reconciled, show } = useSteadyChats(chats, me)
+  const hasTools = usePermitted('records:read')
+  const sought = q.trim().toLowerCase()
+  const view = {
+    ...(params.get('show') && { show: params.get('show') ?? '' }),
+    ...(params.get('sort') === 'unread' && { sort: 'unread' }),
+    ...(sought !== '' && { q: q.trim().slice(0, 200) }),
+  }
+  const chats = useChats(view)
+  const isPaged = chats.data?.isPaged === true
+  const { reconciled, show } = useSteadyChats(chats, me, isPaged ? JSON.stringify(view) : '')
   const card = useRef<HTMLElement>(null)
   useSocketEvent('receive-message', () => refreshSoon('chats'))
 
   // What a reload left unsent goes out from here too.
   useOutbox()
-  const isOurs = chats.data?.some((chat) => chat?.party_id !== undefined) === true
+  const isOurs = chats.data?.rows.some((chat) => chat?.party_id !== undefined) === true
   useEffect(() => {
     if (isOurs) learnClientIds()
   }, [isOurs])
 
-  const sought = q.trim().toLowerCase()
   const shown = (reconciled?.rows ?? []).filter(
-    ({ full_name }) => sought === '' || (typeof full_name === 'string' && full_name.toLowerCase().includes(sought)),
+    ({ full_name }) =>
+      isPaged || sought === '' || (typeof full_name === 'string' && full_name.toLowerCase().includes(sought)),
   )
   const drawn = shown.slice(0, Math.max(visibleRows, useDeferredValue(shown.length, 0)))
 
@@ -58,13 +80,21 @@ export function ChatListPage() {
   }
 
   function find(name: string) {
-    setParams(name === '' ? {} : { q: name }, { replace: true, preventScrollReset: true })
+    const { q: _, ...others } = Object.fromEntries(params)
+    setParams(name === '' ? others : { ...others, q: name }, { replace: true, preventScrollReset: true })
   }
 
   function see(party: string) {
     if (!mayWrite) return
-    queryClient.setQueryData<ChatRow[]>(chatsKey, (rows) =>
-      rows?.map((row) => (partyOf(row, me) === party ? { ...row, last_message_is_seen: true, unseen_count: 0 } : row)),
+    queryClient.setQueriesData<Chats>(
+      { queryKey: chatsKey },
+      (list) =>
+        list && {
+          ...list,
+          rows: list.rows.map((row) =>
+            partyOf(row, me) === party ? { ...row, last_message_is_seen: true, unseen_count: 0 } : row,
+          ),
+        },
     )
     markSeen(party, me).then(
       () => refreshResource('chats'),
@@ -73,6 +103,11 @@ export function ChatListPage() {
         void refreshResource('chats')
       },
     )
+  }
+
+  function emptyText() {
+    if (sought !== '') return t('list.noMatchText', { q })
+    return t(view.show === undefined ? 'list.emptyText' : 'list.noneSuchText')
   }
 
   function showChanges() {
@@ -102,14 +137,7 @@ export function ChatListPage() {
           retrying={chats.isFetching}
         />
       )
-    if (shown.length === 0)
-      return (
-        <EmptyState
-          title={t('list.empty')}
-          text={sought === '' ? t('list.emptyText') : t('list.noMatchText', { q })}
-          icon="chats"
-        />
-      )
+    if (shown.length === 0) return <EmptyState title={t('list.empty')} text={emptyText()} icon="chats" />
     return (
       <ul
         className={styles.list}
@@ -157,6 +185,11 @@ export function ChatListPage() {
             maxLength={200}
           />
         </div>
+        {hasTools && (
+          <div className={styles.tools}>
+            <ChatFilters />
+          </div>
+        )}
         {chats.data !== undefined && chats.error && (
           <p className={styles.stale} role="status">
             {t('list.stale')}
@@ -166,7 +199,11 @@ export function ChatListPage() {
           </p>
         )}
         {body()}
+        {isPaged && chats.data?.next !== undefined && !chats.isPlaceholderData && (
+          <MoreChats key={chats.data.next} view={view} />
+        )}
       </section>
+      {hasTools && sought.length > 1 && <FoundMessages q={q.trim()} />}
     </>
   )
 }

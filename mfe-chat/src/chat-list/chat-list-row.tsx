@@ -2,7 +2,7 @@ import { Link } from '@interline/shared/router'
 import type { Presence } from '@interline/shared/contract'
 import { changeMark, PersonCell, RelativeTime } from '@interline/shared/ui'
 import type { ChatRow } from '../api.ts'
-import { isUnseen, partyOf, toRole } from '../party/party.ts'
+import { isUnseen, nameOf, partyOf, toRole } from '../party/party.ts'
 import { RoleTag } from '../party/role-tag.tsx'
 import { PresenceDot, PresenceText } from '../presence/presence-text.tsx'
 import { t } from '../messages.ts'
@@ -26,6 +26,7 @@ export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen 
   const role = toRole(chat.party_role)
   const unseen = isUnseen(chat, me)
   const count = typeof chat.unseen_count === 'number' && chat.unseen_count > 1 ? chat.unseen_count : 1
+  const assignee = nameOf((chat.assigned_to as { full_name?: unknown } | null | undefined)?.full_name)
   const content = (
     <>
       <span className={styles.person} data-typing={typing !== null}>
@@ -37,6 +38,11 @@ export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen 
           <PresenceText presence={presence} />
         )}
       </span>
+      {(chat.closed_at != null || assignee !== null) && (
+        <span className={styles.work}>
+          {chat.closed_at != null ? t('list.closed') : t('list.assignedTo', { name: assignee ?? '' })}
+        </span>
+      )}
       {role !== null && <RoleTag role={role} className={styles.role} />}
       <span className={styles.when}>
         <RelativeTime value={chat.last_message_date} />

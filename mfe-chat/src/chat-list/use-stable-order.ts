@@ -3,22 +3,29 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useReconciledRows } from '@interline/shared/realtime'
 import type { Latest, RowIdentity } from '@interline/shared/realtime'
 import type { ChatRow } from '../api.ts'
+import type { Chats } from '../use-chats.ts'
 import { partyOf } from '../party/party.ts'
 
 /**
  * The chats in the order in which they came when the list was opened: a new message shows in its row, and a row moves
  * up only when the reader wants it.
  */
-export function useSteadyChats({ data, isFetching }: UseQueryResult<ChatRow[]>, me: string) {
-  const [arriving, setArriving] = useState(true)
-  if (arriving && data && !isFetching) setArriving(false)
+export function useSteadyChats(
+  { data, isFetching, isPlaceholderData }: UseQueryResult<Chats>,
+  me: string,
+  shown: string,
+) {
+  const view = `${me} ${shown} ${data?.loads ?? 0}`
+  const [arrived, setArrived] = useState<string | null>(null)
+  const arriving = arrived !== view
+  if (arriving && data && !isFetching && !isPlaceholderData) setArrived(view)
   const identity = useMemo<RowIdentity<ChatRow, null>>(() => {
     const idOf = (chat: ChatRow) => partyOf(chat, me)
     return { idOf, pendingOf: (shown, _, { rows }) => pendingOf(shown.map(idOf), rows.map(idOf)) }
   }, [me])
   const latest = useMemo<Latest<ChatRow, null> | null>(
-    () => (data ? { view: me, rows: data, facts: null, cause: arriving ? 'requested' : 'live' } : null),
-    [data, me, arriving],
+    () => (data ? { view, rows: data.rows, facts: null, cause: arriving ? 'requested' : 'live' } : null),
+    [data, view, arriving],
   )
   return useReconciledRows(latest, identity)
 }

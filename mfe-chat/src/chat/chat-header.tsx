@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '@interline/shared/router'
 import type { Viewer, Presence } from '@interline/shared/contract'
 import { Icon, PersonCell, whenLong } from '@interline/shared/ui'
@@ -13,9 +14,15 @@ function backLabel(from: string): string {
   return isScreen(from, '/users') ? t('chat.backToUsers') : t('chat.backToChats')
 }
 
-type ChatHeaderProps = { party: Party; name: string; presence: Presence | undefined; viewers: readonly Viewer[] }
+type ChatHeaderProps = {
+  party: Party
+  name: string
+  presence: Presence | undefined
+  viewers: readonly Viewer[]
+  children?: ReactNode
+}
 
-export function ChatHeader({ party, name, presence, viewers }: ChatHeaderProps) {
+export function ChatHeader({ party, name, presence, viewers, children }: ChatHeaderProps) {
   const names = viewers.map(({ full_name }) => full_name).join(', ')
   return (
     <header className={styles.header}>
@@ -23,6 +30,7 @@ export function ChatHeader({ party, name, presence, viewers }: ChatHeaderProps) 
         <Icon id="arrow-left" size={18} />
         <span>{backLabel(party.from)}</span>
       </Link>
+      {children}
       <div className={styles.person}>
         <span className={styles.picture} aria-hidden="true">
           <PersonCell name={name} picture={party.picture} />

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '@interline/shared/api'
 import { useConnection } from '@interline/shared/realtime'
-import { useParams } from '@interline/shared/router'
+import { useParams, useSearchParams } from '@interline/shared/router'
 import { usePermitted } from '@interline/shared/session'
-import { Button, Icon, EmptyState, ErrorState, Skeleton } from '@interline/shared/ui'
+import { Button, Icon, EmptyState, ErrorState, lazyWithRetry, Skeleton } from '@interline/shared/ui'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from '../composer/composer.tsx'
+import type { ComposerHandle } from '../composer/composer.tsx'
 import { MessageList } from '../message/message-list.tsx'
 import { t } from '../messages.ts'
 import { TypingIndicator } from '../presence/typing-indicator.tsx'
@@ -17,10 +18,23 @@ import { useMarkSeen } from '../conversation/use-mark-seen.ts'
 import { useTypingUsers } from '../presence/use-typing-users.ts'
 import * as styles from './chat-page.module.css'
 
+const ConversationTools = lazyWithRetry(
+  async () => (await import('../chat-work/conversation-tools.tsx')).ConversationTools,
+)
+const PersonBookings = lazyWithRetry(async () => (await import('../chat-work/person-bookings.tsx')).PersonBookings)
+
 /** SPEC §2, Chat screen. Each person has a panel of their own: nothing of one conversation shows in another. */
 export function ChatPage() {
   const { id = '' } = useParams()
   return <ChatPanel key={id} partyId={id} />
+}
+
+/** Before what stands in the tab's title beside it: effects run in the order of the screen. */
+function TabTitle({ title }: { title: string }) {
+  useEffect(() => {
+    document.title = `${title} · Interline`
+  }, [title])
+  return null
 }
 
 /** Whether somebody types already, such as into the search of the header while this screen is loaded. */
@@ -31,6 +45,10 @@ function ChatPanel({ partyId }: { partyId: string }) {
   const party = useParty(partyId)
   const conversation = useConversation(partyId)
   const mayWrite = usePermitted('chats:write')
+  const hasTools = usePermitted('records:read')
+  const sought = Number(useSearchParams()[0].get('message')) || null
+  const [hasBookings, setHasBookings] = useState(false)
+  const composer = useRef<ComposerHandle>(null)
   const lost = useConnection(({ state }) => state === 'lost')
   useMarkSeen(partyId, conversation.lines)
   const presence = usePresence([partyId]).get(partyId)
@@ -38,9 +56,6 @@ function ChatPanel({ partyId }: { partyId: string }) {
   const typingUsers = useTypingUsers().filter((one) => one.partyId === partyId)
 
   const name = party.name ?? (party.loading ? '…' : partyId)
-  useEffect(() => {
-    document.title = `${t('chat.heading', { name })} · Interline`
-  }, [name])
   // Header and footer around it can push the panel of 92vh below the window: scroll to its input.
   useEffect(() => {
     panel.current?.scrollIntoView?.({ block: 'end' })
@@ -82,12 +97,23 @@ function ChatPanel({ partyId }: { partyId: string }) {
       )
     if (conversation.lines.length === 0)
       return <EmptyState title={t('chat.empty')} text={t('chat.emptyText', { name })} icon="message" />
-    return <MessageList lines={conversation.lines} name={name} earlier={conversation.earlier} />
+    return <MessageList lines={conversation.lines} name={name} earlier={conversation.earlier} sought={sought} />
   }
 
   return (
     <section className={`il-card ${styles.panel}`} ref={panel} aria-labelledby="il-talk-title">
-      <ChatHeader party={party} name={name} presence={presence} viewers={viewers} />
+      <TabTitle title={t('chat.heading', { name })} />
+      <ChatHeader party={party} name={name} presence={presence} viewers={viewers}>
+        {hasTools && (
+          <div className={styles.tools}>
+            <ConversationTools
+              party={party}
+              hasBookings={hasBookings}
+              onBookings={() => setHasBookings((shown) => !shown)}
+            />
+          </div>
+        )}
+      </ChatHeader>
       {lost && (
         <p className={`${styles.notice} ${styles.lost}`} role="status">
           <Icon id="wifi-off" size={16} />
@@ -102,10 +128,21 @@ function ChatPanel({ partyId }: { partyId: string }) {
           </Button>
         </p>
       )}
-      <div className={styles.body}>{body()}</div>
+      <div className={styles.middle}>
+        <div className={styles.body}>{body()}</div>
+        {hasTools && hasBookings && (
+          <PersonBookings
+            partyId={partyId}
+            name={name}
+            onClose={() => setHasBookings(false)}
+            {...(mayWrite && { onInsert: (text: string) => composer.current?.insert(text) })}
+          />
+        )}
+      </div>
       <TypingIndicator typingUsers={typingUsers} partyId={partyId} name={name} />
       {mayWrite ? (
         <Composer
+          handle={composer}
           partyId={partyId}
           name={name}
           fullName={party.name}

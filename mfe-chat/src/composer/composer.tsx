@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { Button, Icon, Input, lazyWithRetry } from '@interline/shared/ui'
 import { t } from '../messages.ts'
 import { keepDraft, readDraft } from '../outbox/unsent-store.ts'
@@ -17,7 +17,11 @@ const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point
 const ReplyList = lazyWithRetry(async () => (await import('../canned-replies/reply-list.tsx')).ReplyList)
 const RepliesDialog = lazyWithRetry(async () => (await import('../canned-replies/replies-dialog.tsx')).RepliesDialog)
 
+/** What others on the screen do to the input. */
+export type ComposerHandle = { insert: (text: string) => void }
+
 type ComposerProps = {
+  handle?: Ref<ComposerHandle>
   partyId: string
   name: string
   /** Null while it is not known. */
@@ -26,7 +30,7 @@ type ComposerProps = {
 }
 
 /** Enter sends, Shift + Enter starts a new line, blank messages are never sent (SPEC §5). */
-export function Composer({ partyId, name, fullName = null, onSend }: ComposerProps) {
+export function Composer({ handle, partyId, name, fullName = null, onSend }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(partyId))
   const [typing] = useState(() => createTypingEmitter(partyId))
   useEffect(() => () => typing.stop(), [typing])
@@ -51,14 +55,27 @@ export function Composer({ partyId, name, fullName = null, onSend }: ComposerPro
     textarea()?.setSelectionRange(start, start + (first?.length ?? 0))
   }
 
-  function take(reply: string) {
-    const input = textarea()
-    const [start, end] = replies.query === null ? [input?.selectionStart, input?.selectionEnd] : [0, text.length]
-    const next = text.slice(0, start) + reply + text.slice(end)
+  function replace(start: number, end: number, inserted: string) {
+    const next = text.slice(0, start) + inserted + text.slice(end)
     write(next)
     typing.changed(next)
+    requestAnimationFrame(() => {
+      if (unfilledIn(next).length > 0) return selectUnfilled(next)
+      textarea()?.focus()
+      textarea()?.setSelectionRange(start + inserted.length, start + inserted.length)
+    })
+  }
+
+  function insert(inserted: string) {
+    const input = textarea()
+    replace(input?.selectionStart ?? text.length, input?.selectionEnd ?? text.length, inserted)
+  }
+  useImperativeHandle(handle, () => ({ insert }))
+
+  function take(reply: string) {
+    if (replies.query === null) insert(reply)
+    else replace(0, text.length, reply)
     replies.close()
-    requestAnimationFrame(() => selectUnfilled(next))
   }
 
   function send() {

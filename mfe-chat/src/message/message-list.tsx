@@ -1,7 +1,7 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Virtualizer } from 'virtua'
-import type { CustomItemComponentProps } from 'virtua'
+import type { CustomItemComponentProps, VirtualizerHandle } from 'virtua'
 import { todayIn } from '@interline/shared/time'
 import { useTimeZone } from '@interline/shared/session'
 import { Button, Icon } from '@interline/shared/ui'
@@ -11,6 +11,7 @@ import { LiveRegion } from './live-region.tsx'
 import { t } from '../messages.ts'
 import type { Earlier } from '../conversation/use-earlier.ts'
 import { useAutoScroll, useIsPrepended } from './use-auto-scroll.ts'
+import { useSoughtMessage } from './use-sought-message.ts'
 import * as styles from './message.module.css'
 
 // The padding at the top of the scroller, in pixels, as in the style sheet.
@@ -18,15 +19,21 @@ const paddingTop = 8
 // So many pixels before the beginning of what is loaded, the page before it is loaded.
 const loadWithin = 800
 
-type MessageListProps = { lines: readonly Line[]; name: string; earlier: Earlier & { has: boolean } }
+type MessageListProps = {
+  lines: readonly Line[]
+  name: string
+  earlier: Earlier & { has: boolean }
+  /** The `seq` of the message that was looked for. */
+  sought?: number | null
+}
 
 /**
  * The messages, oldest first. Sticks to the newest one (SPEC §2) unless somebody reads further up. Only the messages
  * near the window are in the document, and two others: the one with the focus, and those that failed to be sent. A
  * screen reader announces their alert once, not each time they scroll into the window.
  */
-export function MessageList({ lines, name, earlier }: MessageListProps) {
-  const { scroller, leftAt, scrollToBottom, ...autoScroll } = useAutoScroll(lines)
+export function MessageList({ lines, name, earlier, sought = null }: MessageListProps) {
+  const { scroller, leftAt, scrollToBottom, leaveBottom, ...autoScroll } = useAutoScroll(lines)
   const [focused, setFocused] = useState<string | null>(null)
   const shift = useIsPrepended(lines)
   const { has, load } = earlier
@@ -37,6 +44,20 @@ export function MessageList({ lines, name, earlier }: MessageListProps) {
     leftAt === null
       ? 0
       : lines.slice(lines.findLastIndex(({ key }) => key === leftAt) + 1).filter(({ sender }) => sender !== 'me').length
+
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const show = useCallback(
+    (at: number) => {
+      leaveBottom()
+      virtualizer.current?.scrollToIndex(at, { align: 'center' })
+      // It is drawn after the scroll.
+      setTimeout(() => {
+        scroller.current?.querySelector<HTMLElement>('[data-sought="true"]')?.focus({ preventScroll: true })
+      }, 100)
+    },
+    [scroller, leaveBottom],
+  )
+  useSoughtMessage(sought, lines, earlier, show)
 
   // The first page may be shorter than the window.
   useEffect(() => {
@@ -74,6 +95,7 @@ export function MessageList({ lines, name, earlier }: MessageListProps) {
       >
         <MessageCount value={{ before: unloaded, all: unloaded + lines.length }}>
           <Virtualizer
+            ref={virtualizer}
             data={lines}
             startMargin={paddingTop}
             keepMounted={mounted}
@@ -90,6 +112,7 @@ export function MessageList({ lines, name, earlier }: MessageListProps) {
                 isFirst={at === 0 && !has}
                 name={name}
                 today={today}
+                isSought={sought !== null && line.seq === sought}
               />
             )}
           </Virtualizer>

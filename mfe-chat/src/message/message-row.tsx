@@ -19,10 +19,19 @@ type MessageRowProps = {
   isFirst: boolean
   name: string
   today: DayKey
+  /** Was looked for. */
+  isSought?: boolean
 }
 
 /** A message, under its day when it is the first of it. */
-export const MessageRow = memo(function MessageRow({ line, before, isFirst, name, today }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({
+  line,
+  before,
+  isFirst,
+  name,
+  today,
+  isSought = false,
+}: MessageRowProps) {
   const timeZone = useTimeZone()
   const day = dayKey(line.at, timeZone)
   const newDay = day !== null && (before === undefined ? isFirst : day !== dayKey(before.at, timeZone))
@@ -30,7 +39,7 @@ export const MessageRow = memo(function MessageRow({ line, before, isFirst, name
   return (
     <>
       {newDay && <p className={styles.day}>{dayLabel(day, today)}</p>}
-      <MessageBubble line={line} name={name} follows={follows} />
+      <MessageBubble line={line} name={name} follows={follows} isSought={isSought} />
     </>
   )
 })
@@ -42,13 +51,25 @@ export function dayLabel(day: DayKey, today: DayKey): string {
   return day === yesterday ? t('chat.yesterday') : dayjs(day).format('dddd, D MMMM YYYY')
 }
 
-type MessageBubbleProps = { line: Line; name: string; /** Soon after one from the same sender. */ follows: boolean }
+type MessageBubbleProps = {
+  line: Line
+  name: string
+  /** Soon after one from the same sender. */
+  follows: boolean
+  isSought: boolean
+}
 
-function MessageBubble({ line, name, follows }: MessageBubbleProps) {
+function MessageBubble({ line, name, follows, isSought }: MessageBubbleProps) {
   const { sender, text, at, progress } = line
   const who = { me: t('chat.you'), party: name, colleague: t('chat.colleague') }[sender]
   return (
-    <div className={styles.message} data-sender={sender} data-follows={follows} data-failed={progress === 'failed'}>
+    <div
+      className={styles.message}
+      data-sender={sender}
+      data-follows={follows}
+      data-failed={progress === 'failed'}
+      {...(isSought && { 'data-sought': true, tabIndex: -1 })}
+    >
       <div className={styles.bubble}>
         <span className={sender === 'colleague' ? styles.sender : 'il-visually-hidden'}>{who}</span>
         <MessageText text={text} />

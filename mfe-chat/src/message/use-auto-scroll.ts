@@ -26,6 +26,11 @@ export function useAutoScroll(lines: readonly Line[]) {
     onContentResize()
   }, [onContentResize])
 
+  const leaveBottom = useCallback(() => {
+    below.current = null
+    setLeftAt((before) => before ?? lastKey.current)
+  }, [])
+
   function onScroll() {
     const element = scroller.current
     if (!element) return
@@ -41,7 +46,7 @@ export function useAutoScroll(lines: readonly Line[]) {
     if (below.current !== null || justSent) scrollToBottom()
   }, [lines, last, scrollToBottom])
 
-  return { scroller, leftAt, onScroll, onContentResize, scrollToBottom }
+  return { scroller, leftAt, onScroll, onContentResize, scrollToBottom, leaveBottom }
 }
 
 /**

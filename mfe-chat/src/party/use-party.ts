@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { logFailure } from '@interline/shared/api'
-import { useSession } from '@interline/shared/session'
 import { useLocation } from '@interline/shared/router'
 import { readPerson } from '../api.ts'
-import { nameOf, partyOf, toRole } from './party.ts'
+import { nameOf, toRole } from './party.ts'
 import type { PartyRole } from './party.ts'
 import { readRouteState } from './route-state.ts'
-import { useChats } from '../use-chats.ts'
+import { useChatRow } from '../use-chats.ts'
 
 export type Party = {
   id: string
@@ -22,18 +21,16 @@ export type Party = {
  * Who the chat is with: route state is the fast path, then the chat list, then the person's own record (SPEC-NOTES §2).
  */
 export function useParty(id: string): Party {
-  const me = useSession(({ user }) => user?._id ?? '')
   const sent = readRouteState(useLocation().state, id)
   const complete = sent.name !== null && sent.role !== null
-  const chats = useChats({ enabled: !complete })
-  const listed = chats.data?.find((chat) => partyOf(chat, me) === id)
+  const { row: listed, isPending } = useChatRow(id, { enabled: !complete })
   const listedName = nameOf(listed?.full_name)
   const listedRole = toRole(listed?.party_role)
   const known = (sent.name ?? listedName) !== null && (sent.role ?? listedRole) !== null
   const record = useQuery({
     queryKey: ['people', id],
     queryFn: ({ signal }) => findPerson(id, signal),
-    enabled: !known && !chats.isPending,
+    enabled: !known && !isPending,
   })
   useEffect(() => {
     if (record.error) logFailure('Reading a person', record.error)
@@ -45,7 +42,7 @@ export function useParty(id: string): Party {
     role: sent.role ?? listedRole ?? record.data?.role ?? null,
     picture: sent.picture ?? listed?.profile_picture ?? record.data?.person.profile_picture,
     from: sent.from,
-    loading: !known && (chats.isPending || record.isPending),
+    loading: !known && (isPending || record.isPending),
   }
 }
 

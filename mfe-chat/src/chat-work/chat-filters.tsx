@@ -1,0 +1,62 @@
+import { chatFilters, countedConversations } from '@interline/shared/contract'
+import { Link, useSearchParams } from '@interline/shared/router'
+import { Checkbox } from '@interline/shared/ui'
+import { t } from './messages.ts'
+import { useTitleCount } from './use-title-count.ts'
+import * as styles from './chat-work.module.css'
+
+/** Which conversations the list shows, and in which order; both are in the address. */
+export function ChatFilters() {
+  const [params, setParams] = useSearchParams()
+  const counts = useTitleCount()
+  const shown = params.get('show')
+
+  const addressOf = (show: string | null) => {
+    const next = new URLSearchParams(params)
+    next.delete('show')
+    if (show !== null) next.set('show', show)
+    return { search: next.toString() }
+  }
+  const countText = (count: number) =>
+    count >= countedConversations ? t('filters.most', { count }) : t('filters.count', { count })
+
+  return (
+    <div className={styles.filters}>
+      <nav aria-label={t('filters.label')}>
+        <ul>
+          {[null, ...chatFilters].map((show) => {
+            const count = show === null ? undefined : counts?.[show]
+            return (
+              <li key={show ?? 'all'}>
+                <Link
+                  to={addressOf(show)}
+                  preventScrollReset
+                  aria-current={shown === show ? 'true' : undefined}
+                  {...(count !== undefined && { title: countText(count) })}
+                >
+                  {t(`filters.${show ?? 'all'}`)}
+                  {count !== undefined && (
+                    <span className={styles.count}>
+                      {count >= countedConversations ? `${countedConversations - 1}+` : count}
+                    </span>
+                  )}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <Checkbox
+        checked={params.get('sort') === 'unread'}
+        onChange={({ target }) => {
+          const next = new URLSearchParams(params)
+          if (target.checked) next.set('sort', 'unread')
+          else next.delete('sort')
+          setParams(next, { preventScrollReset: true })
+        }}
+      >
+        {t('filters.unreadFirst')}
+      </Checkbox>
+    </div>
+  )
+}

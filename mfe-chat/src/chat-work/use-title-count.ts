@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { chatCounts } from './work-api.ts'
+
+const inFront = /^\(\d+\+?\) /
+
+/** Puts the number of unread conversations before the title of the tab, whatever that is, while it is drawn. */
+export function useTitleCount() {
+  const counts = useQuery(chatCounts)
+  const unread = counts.data?.unread ?? 0
+  useEffect(() => {
+    const write = () => {
+      const plain = document.title.replace(inFront, '')
+      const title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${plain}` : plain
+      if (document.title !== title) document.title = title
+    }
+    write()
+    const element = document.querySelector('title')
+    const observer = new MutationObserver(write)
+    if (element) observer.observe(element, { childList: true })
+    return () => {
+      observer.disconnect()
+      document.title = document.title.replace(inFront, '')
+    }
+  }, [unread])
+  return counts.data
+}
