@@ -62,13 +62,13 @@ const defaultSort = '-last_message_date'
 async function readLoaded(view: ChatView, before: Chats | undefined, signal: AbortSignal): Promise<Chats> {
   const asked = { ...view, sort: view.sort ?? defaultSort }
   const first = usePreferences.getState().tableSize
-  const wanted = Math.max(first, before?.rows.length ?? 0)
-  const size = Math.min(wanted, biggestPage)
+  const shown = before?.rows.length ?? 0
+  const size = Math.min(Math.max(first, shown), biggestPage)
   let page = await readChats({ ...asked, page: 1, page_size: size }, signal)
   // An earlier version of our backend knows no pages.
   if (!page.meta) return { rows: newestFirst(page.rows), isPaged: false, loads: 0 }
   const rows = [...page.rows]
-  while (rows.length < wanted && page.meta?.next) {
+  while (rows.length < shown && page.meta?.next) {
     page = await readChats({ ...asked, cursor: page.meta.next, page_size: biggestPage }, signal)
     rows.push(...page.rows)
   }

@@ -9,7 +9,7 @@ import { InterlineProvider } from '@interline/shared/ui'
 import { keepTyped } from './reply-form.tsx'
 import { Composer } from '../composer/composer.tsx'
 
-configure({ defaultHidden: true, asyncUtilTimeout: 5000 })
+configure({ defaultHidden: true, asyncUtilTimeout: 15_000 })
 
 const base = `${window.location.origin}/api/v1`
 const reply = { is_shared: true, owner: { _id: 'a', full_name: 'Ana' }, revision: 0 }

@@ -6,7 +6,7 @@ import type { ReplyListKeys } from '../canned-replies/reply-list.tsx'
 /** The variables of a canned reply that nothing was known for, with their braces. */
 export const unfilledIn = (text: string): string[] => text.match(/\{\{\s*[a-z_.]+\s*\}\}/g) ?? []
 
-/** When the canned replies are open over an input with this text: after "/" at its start, or when they are asked for. */
+/** Whether the canned replies are open over an input: after "/" at its start, or when they are asked for. */
 export function useReplyPicker(text: string) {
   const mayUse = usePermitted('notes:write')
   const listId = useId()

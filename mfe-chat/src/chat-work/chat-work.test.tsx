@@ -1,0 +1,260 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@interline/shared/api'
+import { session } from '@interline/shared/session'
+import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
+import { InterlineProvider } from '@interline/shared/ui'
+import { createFakeSocket } from '../testing/fake-socket.ts'
+import type { FakeSocket } from '../testing/fake-socket.ts'
+import { routes } from '../routes.tsx'
+
+const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
+vi.mock('@interline/shared/realtime', async (original) =>
+  (await import('../testing/fake-socket.ts')).sharedWith(await original<object>(), () => held.socket),
+)
+configure({ defaultHidden: true, asyncUtilTimeout: 15_000 })
+
+const base = `${window.location.origin}/api/v1`
+const row = (n: number, more = {}) => ({
+  full_name: `Person ${n}`,
+  profile_picture: null,
+  last_message: `Message ${n}`,
+  last_message_date: new Date(Date.now() - n * 60_000).toISOString(),
+  last_message_is_seen: false,
+  sender_id: `p${n}`,
+  receiver_id: 'me',
+  party_id: `p${n}`,
+  party_role: 'user',
+  unseen_count: 1,
+  assigned_to: null,
+  closed_at: null,
+  is_unanswered: true,
+  ...more,
+})
+const asked: string[] = []
+const posted: unknown[] = []
+let one: object = row(1)
+const success = (data: unknown, meta?: object) => HttpResponse.json({ success: true, data, ...(meta && { meta }) })
+const mockServer = setupServer(
+  http.get(`${base}/user/chat-list`, ({ request }) => {
+    const query = new URL(request.url).searchParams
+    asked.push(
+      [...query]
+        .map((pair) => pair.join('='))
+        .toSorted()
+        .join('&'),
+    )
+    if (query.has('id')) return success([one], { total: 1, page: 1, page_size: 50 })
+    if (query.has('cursor')) return success([row(3)], { total: 3, page: null, page_size: 100 })
+    return success([row(1, { assigned_to: { _id: 'theo', full_name: 'Theo' } }), row(2)], {
+      total: 3,
+      page: 1,
+      page_size: 2,
+      next: 'c2',
+    })
+  }),
+  http.get(`${base}/admin/conversations/counts`, () =>
+    success({ unread: 3, unanswered: 12, mine: 0, unassigned: 1000, closed: 1 }),
+  ),
+  http.get(`${base}/admin/conversations/assignees`, () =>
+    success([
+      { _id: 'me', full_name: 'Maya' },
+      { _id: 'theo', full_name: 'Theo' },
+    ]),
+  ),
+  http.get(`${base}/admin/conversations/next`, ({ request }) => {
+    const after = new URL(request.url).searchParams.get('after')
+    return success(after === 'p1' ? { party_id: 'p2', full_name: 'Person 2', party_role: 'driver' } : null)
+  }),
+  http.get(`${base}/admin/conversations/messages`, () =>
+    success([
+      {
+        _id: 'm9',
+        party_id: 'p1',
+        party_role: 'user',
+        full_name: 'Person 1',
+        seq: 9,
+        message: 'Where is my refund?',
+        is_theirs: true,
+        createdAt: new Date().toISOString(),
+      },
+    ]),
+  ),
+  http.get(`${base}/admin/conversations/bookings`, () =>
+    success([
+      {
+        _id: 'b1',
+        user: { _id: 'p1', full_name: 'Person 1' },
+        driver: { _id: 'd1', full_name: 'Mina Silva' },
+        ride: { source: { address: 'Austin' }, destination: { address: 'Houston' }, ride_time: '09:30 AM', amount: 28 },
+        createdAt: '2024-05-01T12:00:00.000Z',
+        status: 'Accepted',
+      },
+    ]),
+  ),
+  http.post(`${base}/admin/conversations/:what`, async ({ request, params }) => {
+    posted.push([params['what'], await request.json()])
+    return success(undefined)
+  }),
+  http.post(`${base}/user/chats/mark-seen`, () => success(undefined)),
+  http.get(`${base}/user/chats/:id`, () => success([])),
+)
+
+beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  asked.length = 0
+  posted.length = 0
+  one = row(1)
+  sessionStorage.clear()
+  held.socket = createFakeSocket()
+  queryClient.clear()
+  signIn('support')
+  // jsdom has no layout: nothing comes near the window by itself.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  mockServer.resetHandlers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+afterAll(() => mockServer.close())
+
+function signIn(admin_role: 'support' | 'viewer' | undefined) {
+  const user = { _id: 'me', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null }
+  session.getState().signIn({ token: 't', user: { ...user, ...(admin_role && { admin_role }) } })
+}
+
+function open(address: string) {
+  document.head.innerHTML = '<title></title>'
+  const router = createMemoryRouter([...routes, { path: '/', element: <p>home</p> }], { initialEntries: [address] })
+  render(
+    <InterlineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </InterlineProvider>,
+  )
+  return router
+}
+
+const names = () =>
+  within(screen.getByRole('list', { name: 'Chat List' }))
+    .getAllByRole('listitem')
+    .flatMap((item) => item.querySelector('.il-person-name')?.textContent ?? [])
+
+it('asks for the list by the page, shows who works on what, and adds the next rows', async () => {
+  open('/chats')
+  expect(await screen.findByText('With Theo')).toBeDefined()
+  expect(asked).toEqual(['page=1&page_size=20&sort=-last_message_date'])
+  expect(names()).toEqual(['Person 1', 'Person 2'])
+  fireEvent.click(await screen.findByRole('button', { name: 'Load more conversations' }))
+  await waitFor(() => expect(names()).toEqual(['Person 1', 'Person 2', 'Person 3']))
+  expect(asked.at(-1)).toBe('cursor=c2&page_size=100&sort=-last_message_date')
+  expect(screen.queryByRole('button', { name: 'Load more conversations' })).toBeNull()
+})
+
+it('has its filters and their counts as links, unread first as an order, and the unread ones in the title', async () => {
+  const router = open('/chats?q=person')
+  const filters = await screen.findByRole('navigation', { name: 'Which conversations' })
+  await waitFor(() => expect(within(filters).getByRole('link', { name: 'Unanswered 12' })).toBeDefined())
+  expect(within(filters).getByRole('link', { name: 'Unassigned 999+' })).toBeDefined()
+  expect(document.title).toBe('(3) Chats · Interline')
+  fireEvent.click(within(filters).getByRole('link', { name: 'Unanswered 12' }))
+  await waitFor(() => expect(asked.at(-1)).toContain('q=person&show=unanswered'))
+  expect(within(filters).getByRole('link', { name: 'Unanswered 12' }).getAttribute('aria-current')).toBe('true')
+  fireEvent.click(screen.getByLabelText('Unread first'))
+  await waitFor(() => expect(asked.at(-1)).toContain('sort=unread'))
+  expect(router.state.location.search).toBe('?q=person&show=unanswered&sort=unread')
+})
+
+it('finds messages beside names, and leads to each in its conversation', async () => {
+  open('/chats?q=refund')
+  const link = await screen.findByRole('link', { name: /Where is my refund/ })
+  expect(link.getAttribute('href')).toBe('/user-chat/p1?message=9')
+  expect(link.querySelector('mark')?.textContent).toBe('refund')
+})
+
+it('takes a conversation on, gives it to a colleague, and closes it', async () => {
+  open('/user-chat/p1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Take on' }))
+  await waitFor(() => expect(posted).toEqual([['assign', { party_id: 'p1', assigned_to: 'me', expected: null }]]))
+  one = row(1, { assigned_to: { _id: 'me', full_name: 'Maya' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Close conversation' }))
+  await waitFor(() => expect(posted.at(-1)).toEqual(['close', { party_id: 'p1', is_closed: true }]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take on' })).toBeNull())
+  expect(screen.getByText('Maya (me)')).toBeDefined()
+})
+
+it('says who was quicker', async () => {
+  mockServer.use(
+    http.post(`${base}/admin/conversations/assign`, () =>
+      HttpResponse.json(
+        {
+          success: false,
+          status: 409,
+          type: 'about:blank',
+          title: 'Theo works on this conversation meanwhile',
+          request_id: 'r',
+        },
+        { status: 409, headers: { 'content-type': 'application/problem+json' } },
+      ),
+    ),
+  )
+  open('/user-chat/p1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Take on' }))
+  expect(await screen.findByText(/Theo works on this conversation meanwhile/)).toBeDefined()
+})
+
+it('goes to who waits next by its key, and says when nobody does', async () => {
+  const router = open('/user-chat/p1')
+  await screen.findByRole('button', { name: 'Next unanswered' })
+  fireEvent.keyDown(document.body, { code: 'KeyN', altKey: true })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/user-chat/p2'))
+  expect(router.state.location.state).toMatchObject({ user_id: 'p2', full_name: 'Person 2', from: '/chats' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Next unanswered' }))
+  expect(await screen.findByText('Nobody else waits for an answer.')).toBeDefined()
+})
+
+it('puts a booking of the person where the message is being written', async () => {
+  open('/user-chat/p1')
+  const input = await screen.findByPlaceholderText<HTMLTextAreaElement>('Type a message...')
+  fireEvent.change(input, { target: { value: 'About : ' } })
+  input.setSelectionRange(6, 6)
+  fireEvent.click(await screen.findByRole('button', { name: 'Bookings' }))
+  fireEvent.click(await screen.findByRole('button', { name: /Put the booking from Austin to Houston/ }))
+  await waitFor(() =>
+    expect(input.value).toBe(
+      'About the ride from Austin to Houston of 05/01/2024 at 09:30 AM with Mina Silva (28 $, Accepted): ',
+    ),
+  )
+})
+
+it('is looked at and not changed by a viewer', async () => {
+  signIn('viewer')
+  one = row(1, { closed_at: new Date().toISOString() })
+  open('/user-chat/p1')
+  expect(await screen.findByRole('button', { name: 'Next unanswered' })).toBeDefined()
+  expect(await screen.findByText('Closed')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Take on|Close conversation|Reopen/ })).toBeNull()
+})
+
+it('is absent with a backend that has no roles: the list is asked for as SPEC §7 says, and nothing else', async () => {
+  signIn(undefined)
+  open('/chats')
+  await waitFor(() => expect(names()).toHaveLength(2))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(asked).toEqual([''])
+  expect(screen.queryByRole('navigation', { name: 'Which conversations' })).toBeNull()
+  expect(document.title).toBe('Chats · Interline')
+})
