@@ -29,7 +29,8 @@ const query = z.object({
  * Documents, by links that the server signed for a limited time; nothing in them may run. A link that was given to an
  * administrator names them: the audit says that they looked, whoever holds the link.
  */
-export function registerUploads(app: App, { db, files, links }: Services) {
+export function registerUploads(app: App, { db, files, links, config: { allowedOrigins } }: Services) {
+  const framedBy = allowedOrigins.length > 0 ? allowedOrigins.join(' ') : `'none'`
   app.get(
     '/uploads/:name',
     {
@@ -56,11 +57,14 @@ export function registerUploads(app: App, { db, files, links }: Services) {
       void reply.headers({
         'content-type': mediaTypes[extension],
         'content-disposition': contentDisposition(isShown ? 'inline' : 'attachment', filename ?? name),
-        // In a sandbox a document has no origin. The viewer of a browser may still save what it shows.
-        'content-security-policy': `default-src 'none'; sandbox${extension === 'pdf' ? ' allow-downloads' : ''}; frame-ancestors 'none'`,
+        // In a sandbox a document has no origin. The viewer of a browser may still save what it shows. Our own pages
+        // show it in a frame (decision 063).
+        'content-security-policy': `default-src 'none'; sandbox${extension === 'pdf' ? ' allow-downloads' : ''}; frame-ancestors ${framedBy}`,
         'cache-control': `private, max-age=${secondsLeft}, immutable`,
         ...(file.bytes === undefined ? {} : { 'content-length': file.bytes }),
       })
+      // It knows no origins, and frame-ancestors is what browsers go by.
+      void reply.removeHeader('x-frame-options')
       return reply.send(file.content)
     },
   )

@@ -60,6 +60,8 @@ export function pageHeaders(
     `font-src 'self' ${remotes}`,
     // A page that could not load a file of a remote reads it, to tell whether it was altered.
     `connect-src 'self' ${sockets} ${remotes}`,
+    // Documents of drivers, each in a sandbox of its own.
+    `frame-src ${originOf(apiUrl)}`,
     `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,

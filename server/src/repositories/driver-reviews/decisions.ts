@@ -24,7 +24,10 @@ const approvals = [
   },
 ]
 
-/** Approves what a driver waits for. Throws as `updateDriver` does, and when the driver is somebody else's or waits no more. */
+/**
+ * Approves what a driver waits for. Throws as `updateDriver` does, and when the driver is somebody else's or waits no
+ * more.
+ */
 export async function approve(
   tx: Tx,
   { _id, actor, revision, expires_on = {} }: ApproveDriver & { actor: Reviewer },
@@ -60,7 +63,9 @@ export async function approve(
   return changes
 }
 
-/** Rejects what a driver waits for, until they hand in again; a verification that they have stays. Throws as `approve`. */
+/**
+ * Rejects what a driver waits for, until they hand in again; a verification that they have stays. Throws as `approve`.
+ */
 export async function reject(
   tx: Tx,
   { _id, actor, revision, reason, note }: RejectDriver & { actor: Reviewer },

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answer, auditEntry, driver, listAnswer, problem, queuePlace, undoneReview } from '@interline/shared/contract'
+import {
+  answer,
+  auditEntry,
+  listAnswer,
+  problem,
+  queuePlace,
+  undoneReview,
+  type Driver,
+} from '@interline/shared/contract'
 import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 describe.each(await databasesHere())('what reviewers decide on %s', (database) => {
   let server: TestServer
   let token: string
-  let waiting: z.infer<typeof driver>
+  let waiting: Driver
   beforeAll(async () => {
     server = await startTestServer(database, { DEMO_ROWS: '60' })
     token = await server.signIn()

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Button, EmptyState, Icon } from '@interline/shared/ui'
+import { t } from '../queue-messages.ts'
+import { useSingleKeys } from '../use-single-keys.ts'
+import * as styles from './documents.module.css'
+
+const most = 6
+const step = 1.5
+
+/** A picture that can be enlarged and turned; what is larger than its place is scrolled. */
+export function Picture({ src, label, isShown }: { src: string; label: string; isShown: boolean }) {
+  const [zoom, setZoom] = useState(1)
+  const [turns, setTurns] = useState(0)
+  const [isBroken, setIsBroken] = useState(false)
+  const zoomIn = () => setZoom((now) => Math.min(most, now * step))
+  const zoomOut = () => setZoom((now) => Math.max(1, now / step))
+  const turn = () => setTurns((now) => now + 1)
+  useSingleKeys({ '+': zoomIn, '=': zoomIn, '-': zoomOut, t: turn }, isShown)
+  if (isBroken) return <EmptyState title={t('documents.broken')} text={t('documents.notShownText')} icon="warning" />
+  const tool = (text: string, icon: string, key: string, act: () => void, disabled = false) => (
+    <Button aria-label={text} title={`${text} (${key})`} aria-keyshortcuts={key} onClick={act} disabled={disabled}>
+      <Icon id={icon} size={16} />
+    </Button>
+  )
+  return (
+    <div className={styles.picture}>
+      <div className={styles.tools}>
+        {tool(t('documents.zoomOut'), 'minus', '-', zoomOut, zoom === 1)}
+        {tool(t('documents.zoomIn'), 'plus', '+', zoomIn, zoom === most)}
+        {tool(t('documents.turn'), 'refresh', 'T', turn)}
+      </div>
+      <div className={styles.stage} tabIndex={0} role="group" aria-label={t('documents.stage', { document: label })}>
+        <div className={styles.sheet} style={{ inlineSize: `${zoom * 100}%`, blockSize: `${zoom * 100}%` }}>
+          <img
+            src={src}
+            alt={label}
+            data-across={turns % 2 === 1}
+            style={{ rotate: `${turns * 90}deg` }}
+            onError={() => setIsBroken(true)}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

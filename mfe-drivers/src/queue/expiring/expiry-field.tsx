@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { logFailure } from '@interline/shared/api'
+import type { DriverFileField } from '@interline/shared/contract'
+import { isDayKey } from '@interline/shared/time'
+import { Input } from '@interline/shared/ui'
+import { keepExpiry } from '../queue-api.ts'
+import { t } from '../queue-messages.ts'
+import * as styles from './expiring.module.css'
+
+type ExpiryFieldProps = {
+  driverId: string
+  field: DriverFileField
+  label: string
+  /** As it is kept. */
+  day: string | null
+  onChange?: (day: string | null) => void
+}
+
+/** Until when a document is good. It is kept when the field is left. */
+export function ExpiryField({ driverId, field, label, day, onChange }: ExpiryFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(day ?? '')
+  const [state, setState] = useState<'saved' | 'notSaved' | null>(null)
+  const kept = useRef(day ?? '')
+  useEffect(() => {
+    // Somebody else, or the approval, kept another day; what is typed here and not kept yet stays.
+    setTyped((now) => (now === kept.current ? (day ?? '') : now))
+    kept.current = day ?? ''
+  }, [day])
+
+  async function keep() {
+    if (typed === kept.current || (typed !== '' && !isDayKey(typed))) return
+    try {
+      await keepExpiry({ _id: driverId, expires_on: { [field]: typed || null } })
+      kept.current = typed
+      setState('saved')
+    } catch (error) {
+      logFailure('Keeping the expiry of a document', error)
+      setState('notSaved')
+    }
+  }
+
+  return (
+    <span className={styles.expiry}>
+      <label htmlFor={id}>
+        <span aria-hidden="true">{t('documents.expires')}</span>
+        <span className="il-visually-hidden">{label}</span>
+      </label>
+      <Input
+        id={id}
+        type="date"
+        min="2000-01-01"
+        max="2100-12-31"
+        value={typed}
+        status={state === 'notSaved' ? 'error' : ''}
+        onChange={(event) => {
+          setState(null)
+          setTyped(event.target.value)
+          if (event.target.value === '' || isDayKey(event.target.value)) onChange?.(event.target.value || null)
+        }}
+        onBlur={() => void keep()}
+      />
+      <span className={styles.kept} role="status" data-state={state}>
+        {state && t(`documents.${state}`)}
+      </span>
+    </span>
+  )
+}
