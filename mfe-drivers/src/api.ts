@@ -5,6 +5,8 @@ import type { DriverRow } from './driver-row.ts'
 
 export const driversPath = '/admin/drivers'
 
+export const driverRecordPath = (id: string) => `/admin/records/drivers/${encodeURIComponent(id)}`
+
 export const verifyDriver = (payload: VerifyDriver) => postForDone('/admin/verify-driver', payload)
 export const reverifyDriver = (payload: ReverifyDriver) => postForDone('/admin/re-verify-driver', payload)
 export const connectDriver = (payload: ConnectDriver) => postForDone('/admin/connect-driver', payload)

@@ -26,7 +26,9 @@ export const driverColumns = ({ show, openChat, dialogs, mayWrite }: Acts): read
     key: 'name',
     stateless: true,
     title: t('columns.name'),
-    render: (driver) => <PersonCell name={driver.full_name} detail={driver.phone} />,
+    render: (driver) => (
+      <PersonCell name={driver.full_name} detail={driver.phone} record={{ kind: 'driver', id: driver._id }} />
+    ),
     sortKey: 'full_name',
     width: 210,
     tight: 140,

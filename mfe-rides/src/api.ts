@@ -1,7 +1,7 @@
 import { getRows, postForDone } from '@interline/shared/api'
 import type { BookingStatus, ChangeRideStatus } from '@interline/shared/contract'
 
-type Person = { full_name?: unknown } | null
+type Person = { _id?: unknown; full_name?: unknown } | null
 type Place = { address?: unknown } | null
 
 /** GET /admin/driver/rides, as any backend may deliver it: each field can be missing or of another type. */
@@ -28,6 +28,7 @@ export type BookingRow = {
 
 export const driverRidesPath = '/admin/driver/rides'
 export const bookingsPath = '/admin/user/rides'
+export const bookingRecordPath = (id: string) => `/admin/records/bookings/${encodeURIComponent(id)}`
 
 export async function changeRideStatus({ _id, revision }: BookingRow, status: BookingStatus): Promise<void> {
   const payload: ChangeRideStatus = { _id: String(_id), status }

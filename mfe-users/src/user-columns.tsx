@@ -15,7 +15,7 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
     key: 'name',
     stateless: true,
     title: t('columns.name'),
-    render: (user) => <PersonCell name={user.full_name} />,
+    render: (user) => <PersonCell name={user.full_name} record={{ kind: 'user', id: user._id }} />,
     sortKey: 'full_name',
     width: 240,
     tight: 200,

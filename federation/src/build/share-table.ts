@@ -23,6 +23,7 @@ export const shareTable = [
   { name: '@interline/shared/router', loads: 'at-start' },
   { name: '@interline/shared/table', loads: 'with-screen' },
   { name: '@interline/shared/forms', loads: 'when-opened' },
+  { name: '@interline/shared/record', loads: 'when-opened' },
 ] as const
 
 export type SharedName = (typeof shareTable)[number]['name']

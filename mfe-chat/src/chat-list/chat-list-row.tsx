@@ -1,6 +1,7 @@
 import { Link } from '@interline/shared/router'
+import { usePermitted } from '@interline/shared/session'
 import type { Presence } from '@interline/shared/contract'
-import { changeMark, PersonCell, RelativeTime } from '@interline/shared/ui'
+import { changeMark, Icon, PersonCell, recordAddress, RelativeTime } from '@interline/shared/ui'
 import type { ChatRow } from '../api.ts'
 import { isUnseen, nameOf, partyOf, toRole } from '../party/party.ts'
 import { RoleTag } from '../party/role-tag.tsx'
@@ -22,6 +23,7 @@ type ChatListRowProps = {
 
 /** One conversation (SPEC §2, Chat List). Opening it marks it as seen first. */
 export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen }: ChatListRowProps) {
+  const hasRecords = usePermitted('records:read')
   const party = partyOf(chat, me)
   const role = toRole(chat.party_role)
   const unseen = isUnseen(chat, me)
@@ -66,7 +68,7 @@ export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen 
     ...(role !== null && { role }),
   }
   return (
-    <li data-changed={changeMark(changes)}>
+    <li className={styles.line} data-changed={changeMark(changes)}>
       <Link
         className={styles.row}
         data-unseen={unseen}
@@ -76,6 +78,16 @@ export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen 
       >
         {content}
       </Link>
+      {role !== null && hasRecords && (
+        <Link
+          className={styles.record}
+          to={recordAddress(role, party)}
+          aria-label={t('list.openRecord')}
+          title={t('list.openRecord')}
+        >
+          <Icon id="account" size={18} />
+        </Link>
+      )}
     </li>
   )
 }

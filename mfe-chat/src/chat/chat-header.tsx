@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from '@interline/shared/router'
 import type { Viewer, Presence } from '@interline/shared/contract'
-import { Icon, PersonCell, whenLong } from '@interline/shared/ui'
+import { Icon, PersonCell, RecordLink, whenLong } from '@interline/shared/ui'
 import { PresenceDot, PresenceText } from '../presence/presence-text.tsx'
-import { isScreen } from '../party/route-state.ts'
+import { isRecord, isScreen } from '../party/route-state.ts'
 import { t } from '../messages.ts'
 import { RoleTag } from '../party/role-tag.tsx'
 import type { Party } from '../party/use-party.ts'
@@ -11,6 +11,7 @@ import * as styles from './chat-page.module.css'
 
 function backLabel(from: string): string {
   if (isScreen(from, '/drivers')) return t('chat.backToDrivers')
+  if (isRecord(from)) return t('chat.back')
   return isScreen(from, '/users') ? t('chat.backToUsers') : t('chat.backToChats')
 }
 
@@ -23,6 +24,8 @@ type ChatHeaderProps = {
 }
 
 export function ChatHeader({ party, name, presence, viewers, children }: ChatHeaderProps) {
+  // The text with a mark in place of the name, which is a link.
+  const [before, after] = t('chat.heading', { name: '\n' }).split('\n')
   const names = viewers.map(({ full_name }) => full_name).join(', ')
   return (
     <header className={styles.header}>
@@ -39,7 +42,9 @@ export function ChatHeader({ party, name, presence, viewers, children }: ChatHea
         <div className={styles.who}>
           <div className={styles.name}>
             <h1 id="il-talk-title" {...whenLong(name)}>
-              {t('chat.heading', { name })}
+              {before}
+              <PersonLink party={party}>{name}</PersonLink>
+              {after}
             </h1>
             {party.role !== null && <RoleTag role={party.role} />}
           </div>
@@ -61,3 +66,13 @@ export function ChatHeader({ party, name, presence, viewers, children }: ChatHea
     </header>
   )
 }
+
+/** A name leads to the person's page once it is known what they are. */
+const PersonLink = ({ party: { id, role }, children }: { party: Party; children: ReactNode }) =>
+  role === null ? (
+    children
+  ) : (
+    <RecordLink kind={role} id={id}>
+      {children}
+    </RecordLink>
+  )

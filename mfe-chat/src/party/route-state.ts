@@ -29,3 +29,6 @@ function roleOfScreen(from: string): PartyRole | null {
 }
 
 export const isScreen = (path: string, screen: string) => path === screen || path.startsWith(`${screen}?`)
+
+/** The page of one person or booking. */
+export const isRecord = (path: string) => /^\/(drivers|users|user-rides)\/./.test(path)

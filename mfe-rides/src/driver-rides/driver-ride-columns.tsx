@@ -15,7 +15,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     title: t('driverRides.driver'),
     sortKey: 'driver.full_name',
     sortValue: (ride) => sortText(ride.driver?.full_name),
-    render: (ride) => <PersonCell name={ride.driver?.full_name} />,
+    render: (ride) => <PersonCell name={ride.driver?.full_name} record={{ kind: 'driver', id: ride.driver?._id }} />,
     width: 190,
     tight: 134,
     phone: 'heading',

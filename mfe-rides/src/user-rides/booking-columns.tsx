@@ -1,7 +1,7 @@
 import { orNotAvailable } from '@interline/shared/i18n'
 import { RowButton } from '@interline/shared/table'
 import type { Column } from '@interline/shared/table'
-import { DateText, PersonCell, StatusBadge } from '@interline/shared/ui'
+import { DateText, PersonCell, RecordLink, StatusBadge } from '@interline/shared/ui'
 import type { BookingRow } from '../api.ts'
 import { AmountText } from '../ride/amount-text.tsx'
 import { LongText } from '../ride/long-text.tsx'
@@ -24,7 +24,7 @@ export const bookingColumns = (edit: ((booking: BookingRow) => void) | null): re
     title: t('userRides.user'),
     sortKey: 'user.full_name',
     sortValue: ({ user }) => sortText(user?.full_name),
-    render: ({ user }) => <PersonCell name={user?.full_name} />,
+    render: ({ user }) => <PersonCell name={user?.full_name} record={{ kind: 'user', id: user?._id }} />,
     width: 164,
     tight: 110,
     phone: 'heading',
@@ -55,7 +55,11 @@ export const bookingColumns = (edit: ((booking: BookingRow) => void) | null): re
     title: t('userRides.driver'),
     sortKey: 'driver.full_name',
     sortValue: ({ driver }) => sortText(driver?.full_name),
-    render: ({ driver }) => <LongText value={driver?.full_name} />,
+    render: ({ driver }) => (
+      <RecordLink kind="driver" id={driver?._id}>
+        <LongText value={driver?.full_name} />
+      </RecordLink>
+    ),
     width: 118,
     tight: 86,
   },
@@ -65,7 +69,11 @@ export const bookingColumns = (edit: ((booking: BookingRow) => void) | null): re
     title: t('userRides.date'),
     sortKey: 'createdAt',
     sortValue: ({ createdAt }) => instantOf(createdAt),
-    render: ({ createdAt }) => <DateText value={createdAt} />,
+    render: (booking) => (
+      <RecordLink kind="booking" id={booking._id} title={t('changeStatus.booking', bookingNames(booking))}>
+        <DateText value={booking.createdAt} />
+      </RecordLink>
+    ),
     width: 106,
     tight: 92,
   },

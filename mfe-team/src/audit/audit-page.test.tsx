@@ -162,7 +162,7 @@ it('opens the difference field by field, with the way to the record and to what 
   expect(dialog.getByText('Car').parentElement?.textContent).toBe('Carbefore: Saabafter: Volvo')
   expect(dialog.getByText('Email').parentElement?.textContent).toBe('Emailbefore: Nothingafter: jane@x.test')
   expect([dialog.getByText('10.0.0.7'), dialog.getByText('req-1')]).toHaveLength(2)
-  expect(dialog.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe('/drivers?id=d1')
+  expect(dialog.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe('/drivers/d1')
   await userEvent.click(dialog.getByRole('link', { name: 'All about this record' }))
   expect(router.state.location.search).toBe('?resource=driver&target_id=d1')
   expect(await screen.findByRole('option', { name: 'Jane Doe' })).toBeTruthy()

@@ -1,4 +1,4 @@
-import { actText, fieldChanges, resourceText } from '@interline/shared/ui'
+import { actText, fieldChanges, recordAddress as pageOf, resourceText } from '@interline/shared/ui'
 import type { EntryRow } from '../api.ts'
 import { t } from '../messages.ts'
 
@@ -21,15 +21,12 @@ export function subjectOf({ resource, target }: EntryRow): { kind: string; name:
   return { kind: resourceText(typeof resource === 'string' ? resource : ''), name: target?.name ?? null }
 }
 
-const screens: Record<string, string> = {
-  driver: '/drivers',
-  user: '/users',
-  ride: '/driver-rides',
-  booking: '/user-rides',
-}
+const withPages = ['driver', 'user', 'booking'] as const
 
-/** Where the record of an entry is shown, alone in its list; null for one that is gone or has no list. */
+/** Where the record of an entry is shown; null for one that is gone or is shown nowhere. */
 export function recordAddress({ resource, target }: EntryRow): string | null {
-  const screen = resource !== undefined && Object.hasOwn(screens, resource) ? screens[resource] : undefined
-  return screen && target?.name ? `${screen}?id=${encodeURIComponent(target._id)}` : null
+  if (!target?.name) return null
+  if (resource === 'ride') return `/driver-rides?id=${encodeURIComponent(target._id)}`
+  const kind = withPages.find((name) => name === resource)
+  return kind ? pageOf(kind, target._id) : null
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, type ReactNode } from 'react'
 import { isPermitted, permissions, useSession, type SessionState } from '@interline/shared/session'
 import { Link } from '@interline/shared/router'
 import { Icon } from '@interline/shared/ui'
+import { NotFound } from '../errors/not-found.tsx'
 import { announceFirstScreen } from '../page/loader.ts'
 import { useT } from '../messages.ts'
 import { useTabTitle } from '../page/tab-title.ts'
@@ -17,10 +18,15 @@ export function mayOpen(user: SessionState['user'], wanted: string | undefined):
   return known !== undefined && isPermitted(user, known)
 }
 
-/** A screen, or in its place that the role of who is signed in may not open it. */
+/**
+ * A screen, or in its place that the role of who is signed in may not open it. Where the backend has no roles, it has
+ * no such screen either.
+ */
 export function Permitted({ permission, children }: { permission: string | undefined; children: ReactNode }) {
   const isOpen = useSession(({ user }) => mayOpen(user, permission))
-  return isOpen ? children : <NotPermitted />
+  const hasRoles = useSession(({ user }) => user?.admin_role !== undefined)
+  if (isOpen) return children
+  return hasRoles ? <NotPermitted /> : <NotFound />
 }
 
 function NotPermitted() {

@@ -2,6 +2,8 @@ import type { SyntheticEvent } from 'react'
 import { orNotAvailable } from '../../i18n/formats.ts'
 import { safeHref } from './links.ts'
 import { readSettings } from '../../session/settings.ts'
+import { RecordLink } from './record-link.tsx'
+import type { RecordOf } from './record-link.tsx'
 import { whenLong } from './when-long.ts'
 
 type PersonCellProps = {
@@ -10,10 +12,12 @@ type PersonCellProps = {
   detail?: unknown
   /** URL of a picture; initials are shown without it. */
   picture?: unknown
+  /** Whose page the name leads to. */
+  record?: RecordOf
 }
 
 /** A person in a table or list: picture or initials, name, and a second line if there is one. */
-export function PersonCell({ name, detail, picture }: PersonCellProps) {
+export function PersonCell({ name, detail, picture, record }: PersonCellProps) {
   const shown = orNotAvailable(name)
   const source = safeHref(picture, readSettings().apiUrl)
   const photo = source === null ? undefined : true
@@ -25,7 +29,7 @@ export function PersonCell({ name, detail, picture }: PersonCellProps) {
       </span>
       <span className="il-person-text">
         <span className="il-person-name" {...whenLong(shown)}>
-          {shown}
+          {record ? <RecordLink {...record}>{shown}</RecordLink> : shown}
         </span>
         {typeof detail === 'string' && detail !== '' && <span className="il-person-detail">{detail}</span>}
       </span>

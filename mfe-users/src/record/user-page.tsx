@@ -1,0 +1,91 @@
+import type { Booking, UserRecord } from '@interline/shared/contract'
+import { RecordHistory } from '@interline/shared/forms'
+import {
+  BookingRows,
+  Conversation,
+  RecordFields,
+  RecordNotes,
+  RecordPage,
+  RecordSection,
+  useListPart,
+  useNotes,
+  useRecord,
+} from '@interline/shared/record'
+import { useParams } from '@interline/shared/router'
+import { DateText, DateTimeText, StateId } from '@interline/shared/ui'
+import { userRecordPath } from '../api.ts'
+import { useT } from '../messages.ts'
+import { addressOf, nameOf } from '../user-row.ts'
+
+/** One user with all that belongs to them. Each user has a page of their own: nothing of one shows at another. */
+export function UserPage() {
+  const { id = '' } = useParams()
+  return <User key={id} id={id} />
+}
+
+function User({ id }: { id: string }) {
+  const t = useT()
+  const record = useRecord<UserRecord>('users', userRecordPath(id))
+  const bookings = useListPart<Booking>('user-rides', '/admin/user/rides', { user_id: id })
+  const notes = useNotes('user', id)
+  return (
+    <RecordPage
+      kind={t('record.kind')}
+      list={{ title: t('title'), to: '/users' }}
+      dashboard={t('dashboard')}
+      record={record}
+      parts={[bookings, notes]}
+      titleOf={nameOf}
+    >
+      {(user) => (
+        <>
+          <div>
+            <Profile user={user} />
+            <BookingRows bookings={bookings} other="driver" />
+          </div>
+          <div>
+            <Conversation chat={user.chat} id={id} name={nameOf(user)} role="user" />
+            <RecordNotes resource="user" id={id} name={nameOf(user)} notes={notes} />
+            <RecordHistory resource="user" id={id} />
+          </div>
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function Profile({ user }: { user: UserRecord }) {
+  const t = useT()
+  const name = nameOf(user)
+  const { changed } = user
+  return (
+    <RecordSection title={t('record.profile')}>
+      <RecordFields
+        fields={[
+          [t('details.email'), user.email],
+          [t('details.phone'), user.phone],
+          [t('details.address'), addressOf(user)],
+          [t('columns.joined'), <DateText value={user.createdAt} />],
+          [t('record.app'), user.platform && t(`record.${user.platform}`)],
+          [
+            t('details.stateId'),
+            <StateId
+              value={user.state_id}
+              label={t('details.stateIdOf', { name })}
+              copyLabel={t('details.copyStateId', { name })}
+              copiedLabel={t('details.copied')}
+            />,
+          ],
+          [
+            t('record.changed'),
+            changed && (
+              <>
+                <DateTimeText value={changed.at} /> {changed.by ?? t('record.somebody')}
+              </>
+            ),
+          ],
+        ]}
+      />
+    </RecordSection>
+  )
+}

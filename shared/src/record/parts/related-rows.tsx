@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { formatCount } from '../../i18n/formats.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { afterAMoment } from '../../ui/loading-delay.ts'
+import { t } from '../messages.ts'
+import { RecordSection } from '../record-section.tsx'
+import type { Parts } from '../use-record.ts'
+
+type RelatedRowsProps<Row> = {
+  title: string
+  /** As the subject of `… could not be loaded`. */
+  what: string
+  none: string
+  parts: Parts<Row>
+  /** Above the rows. */
+  before?: ReactNode
+  keyOf: (row: Row, at: number) => string
+  children: (row: Row) => ReactNode
+}
+
+/** The rows of another list that belong to a record, part by part. */
+export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, children }: RelatedRowsProps<Row>) {
+  const { rows, total, isEstimate, hasMore, isLoading, isLoadingMore, error, loadMore, retry } = parts
+  const list = useRef<HTMLUListElement>(null)
+
+  /** The button may go with the last part: the focus goes on with the first row that came. */
+  function showMore() {
+    const [shown, lines] = [rows.length, list.current]
+    if (lines)
+      new MutationObserver((_, watch) => {
+        const next = lines.children[shown]
+        if (!(next instanceof HTMLElement)) return
+        watch.disconnect()
+        next.tabIndex = -1
+        next.focus({ preventScroll: true })
+      }).observe(lines, { childList: true })
+    loadMore()
+  }
+
+  const count = total === undefined || total === 0 ? undefined : formatCount(total)
+  return (
+    <RecordSection title={title} count={count && t(isEstimate ? 'countAbout' : 'count', { count })}>
+      {before}
+      {error !== null ? (
+        <ErrorState what={what} error={error} onRetry={retry} retrying={isLoading} />
+      ) : rows.length === 0 ? (
+        <p className="il-record-none">{none}</p>
+      ) : (
+        <ul className="il-record-rows" ref={list}>
+          {rows.map((row, at) => (
+            <li key={keyOf(row, at)}>{children(row)}</li>
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <Button
+          type="link"
+          className="il-record-more"
+          aria-label={t('moreOf', { title })}
+          onClick={showMore}
+          loading={isLoadingMore && afterAMoment}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </RecordSection>
+  )
+}
