@@ -1,4 +1,4 @@
-import { Link } from '@interline/shared/router'
+import { Link, useNavigate } from '@interline/shared/router'
 import { usePermitted } from '@interline/shared/session'
 import type { Presence } from '@interline/shared/contract'
 import { changeMark, Icon, PersonCell, recordAddress, RelativeTime } from '@interline/shared/ui'
@@ -78,16 +78,25 @@ export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen 
       >
         {content}
       </Link>
-      {role !== null && hasRecords && (
-        <Link
-          className={styles.record}
-          to={recordAddress(role, party)}
-          aria-label={t('list.openRecord')}
-          title={t('list.openRecord')}
-        >
-          <Icon id="account" size={18} />
-        </Link>
-      )}
+      {role !== null && hasRecords && <ProfileButton to={recordAddress(role, party)} />}
     </li>
+  )
+}
+
+/** The person's page. A button, for the row is the one link of its line, and a link holds no other. */
+function ProfileButton({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const openTab = () => window.open(to, '_blank', 'noopener')
+  return (
+    <button
+      type="button"
+      className={styles.record}
+      aria-label={t('list.openRecord')}
+      title={t('list.openRecord')}
+      onClick={({ ctrlKey, metaKey }) => void (ctrlKey || metaKey ? openTab() : navigate(to))}
+      onAuxClick={({ button }) => button === 1 && openTab()}
+    >
+      <Icon id="account" size={18} />
+    </button>
   )
 }

@@ -1,0 +1,156 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { afterEach, expect, it } from 'vitest'
+import { queryClient } from '@interline/shared/api'
+import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
+import { useSession } from '@interline/shared/session'
+import { InterlineProvider } from '@interline/shared/ui'
+import { routes } from '../routes.tsx'
+import { dialogGone, done, findDialog, isolateDrivers, jane, mockServer, refused, serveChange } from '../test-kit.tsx'
+
+isolateDrivers()
+afterEach(() => {
+  cleanup()
+  useSession.setState({ user: null })
+})
+
+const base = `${window.location.origin}/api/v1`
+const record = {
+  ...jane,
+  platform: 'ios',
+  changed: { at: '2024-05-02T08:00:00.000Z', by: 'Theo Marchetti' },
+  chat: null,
+}
+const note = {
+  _id: 'n1',
+  text: 'Wants to be called on Monday.',
+  createdAt: '2024-05-02T12:00:00.000Z',
+  editedAt: null,
+  author: { _id: 'a1', full_name: 'Maya' },
+  is_own: true,
+}
+const booking = (at: number) => ({
+  _id: `b${at}`,
+  user: { _id: 'u1', full_name: 'Ann Lee' },
+  driver: { _id: 'd1', full_name: 'Jane Doe' },
+  ride: { source: { address: 'Austin' }, destination: { address: `Waco ${at}` }, ride_time: '09:30 AM', amount: 30 },
+  createdAt: '2024-05-01T12:00:00.000Z',
+  status: 'Pending',
+})
+const meta = { total: 11, page: 1, page_size: 10 }
+
+/** What our own API answers about Jane. */
+function serveJane(notes: () => object[] = () => [note]) {
+  mockServer.use(
+    http.get(`${base}/admin/records/drivers/d1`, () => HttpResponse.json({ success: true, data: record })),
+    http.get(`${base}/admin/driver/rides`, () =>
+      HttpResponse.json({ success: true, data: [], meta: { ...meta, total: 0 } }),
+    ),
+    http.get(`${base}/admin/user/rides`, ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get('cursor')
+      return HttpResponse.json(
+        cursor === 'c2'
+          ? { success: true, data: [booking(10)], meta: { ...meta, page: 2 } }
+          : { success: true, data: [...Array(10).keys()].map(booking), meta: { ...meta, next: 'c2' } },
+      )
+    }),
+    http.get(`${base}/admin/notes`, () => HttpResponse.json({ success: true, data: notes(), meta: {} })),
+  )
+}
+
+function open(admin_role: 'owner' | 'viewer', address = '/drivers/d1') {
+  queryClient.clear()
+  const user = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null, admin_role }
+  useSession.setState({ user })
+  const router = createMemoryRouter([...routes, { path: '*', element: <p>elsewhere</p> }], {
+    initialEntries: [address],
+  })
+  render(
+    <InterlineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </InterlineProvider>,
+  )
+  return router
+}
+
+it('shows the driver with documents, bookings, rides and notes, and goes on where there is more', async () => {
+  serveJane()
+  open('owner')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Jane Doe' })).toBeTruthy()
+  expect(document.title).toBe('Jane Doe · Interline')
+  const profile = within(await screen.findByRole('region', { name: 'Profile' }))
+  expect(profile.getByText('jane@x.test')).toBeTruthy()
+  expect(profile.getByText(/Theo Marchetti/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Driving licence of Jane Doe/ })).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Rides offered' })).getByText('No rides yet.')).toBeTruthy()
+  const bookings = within(screen.getByRole('region', { name: 'Bookings' }))
+  expect(bookings.getByRole('link', { name: 'Austin → Waco 0' }).getAttribute('href')).toBe('/user-rides/b0')
+  expect(bookings.getAllByRole('link', { name: 'of Ann Lee' })[0]?.getAttribute('href')).toBe('/users/u1')
+  await userEvent.click(bookings.getByRole('button', { name: 'Show more: Bookings' }))
+  expect(await bookings.findByRole('link', { name: 'Austin → Waco 10' })).toBeTruthy()
+  expect(bookings.queryByRole('button', { name: 'Show more: Bookings' })).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Waco 10'))
+})
+
+it('sends what the acts of the row send, and reads the driver again', async () => {
+  serveJane()
+  const sent = serveChange('/admin/connect-driver', done)
+  open('owner')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Stripe Connect ID of Jane Doe' }))
+  const dialog = within(await findDialog('Connect Driver'))
+  await userEvent.type(dialog.getByPlaceholderText('Enter Stripe Connect ID'), 'acct_9')
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(sent).toEqual([{ _id: 'd1', driver_connect_id: 'acct_9', revision: 7 }]))
+  await dialogGone('Connect Driver')
+  expect(screen.getByRole('switch', { name: 'Verify Jane Doe' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Edit Jane Doe' })).toBeTruthy()
+})
+
+it('leaves a note, and keeps what was typed when that fails', async () => {
+  const notes = [note]
+  serveJane(() => notes)
+  serveChange('/admin/notes', refused(503, { title: 'The server is busy' }))
+  open('owner')
+  const section = within(await screen.findByRole('region', { name: 'Notes' }))
+  expect(section.getByText('Wants to be called on Monday.')).toBeTruthy()
+  const field = section.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' })
+  await userEvent.type(field, 'Called.')
+  await userEvent.click(section.getByRole('button', { name: 'Leave note' }))
+  expect((await section.findByRole('alert')).textContent).toContain('The note was not left. It is still here.')
+  expect(field.value).toBe('Called.')
+  const sent = serveChange('/admin/notes', () => {
+    notes.unshift({ ...note, _id: 'n2', text: 'Called.' })
+    return done()
+  })
+  await userEvent.click(section.getByRole('button', { name: 'Leave note' }))
+  expect(await section.findByText('Called.', { selector: 'p' })).toBeTruthy()
+  expect(sent).toEqual([{ resource: 'driver', target_id: 'd1', text: 'Called.' }])
+  expect(field.value).toBe('')
+  expect(document.activeElement).toBe(field)
+})
+
+it('offers nothing to change to who only looks', async () => {
+  serveJane()
+  open('viewer')
+  await screen.findByRole('region', { name: 'Profile' })
+  for (const name of ['Edit Jane Doe', 'Leave note', 'Edit note', 'Remove note'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('switch')).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('says in words that nobody has this id, with the way to the list', async () => {
+  mockServer.use(
+    http.get(`${base}/admin/records/drivers/x`, refused(404, { title: 'There is no such driver' })),
+    http.get(`${base}/admin/:list/rides`, () => HttpResponse.json({ success: true, data: [], meta })),
+    http.get(`${base}/admin/notes`, () => HttpResponse.json({ success: true, data: [], meta: {} })),
+  )
+  open('owner', '/drivers/x')
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such driver' })).toBeTruthy()
+  const state = within(screen.getAllByRole('status').find((one) => one.textContent?.includes('removed')) as HTMLElement)
+  expect(state.getByRole('link', { name: 'Drivers' }).getAttribute('href')).toBe('/drivers')
+})
