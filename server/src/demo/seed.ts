@@ -7,6 +7,7 @@ import { demoChats, demoConversation } from './chats.ts'
 import { writeDocuments } from './documents.ts'
 import { insertAll } from './insert-all.ts'
 import { demoNotifications } from './notifications.ts'
+import { demoNotes } from './notes.ts'
 import { demoDrivers, demoUsers, type DemoPerson } from './people.ts'
 import { createRandom } from './data/random.ts'
 import { seedMany, type Progress } from './seed-many.ts'
@@ -60,6 +61,12 @@ export async function seedDemo(
     writers.map(({ _id }) => _id),
   )
   const notifications = demoNotifications(random, now, { drivers, users, bookings, chats })
+  const notes = demoNotes(
+    random,
+    now,
+    { driver: drivers, user: users, booking: bookings },
+    writers.map(({ _id }) => _id),
+  )
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
     if (!(await isEmpty(tx))) return
@@ -90,6 +97,7 @@ export async function seedDemo(
     )
     await insertAll(tx, 'notifications', notifications)
     await insertAll(tx, 'canned_replies', demoCannedReplies(random, createdAt, administrators))
+    await insertAll(tx, 'notes', notes)
     if (wanted > rows) await seedMany(tx, { rows: wanted - rows, now, passwordHash, samples: drivers, progress })
   })
   // The planner's statistics and the visibility map: the embedded database has no autovacuum that updates them.

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { configure, render, screen, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { queryClient } from '@interline/shared/api'
+import { usePreferences, useSession } from '@interline/shared/session'
+import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
+import { InterlineProvider } from '@interline/shared/ui'
+import { routes } from '../routes.tsx'
+
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+const base = `${window.location.origin}/api/v1`
+const meta = { total: 1, page: 1, page_size: 10 }
+const ann = {
+  _id: 'u1',
+  full_name: 'Ann Lee',
+  email: 'ann@x.test',
+  phone: '+1 303 555 0190',
+  createdAt: '2024-05-01T12:00:00.000Z',
+  location: { address: '4 Oak Ave, Denver, CO' },
+  state_id: null,
+  platform: 'android',
+  changed: null,
+  chat: { messages: 3, unseen: 1, last_message: 'Where are you?', last_message_date: '2024-05-02T12:00:00.000Z' },
+}
+const booking = {
+  _id: 'b1',
+  user: { _id: 'u1', full_name: 'Ann Lee' },
+  driver: { _id: 'd1', full_name: 'Jane Doe' },
+  ride: { source: { address: 'Austin' }, destination: { address: 'Waco' }, ride_time: '09:30 AM', amount: 30 },
+  createdAt: '2024-05-01T12:00:00.000Z',
+  status: 'Pending',
+}
+const mockServer = setupServer(
+  http.get(`${base}/admin/records/users/u1`, () => HttpResponse.json({ success: true, data: ann })),
+  http.get(`${base}/admin/user/rides`, ({ request }) =>
+    new URL(request.url).searchParams.get('user_id') === 'u1'
+      ? HttpResponse.json({ success: true, data: [booking], meta })
+      : HttpResponse.json({ success: true, data: [], meta: { ...meta, total: 0 } }),
+  ),
+  http.get(`${base}/admin/notes`, () => HttpResponse.json({ success: true, data: [], meta: {} })),
+)
+
+beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => mockServer.close())
+afterEach(() => useSession.setState({ user: null }))
+
+it('shows the user with their bookings, the last message and the way to the chat', async () => {
+  usePreferences.setState({ timeZone: 'UTC' })
+  queryClient.clear()
+  const user = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null }
+  useSession.setState({ user: { ...user, admin_role: 'support' } })
+  const router = createMemoryRouter([...routes, { path: '*', element: <p>elsewhere</p> }], {
+    initialEntries: ['/users/u1'],
+  })
+  render(
+    <InterlineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </InterlineProvider>,
+  )
+  const bookings = within(await screen.findByRole('region', { name: 'Bookings' }))
+  expect(screen.getByRole('heading', { level: 1, name: 'Ann Lee' })).toBeTruthy()
+  expect(bookings.getByRole('link', { name: 'with Jane Doe' }).getAttribute('href')).toBe('/drivers/d1')
+  const talk = screen.getByRole('region', { name: 'Conversation' })
+  expect(talk.textContent).toContain('Where are you?')
+  expect(talk.textContent).toContain('1 not seen yet')
+  within(talk).getByRole('link', { name: 'Chat with Ann Lee' }).click()
+  await screen.findByText('elsewhere')
+  const { pathname, state } = router.state.location
+  expect([pathname, state]).toEqual([
+    '/user-chat/u1',
+    { user_id: 'u1', full_name: 'Ann Lee', role: 'user', from: '/users/u1' },
+  ])
+})
