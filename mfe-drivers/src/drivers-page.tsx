@@ -4,6 +4,7 @@ import { usePermitted } from '@interline/shared/session'
 import { ListPage, useOpenChat } from '@interline/shared/table'
 import { Icon, lazyWithRetry, useDialogs } from '@interline/shared/ui'
 import { driversPath, reloadLists } from './api.ts'
+import { ConnectDriver, EditDriver } from './dialogs.ts'
 import { driverColumns, driverFilters } from './driver-columns.tsx'
 import type { DriverModal, ShowModal } from './driver-columns.tsx'
 import type { DriverRow } from './driver-row.ts'
@@ -13,8 +14,6 @@ import { useSettings } from './settings.ts'
 import * as styles from './drivers-page.module.css'
 
 const DriverDetails = lazyWithRetry(async () => (await import('./driver-details.tsx')).DriverDetails)
-const ConnectDriver = lazyWithRetry(async () => (await import('./connect/connect-driver.tsx')).ConnectDriver)
-const EditDriver = lazyWithRetry(async () => (await import('./edit/edit-driver.tsx')).EditDriver)
 
 type Shown = { modal: DriverModal; driver: DriverRow; opener: HTMLElement; open: boolean; count: number }
 

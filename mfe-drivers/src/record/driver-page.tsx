@@ -4,17 +4,16 @@ import { RecordHistory } from '@interline/shared/forms'
 import { BookingRows, Conversation, RecordNotes, RecordPage } from '@interline/shared/record'
 import { useListPart, useNotes, useRecord } from '@interline/shared/record'
 import { useParams } from '@interline/shared/router'
-import { lazyWithRetry, useDialogs } from '@interline/shared/ui'
+import { useDialogs } from '@interline/shared/ui'
 import { driverRecordPath, reloadLists } from '../api.ts'
+import { ConnectDriver, EditDriver } from '../dialogs.ts'
 import { nameOf } from '../driver-row.ts'
 import { useT } from '../messages.ts'
 import { rememberFocus } from '../return-focus.ts'
 import { DriverProfile } from './driver-profile.tsx'
 import type { DriverDialog } from './driver-profile.tsx'
 import { RideRows } from './ride-rows.tsx'
-
-const ConnectDriver = lazyWithRetry(async () => (await import('../connect/connect-driver.tsx')).ConnectDriver)
-const EditDriver = lazyWithRetry(async () => (await import('../edit/edit-driver.tsx')).EditDriver)
+import { recordText } from './record-texts.ts'
 
 /** One driver with all that belongs to them. Each driver has a page of their own: nothing of one shows at another. */
 export function DriverPage() {
@@ -31,7 +30,7 @@ function Driver({ id }: { id: string }) {
   const notes = useNotes('driver', id)
   return (
     <RecordPage
-      kind={t('record.kind')}
+      kind={recordText('kind')}
       list={{ title: t('title'), to: '/drivers' }}
       dashboard={t('dashboard')}
       record={record}
@@ -42,13 +41,15 @@ function Driver({ id }: { id: string }) {
         <>
           <div>
             <Profile driver={driver} />
-            <BookingRows bookings={bookings} other="user" />
-            <RideRows rides={rides} />
           </div>
-          <div>
+          <div className="il-record-aside">
             <Conversation chat={driver.chat} id={id} name={nameOf(driver)} role="driver" />
             <RecordNotes resource="driver" id={id} name={nameOf(driver)} notes={notes} />
             <RecordHistory resource="driver" id={id} />
+          </div>
+          <div>
+            <BookingRows bookings={bookings} other="user" />
+            <RideRows rides={rides} />
           </div>
         </>
       )}

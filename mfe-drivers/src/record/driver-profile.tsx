@@ -8,6 +8,7 @@ import { isVerified, nameOf } from '../driver-row.ts'
 import { useT } from '../messages.ts'
 import { ReverifyButton } from '../verify/reverify-button.tsx'
 import { VerifySwitch } from '../verify/verify-switch.tsx'
+import { recordText } from './record-texts.ts'
 
 export type DriverDialog = 'connect' | 'edit'
 export type ShowDialog = (dialog: DriverDialog, opener: HTMLElement) => void
@@ -25,7 +26,7 @@ export function DriverProfile({ driver, dialogs, show }: DriverProfileProps) {
   return (
     <>
       <RecordSection
-        title={t('record.profile')}
+        title={recordText('profile')}
         {...(mayWrite && { actions: <Acts driver={driver} dialogs={dialogs} show={show} /> })}
       >
         <RecordFields
@@ -34,17 +35,17 @@ export function DriverProfile({ driver, dialogs, show }: DriverProfileProps) {
             [t('details.phone'), driver.phone],
             [t('details.address'), driver.address],
             [t('columns.joined'), <DateText value={driver.createdAt} />],
-            [t('record.app'), driver.platform && t(`record.${driver.platform}`)],
+            [recordText('app'), driver.platform && recordText(`${driver.platform}`)],
             [t('details.car'), driver.car_name],
             [t('details.licenceNumber'), driver.driving_licence_number],
             [t('edit.connectId'), driver.stripe_connect_id],
             [t('filters.verified'), t(isVerified(driver) ? 'verify.is' : 'verify.isNot')],
             [t('columns.reverify'), reverifyText(driver, t)],
             [
-              t('record.changed'),
+              recordText('changed'),
               changed && (
                 <>
-                  <DateTimeText value={changed.at} /> {changed.by ?? t('record.somebody')}
+                  <DateTimeText value={changed.at} /> {changed.by ?? recordText('somebody')}
                 </>
               ),
             ],

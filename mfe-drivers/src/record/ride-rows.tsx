@@ -3,16 +3,15 @@ import { formatAmount, orNotAvailable } from '@interline/shared/i18n'
 import { RelatedRows, RouteText } from '@interline/shared/record'
 import type { Parts } from '@interline/shared/record'
 import { DateText } from '@interline/shared/ui'
-import { useT } from '../messages.ts'
+import { recordText } from './record-texts.ts'
 
 /** The rides that a driver offered. */
 export function RideRows({ rides }: { rides: Parts<DriverRide> }) {
-  const t = useT()
   return (
     <RelatedRows
-      title={t('record.rides')}
-      what={t('record.ridesWhat')}
-      none={t('record.noRides')}
+      title={recordText('rides')}
+      what={recordText('ridesWhat')}
+      none={recordText('noRides')}
       parts={rides}
       keyOf={({ _id }) => _id}
     >
@@ -25,7 +24,7 @@ export function RideRows({ rides }: { rides: Parts<DriverRide> }) {
             <DateText value={ride.createdAt} />
             <span>{orNotAvailable(ride.ride_time)}</span>
             <span>{formatAmount(ride.amount)}</span>
-            {ride.passenger_capacity !== null && <span>{t('record.seats', { count: ride.passenger_capacity })}</span>}
+            {ride.passenger_capacity !== null && <span>{recordText('seats', { count: ride.passenger_capacity })}</span>}
           </p>
         </div>
       )}

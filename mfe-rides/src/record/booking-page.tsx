@@ -15,14 +15,12 @@ import {
 } from '@interline/shared/record'
 import { useParams } from '@interline/shared/router'
 import { usePermitted } from '@interline/shared/session'
-import { Button, DateTimeText, Icon, lazyWithRetry, PersonCell, StatusBadge } from '@interline/shared/ui'
+import { Button, DateTimeText, Icon, PersonCell, StatusBadge } from '@interline/shared/ui'
 import { bookingRecordPath } from '../api.ts'
 import { t } from '../messages.ts'
 import { bookingNames } from '../user-rides/booking-columns.tsx'
-
-const ChangeStatusModal = lazyWithRetry(
-  async () => (await import('../user-rides/change-status-modal.tsx')).ChangeStatusModal,
-)
+import { ChangeStatusModal } from '../user-rides/dialogs.ts'
+import { recordText } from './record-texts.ts'
 
 /** One booking with its timeline. Each booking has a page of its own: nothing of one shows at another. */
 export function BookingPage() {
@@ -34,10 +32,10 @@ function BookingOf({ id }: { id: string }) {
   const record = useRecord<BookingRecord>('user-rides', bookingRecordPath(id))
   const steps = useTimeline(id)
   const notes = useNotes('booking', id)
-  const titleOf = (booking: BookingRecord) => t('record.title', bookingNames(booking))
+  const titleOf = (booking: BookingRecord) => recordText('title', bookingNames(booking))
   return (
     <RecordPage
-      kind={t('record.kind')}
+      kind={recordText('kind')}
       list={{ title: t('userRides.title'), to: '/user-rides' }}
       dashboard={t('dashboard')}
       record={record}
@@ -50,7 +48,7 @@ function BookingOf({ id }: { id: string }) {
             <Facts booking={booking} />
             <Timeline steps={steps} />
           </div>
-          <div>
+          <div className="il-record-aside">
             <People booking={booking} />
             <RecordNotes resource="booking" id={id} name={bookingNames(booking).user} notes={notes} />
             <RecordHistory resource="booking" id={id} />
@@ -77,21 +75,21 @@ function Facts({ booking }: { booking: BookingRecord }) {
   )
   return (
     <>
-      <RecordSection title={t('record.booking')} {...(mayWrite && { actions: change })}>
+      <RecordSection title={recordText('booking')} {...(mayWrite && { actions: change })}>
         <RecordFields
           fields={[
             [t('userRides.status'), <StatusBadge status={booking.status} />],
-            [t('record.booked'), <DateTimeText value={booking.createdAt} />],
+            [recordText('booked'), <DateTimeText value={booking.createdAt} />],
             [t('userRides.source'), names.source],
             [t('userRides.destination'), names.destination],
             [t('userRides.time'), ride?.ride_time],
             [t('userRides.amount'), formatAmount(ride?.amount)],
-            [t('record.seats'), booking.passenger_capacity],
+            [recordText('seats'), booking.passenger_capacity],
             [
-              t('record.changed'),
+              recordText('changed'),
               changed && (
                 <>
-                  <DateTimeText value={changed.at} /> {changed.by ?? t('record.somebody')}
+                  <DateTimeText value={changed.at} /> {changed.by ?? recordText('somebody')}
                 </>
               ),
             ],
@@ -105,7 +103,7 @@ function Facts({ booking }: { booking: BookingRecord }) {
 
 function People({ booking }: { booking: BookingRecord }) {
   return (
-    <RecordSection title={t('record.people')}>
+    <RecordSection title={recordText('people')}>
       <ul className="il-record-rows">
         {(['user', 'driver'] as const).map((role) => {
           const person = booking[role]

@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react'
 import { usePermitted } from '@interline/shared/session'
-import { bookingStatuses, lazyWithRetry } from '@interline/shared/ui'
+import { bookingStatuses } from '@interline/shared/ui'
 import { ListPage } from '@interline/shared/table'
 import type { ListFilter } from '@interline/shared/table'
 import { bookingsPath } from '../api.ts'
 import type { BookingRow } from '../api.ts'
 import { bookingColumns } from './booking-columns.tsx'
+import { ChangeStatusModal } from './dialogs.ts'
 import { t } from '../messages.ts'
-
-const ChangeStatusModal = lazyWithRetry(async () => (await import('./change-status-modal.tsx')).ChangeStatusModal)
 
 const searchText = ({ user, driver, ride }: BookingRow) =>
   [user?.full_name, driver?.full_name, ride?.source?.address, ride?.destination?.address].join('\n')

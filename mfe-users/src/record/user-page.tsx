@@ -16,6 +16,7 @@ import { DateText, DateTimeText, StateId } from '@interline/shared/ui'
 import { userRecordPath } from '../api.ts'
 import { useT } from '../messages.ts'
 import { addressOf, nameOf } from '../user-row.ts'
+import { recordText } from './record-texts.ts'
 
 /** One user with all that belongs to them. Each user has a page of their own: nothing of one shows at another. */
 export function UserPage() {
@@ -30,7 +31,7 @@ function User({ id }: { id: string }) {
   const notes = useNotes('user', id)
   return (
     <RecordPage
-      kind={t('record.kind')}
+      kind={recordText('kind')}
       list={{ title: t('title'), to: '/users' }}
       dashboard={t('dashboard')}
       record={record}
@@ -41,12 +42,14 @@ function User({ id }: { id: string }) {
         <>
           <div>
             <Profile user={user} />
-            <BookingRows bookings={bookings} other="driver" />
           </div>
-          <div>
+          <div className="il-record-aside">
             <Conversation chat={user.chat} id={id} name={nameOf(user)} role="user" />
             <RecordNotes resource="user" id={id} name={nameOf(user)} notes={notes} />
             <RecordHistory resource="user" id={id} />
+          </div>
+          <div>
+            <BookingRows bookings={bookings} other="driver" />
           </div>
         </>
       )}
@@ -59,14 +62,14 @@ function Profile({ user }: { user: UserRecord }) {
   const name = nameOf(user)
   const { changed } = user
   return (
-    <RecordSection title={t('record.profile')}>
+    <RecordSection title={recordText('profile')}>
       <RecordFields
         fields={[
           [t('details.email'), user.email],
           [t('details.phone'), user.phone],
           [t('details.address'), addressOf(user)],
           [t('columns.joined'), <DateText value={user.createdAt} />],
-          [t('record.app'), user.platform && t(`record.${user.platform}`)],
+          [recordText('app'), user.platform && recordText(`${user.platform}`)],
           [
             t('details.stateId'),
             <StateId
@@ -77,10 +80,10 @@ function Profile({ user }: { user: UserRecord }) {
             />,
           ],
           [
-            t('record.changed'),
+            recordText('changed'),
             changed && (
               <>
-                <DateTimeText value={changed.at} /> {changed.by ?? t('record.somebody')}
+                <DateTimeText value={changed.at} /> {changed.by ?? recordText('somebody')}
               </>
             ),
           ],

@@ -31,11 +31,12 @@ export function RecordPage<Data>(props: RecordPageProps<Data>) {
     title: current,
     parent: { title: dashboard, to: '/' },
     subParent: list,
+    current: kind,
   })
   if (data === undefined && isUnknown(error))
     return (
       <>
-        <PageTitle {...title(t('unknown', { what: kind.toLowerCase() }))} current={kind} />
+        <PageTitle {...title(t('unknown', { what: kind.toLowerCase() }))} />
         <div className="il-card">
           <EmptyState
             title={t('unknown', { what: kind.toLowerCase() })}

@@ -58,10 +58,12 @@ export function listsFor(entries: SidebarEntry[], text: string): SidebarEntry[] 
   )
 }
 
-/** The path of the entry one is at: its own screen, else the first entry of the remote whose screen this is. */
+/** The path of the entry one is at: its own screen or one below it, else the first entry of the screen's remote. */
 export function activePath(entries: SidebarEntry[], { remotes }: Release, pathname: string): string | null {
   const own = entries.find(({ path }) => matchesRoute(path, pathname))
   if (own) return own.path
+  const above = entries.find(({ path }) => path !== '/' && pathname.startsWith(`${path}/`))
+  if (above) return above.path
   const owner = pinnedAt({ remotes }, pathname)
   return entries.find(({ remote }) => remote !== null && remote === owner?.descriptor.name)?.path ?? null
 }
