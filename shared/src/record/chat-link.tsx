@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button } from '../ui/index.ts'
 import { useLocation, useNavigate } from '../router/index.ts'
 import { Icon } from '../ui/icon.tsx'
 import { t } from './messages.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, Skeleton } from 'antd'
+import { Button, Skeleton } from '../ui/index.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isApiError } from '../api/api-error.ts'
 import { Link } from '../router/index.ts'
@@ -23,7 +23,7 @@ type RecordPageProps<Data> = {
   children: (record: Data) => ReactNode
 }
 
-/** The page of one record with an address of its own: while it loads, when nobody knows the id, and when it is there. */
+/** The page of one record, at an address of its own: while it loads, when nobody knows the id, and when it is there. */
 export function RecordPage<Data>(props: RecordPageProps<Data>) {
   const { kind, list, dashboard, record, parts, titleOf, children } = props
   const { data, error, isFetching, refetch } = record

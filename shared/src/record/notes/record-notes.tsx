@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { Button, Input } from 'antd'
+import { Button, Input } from '../../ui/index.ts'
 import { useMutation } from '@tanstack/react-query'
 import { postForDone } from '../../api/api.ts'
 import { logFailure } from '../../api/log-failure.ts'
