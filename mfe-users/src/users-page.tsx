@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react'
 import { notAvailable, orNotAvailable } from '@interline/shared/i18n'
+import { timeZoneInUse } from '@interline/shared/session'
 import { ListPage, useOpenChat } from '@interline/shared/table'
+import type { ListFilter } from '@interline/shared/table'
+import { addDays, dayKey, todayIn } from '@interline/shared/time'
 import { lazyWithRetry } from '@interline/shared/ui'
 import { usersPath } from './api.ts'
-import { useT } from './messages.ts'
+import { t, useT } from './messages.ts'
 import { userColumns } from './user-columns.tsx'
 import type { UserRow } from './user-row.ts'
 
@@ -14,6 +17,28 @@ const searchText = ({ full_name, phone, email }: UserRow) =>
     .map(orNotAvailable)
     .filter((text) => text !== notAvailable)
     .join('\n')
+
+/** What the counts of the dashboard lead to. */
+const filters: readonly ListFilter<UserRow>[] = [
+  {
+    key: 'platform',
+    label: t('filters.platform'),
+    options: [
+      { value: 'android', label: t('filters.android') },
+      { value: 'ios', label: t('filters.ios') },
+    ],
+    whenAsked: true,
+    matches: (user, platform) => 'platform' in user && user.platform === platform,
+  },
+  {
+    key: 'days',
+    label: t('filters.registered'),
+    options: [{ value: '7', label: t('filters.week') }],
+    whenAsked: true,
+    matches: ({ createdAt }, days) =>
+      (dayKey(createdAt, timeZoneInUse()) ?? '') > addDays(todayIn(timeZoneInUse()), -Number(days)),
+  },
+]
 
 /** SPEC §2, Users. */
 export function UsersPage() {
@@ -31,6 +56,7 @@ export function UsersPage() {
         path={usersPath}
         filePath={`${usersPath}.csv`}
         columns={columns}
+        filters={filters}
         searchText={searchText}
         defaultSort="-createdAt"
         changesText={(count) => t('list.new', { count })}

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
 import { usePermitted } from '@interline/shared/session'
 import { bookingStatuses } from '@interline/shared/ui'
-import { ListPage } from '@interline/shared/table'
+import { hangingHours, ListPage } from '@interline/shared/table'
 import type { ListFilter } from '@interline/shared/table'
 import { bookingsPath } from '../api.ts'
 import type { BookingRow } from '../api.ts'
 import { bookingColumns } from './booking-columns.tsx'
 import { ChangeStatusModal } from './dialogs.ts'
+import { isHanging } from './is-hanging.ts'
 import { t } from '../messages.ts'
 
 const searchText = ({ user, driver, ride }: BookingRow) =>
@@ -18,6 +19,16 @@ const filters: readonly ListFilter<BookingRow>[] = [
     label: t('userRides.status'),
     options: bookingStatuses.map((status) => ({ value: status, label: status })),
     matches: (booking, status) => booking.status === status,
+  },
+  {
+    key: 'hanging',
+    label: t('userRides.hanging'),
+    options: (['Pending', 'Started'] as const).map((status) => ({
+      value: status,
+      label: t(`userRides.hangs${status}`, { hours: hangingHours[status] }),
+    })),
+    whenAsked: true,
+    matches: isHanging,
   },
 ]
 

@@ -36,6 +36,8 @@ export type ListFilter<Row> = {
   key: string
   label: string
   options: readonly { value: string; label: string }[]
+  /** Stands above the table only while the address asks for it: something led here. */
+  whenAsked?: true
   /** Decides when the rows are filtered here. */
   matches: (row: Row, value: string) => boolean
 }

@@ -1,4 +1,5 @@
 export type { Column, ListFilter } from './column.ts'
+export { hangingHours } from '../contract/lists/hanging.ts'
 export { DateFilter } from './date-filter/date-filter.tsx'
 export { ListPage } from './list-page.tsx'
 export type { ListPageProps } from './list-page.tsx'

@@ -51,7 +51,7 @@ async function readDays(db: Database, period: Period): Promise<Activity['days']>
 }
 
 /**
- * The whole days of UTC in the period are summed already; of the two at its ends the part that belongs to it is counted.
+ * The whole days of UTC in the period are summed already; of the two at its ends the part that belongs is counted.
  * What has not begun has no bookings.
  */
 async function readCorridors(

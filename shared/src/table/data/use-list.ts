@@ -83,7 +83,8 @@ export function useList<Row extends object>(
     page_size: size,
     sort,
     q: q.trim(),
-    ...(date !== null && { date, tz: timeZone }),
+    ...(date !== null && { date }),
+    ...((date !== null || 'days' in set) && { tz: timeZone }),
     ...set,
   }
 

@@ -44,17 +44,19 @@ export function ListToolbar<Row>({
         placeholder={searchHint ?? t('list.search')}
       />
       <DateFilter value={state.date} onChange={(date) => change({ date })} />
-      {filters.map(({ key, label, options }) => (
-        <label className="il-field" key={key}>
-          <span className="il-field-label">{label}</span>
-          <Select
-            label={label}
-            value={state.filters[key] ?? ''}
-            onChange={(value) => change({ filters: { [key]: value } })}
-            options={[{ value: '', label: t('list.any') }, ...options]}
-          />
-        </label>
-      ))}
+      {filters.map(({ key, label, options, whenAsked }) =>
+        whenAsked && state.filters[key] === undefined ? null : (
+          <label className="il-field" key={key}>
+            <span className="il-field-label">{label}</span>
+            <Select
+              label={label}
+              value={state.filters[key] ?? ''}
+              onChange={(value) => change({ filters: { [key]: value } })}
+              options={[{ value: '', label: t('list.any') }, ...options]}
+            />
+          </label>
+        ),
+      )}
       {showSort && sortable.length > 0 && (
         <label className="il-field">
           <span className="il-field-label">{t('list.sortBy')}</span>

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import type { Corridor } from '@interline/shared/contract'
+import { formatCount } from '@interline/shared/i18n'
+import { EmptyState } from '@interline/shared/ui'
+import { ChartCard } from './chart-card.tsx'
+import { t } from './texts.ts'
+import * as styles from './corridors.module.css'
+
+const shown = 10
+const orders = ['bookings', 'revenue'] as const
+type Order = (typeof orders)[number]
+
+const nameOf = ({ source, destination }: Corridor) => t('corridor', { source, destination })
+const writeRevenue = (revenue: number) => t('dollars', { amount: formatCount(Math.round(revenue)) })
+const write = (order: Order, value: number) => (order === 'bookings' ? formatCount(value) : writeRevenue(value))
+
+/** The ten corridors with the most bookings, or with the most revenue. */
+export function Corridors({ corridors }: { corridors: readonly Corridor[] }) {
+  const [order, setOrder] = useState<Order>('bookings')
+  const first = corridors
+    .toSorted((a, b) => b[order] - a[order] || nameOf(a).localeCompare(nameOf(b)))
+    .slice(0, shown)
+    .map((corridor) => ({ ...corridor, name: nameOf(corridor) }))
+  if (first.length === 0)
+    return (
+      <div className={styles.empty}>
+        <EmptyState icon="route" title={t('noCorridors')} text={t('noCorridorsText')} />
+      </div>
+    )
+  return (
+    <ChartCard
+      name="corridors"
+      title={t('corridors')}
+      top={
+        <fieldset className={styles.orders}>
+          <legend className="il-visually-hidden">{t('orderBy')}</legend>
+          {orders.map((one) => (
+            <label key={one}>
+              <input type="radio" name="corridor-order" checked={order === one} onChange={() => setOrder(one)} />
+              {t(one === 'bookings' ? 'corridorBookings' : 'revenue')}
+            </label>
+          ))}
+        </fieldset>
+      }
+      chart={
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart
+            data={first}
+            layout="vertical"
+            title={t('corridors')}
+            margin={{ top: 4, right: 64, bottom: 0, left: 0 }}
+            className={styles.plot ?? ''}
+            accessibilityLayer={false}
+          >
+            <XAxis type="number" hide domain={[0, 'dataMax']} />
+            <YAxis type="category" dataKey="name" width={210} interval={0} axisLine={false} tickLine={false} />
+            <Bar dataKey={order} isAnimationActive={false} barSize={12} className={styles.bar ?? ''} radius={2}>
+              <LabelList
+                dataKey={order}
+                position="right"
+                formatter={(value) => write(order, Number(value))}
+                className={styles.label ?? ''}
+              />
+            </Bar>
+          </BarChart>
+        </ResponsiveContainer>
+      }
+      table={
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('corridorName')}</th>
+              <th scope="col">{t('corridorBookings')}</th>
+              <th scope="col">{t('corridorCompleted')}</th>
+              <th scope="col">{t('revenue')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {first.map((corridor) => (
+              <tr key={corridor.name}>
+                <th scope="row">{corridor.name}</th>
+                <td>{formatCount(corridor.bookings)}</td>
+                <td>{formatCount(corridor.completed)}</td>
+                <td>{writeRevenue(corridor.revenue)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+    />
+  )
+}

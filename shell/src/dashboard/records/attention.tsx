@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { logFailure } from '@interline/shared/api'
+import type { Attention as Figures, Waiting } from '@interline/shared/contract'
+import { formatCount } from '@interline/shared/i18n'
+import { Link } from '@interline/shared/router'
+import { hangingHours } from '@interline/shared/table'
+import { ErrorState, Icon, RelativeTime, Skeleton } from '@interline/shared/ui'
+import { readAttention } from './calls.ts'
+import { t } from './texts.ts'
+import * as styles from './attention.module.css'
+
+/** What can wait, its icon, and the list of exactly the rows that are counted, the one that waits longest first. */
+const kinds: readonly { name: keyof Figures; icon: string; rows: string; hours?: number }[] = [
+  { name: 'drivers', icon: 'shield-check', rows: '/drivers?verified=false&sort=createdAt' },
+  { name: 'reverifications', icon: 'refresh', rows: '/drivers?reverify_status=Pending&sort=createdAt' },
+  { name: 'pending', icon: 'clock', rows: '/user-rides?hanging=Pending&sort=createdAt', hours: hangingHours.Pending },
+  { name: 'started', icon: 'play', rows: '/user-rides?hanging=Started&sort=createdAt', hours: hangingHours.Started },
+  { name: 'chats', icon: 'message', rows: '/chats?show=unanswered' },
+]
+
+/** What waits for somebody, renewed when rows change and, because time passes too, every five minutes. */
+export function Attention() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['dashboard', 'attention'],
+    queryFn: ({ signal }) => readAttention(signal),
+    refetchInterval: 5 * 60_000,
+  })
+  useEffect(() => {
+    if (error) logFailure('What needs attention', error)
+  }, [error])
+  const isQuiet = data !== undefined && kinds.every(({ name }) => !data[name]?.count)
+  return (
+    <section className={`il-card ${styles.attention}`} aria-labelledby="attention" aria-busy={!data && !error}>
+      <div className="il-card-header">
+        <div>
+          <h2 id="attention">{t('attention.title')}</h2>
+          <p>{t(error && data ? 'attention.stale' : isQuiet ? 'attention.none' : 'attention.subtitle')}</p>
+        </div>
+      </div>
+      {error && !data ? (
+        <ErrorState what={t('attention.what')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <ul className={styles.list}>
+          {kinds.map(({ name, icon, rows, hours }) => (
+            <li key={name} data-attention={name} data-waits={Boolean(data?.[name]?.count)}>
+              <Icon id={icon} className={styles.icon} size={18} />
+              <h3 id={`attention-${name}`}>{t(`attention.${name}`, hours ? { hours } : {})}</h3>
+              {data ? (
+                <Count waiting={data[name]} rows={rows} describedBy={`attention-${name}`} />
+              ) : (
+                <Skeleton.Button active size="small" aria-label={t('attention.loading')} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type CountProps = { waiting: Waiting | undefined; rows: string; describedBy: string }
+
+function Count({ waiting, rows, describedBy }: CountProps) {
+  if (!waiting) return <span className={styles.count}>{formatCount(undefined)}</span>
+  const { count, isMore, oldest } = waiting
+  if (count === 0) return <span className={styles.count}>{formatCount(0)}</span>
+  const shown = formatCount(count)
+  return (
+    <>
+      <Link className={styles.count} to={rows} aria-describedby={describedBy}>
+        {isMore ? t('attention.more', { count: shown }) : shown}
+      </Link>
+      {oldest !== null && (
+        <span className={styles.oldest}>
+          {t('attention.oldest')} <RelativeTime value={oldest} />
+        </span>
+      )}
+    </>
+  )
+}
