@@ -196,4 +196,13 @@ export const driverFilters: readonly ListFilter<DriverRow>[] = [
     ],
     matches: (driver, value) => driver.reverify_status === value,
   },
+  {
+    key: 'waiting',
+    label: t('filters.waiting'),
+    options: [{ value: 'verification', label: t('filters.forVerification') }],
+    whenAsked: true,
+    matches: (driver) =>
+      !isVerified(driver) &&
+      [driver.driving_licence, driver.car_document, driver.car_insurance].some((link) => textOf(link) !== ''),
+  },
 ]

@@ -33,15 +33,16 @@ export const driverList: List<DriverRow, DriverListQuery> = {
   where: sql`role = 'driver'`,
   sort: {
     full_name: { column: 'nameKey', type: 'text', indexedWith: [] },
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['verified', 'reverify_status'] },
+    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['verified', 'reverify_status', 'waiting'] },
     is_driver_profile_approved: { column: 'is_driver_profile_approved', type: 'boolean' },
     reverify_status: { column: 'reverifyKey', type: 'text', canBeEmpty: true },
     stripe_connect_id: { column: 'stripe_connect_id', type: 'text', canBeEmpty: true },
   },
-  filters: ['verified', 'reverify_status'],
-  filter: ({ verified, reverify_status }) => [
+  filters: ['verified', 'reverify_status', 'waiting'],
+  filter: ({ verified, reverify_status, waiting }) => [
     ...(verified === undefined ? [] : [sql`is_driver_profile_approved = ${verified}`]),
     ...(reverify_status === undefined ? [] : [sql`reverify_status = ${reverify_status}`]),
+    ...(waiting === undefined ? [] : [waitsForVerification]),
   ],
 }
 
@@ -53,6 +54,10 @@ export async function findDriver(db: Database, _id: string) {
     .where('_id', '=', _id)
     .executeTakeFirst()
 }
+
+/** Those of them whom nobody has verified; the same words stand in the index `drivers_unverified`. */
+export const waitsForVerification = sql<boolean>`role = 'driver' and "rejectedAt" is null and not is_driver_profile_approved
+  and (driving_licence is not null or car_document is not null or car_insurance is not null)`
 
 /**
  * Drivers who wait for a review, of `people`: re-verification is asked, or nobody has approved documents that are

@@ -40,6 +40,10 @@ export const driverSortKeys = [
 export const driverListQuery = listQuery.extend({
   verified: z.stringbool().optional(),
   reverify_status: reverifyStatus.optional(),
+  waiting: z
+    .literal('verification')
+    .optional()
+    .describe('Keeps drivers who were never verified, have handed in a document, and were not rejected since.'),
 })
 export type DriverListQuery = z.infer<typeof driverListQuery>
 

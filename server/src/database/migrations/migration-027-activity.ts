@@ -68,7 +68,7 @@ const referencing = {
 /**
  * What happened when, summed as it is written: by quarter of an hour, which every time zone's days are made of, and by
  * corridor and day of UTC (decision 065). Triggers keep both exact in the transaction of the change;
- * `rebuild_activity()` makes them anew. Its indexes find bookings that hang, users of a platform and unanswered chats.
+ * `rebuild_activity()` makes them anew. The indexes find users of a platform, bookings that hang and drivers who wait.
  */
 export const activity: Migration = {
   async up(db: Kysely<unknown>) {
@@ -100,7 +100,8 @@ export const activity: Migration = {
     await run(`create index users_newest on people ("createdAt", serial) include (platform) where role = 'user'`)
     await run(`create index bookings_started on bookings ("createdAt", serial) include ("changedAt")
       where status = 'Started'`)
-    await run(`create index messages_unread on messages ("partyId", seq) include ("createdAt")
-      where seen_at is null and sender_id = "partyId"`)
+    await run(`create index drivers_unverified on people ("createdAt", serial) where role = 'driver'
+      and "rejectedAt" is null and not is_driver_profile_approved
+      and (driving_licence is not null or car_document is not null or car_insurance is not null)`)
   },
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { attentionLimit, type Attention, type Waiting } from '@interline/shared/contract'
+import { addDays, attentionLimit, dayKey, expiringDays, type Attention, type Waiting } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import type { Condition } from '../../lists/list.ts'
 import { isHanging } from '../bookings.ts'
+import { waitsForVerification } from '../drivers.ts'
 
 type Found = { count: number; oldest: Date | null }
 
@@ -10,29 +11,26 @@ type Found = { count: number; oldest: Date | null }
 const found = (rows: Condition) => sql`(select json_build_object('count', count(*)::int, 'oldest', min(at))
   from (${rows} limit ${attentionLimit + 1}::int) found)`
 
-// The index begins with both columns; named one by one, its oldest rows come first.
-const drivers = (verified: string, reverify: string) =>
-  sql`(select "createdAt" as at from people where role = 'driver' and is_driver_profile_approved = ${sql.raw(verified)}
-    and reverify_status = ${sql.lit(reverify)} order by "createdAt" limit ${attentionLimit + 1}::int)`
+// The index begins with both columns.
+const asked = (verified: boolean) =>
+  sql`(select from people where role = 'driver' and is_driver_profile_approved = ${sql.lit(verified)}
+    and reverify_status = 'Pending' limit ${attentionLimit + 1}::int)`
 
-const waitingDrivers = sql`select at from (${sql.join(
-  ['', 'Pending', 'Approved'].map((reverify) => drivers('false', reverify)),
-  sql` union all `,
-)}) waiting`
+const unverified = sql`select "createdAt" as at from people where ${waitsForVerification} order by "createdAt"`
 
-const reverifications = sql`select null::timestamptz as at from (${sql.join(
-  ['false', 'true'].map((verified) => drivers(verified, 'Pending')),
-  sql` union all `,
-)}) asked`
+const reverifications = sql`select null::timestamptz as at
+  from (${asked(false)} union all ${asked(true)}) asked`
 
 const pending = () => sql`select "createdAt" as at from bookings where ${isHanging('Pending')} order by "createdAt"`
 
 const started = () =>
   sql`select coalesce("changedAt", "createdAt") as at from bookings where ${isHanging('Started')} order by "createdAt"`
 
-const unanswered = sql`select messages."createdAt" as at from messages
-  join conversations on conversations."partyId" = messages."partyId" and conversations."lastSeq" = messages.seq
-  where messages.seen_at is null and messages.sender_id = messages."partyId"`
+const unanswered = sql`select "lastAt" as at from conversations where "isUnanswered" and "closedAt" is null
+  order by "lastAt"`
+
+const expiring = (through: string) =>
+  sql`select null::timestamptz as at from driver_documents where "expiresOn" <= ${through}::date`
 
 const toWaiting = ({ count, oldest }: Found): Waiting => ({
   count: Math.min(count, attentionLimit),
@@ -41,20 +39,23 @@ const toWaiting = ({ count, oldest }: Found): Waiting => ({
 })
 
 /** What waits for somebody: each a bounded part of one index, so that a million rows cost no more than ten thousand. */
-export async function readAttention(db: Database): Promise<Attention> {
+export async function readAttention(db: Database, timeZone: string, now = new Date()): Promise<Attention> {
+  const today = dayKey(now, timeZone) ?? ''
   const { rows } = await sql<Record<keyof Attention, Found>>`select
-    ${found(waitingDrivers)} as drivers,
+    ${found(unverified)} as drivers,
     ${found(reverifications)} as reverifications,
     ${found(pending())} as pending,
     ${found(started())} as started,
-    ${found(unanswered)} as chats`.execute(db)
+    ${found(unanswered)} as chats,
+    ${found(expiring(addDays(today, expiringDays)))} as documents`.execute(db)
   if (!rows[0]) throw new Error('What needs attention gave no row')
-  const { drivers, reverifications: asked, pending: open, started: begun, chats } = rows[0]
+  const { drivers, reverifications: asked, pending: open, started: begun, chats, documents } = rows[0]
   return {
     drivers: toWaiting(drivers),
     reverifications: toWaiting(asked),
     pending: toWaiting(open),
     started: toWaiting(begun),
     chats: toWaiting(chats),
+    documents: toWaiting(documents),
   }
 }

@@ -4,6 +4,9 @@ import { instant } from '../envelope.ts'
 /** Rows are counted up to so many; `isMore` says that there are more. */
 export const attentionLimit = 10_000
 
+/** Documents that expire within so many days from today. */
+export const expiringDays = 30
+
 const waiting = z.object({
   count: z.number().int().min(0).max(attentionLimit),
   isMore: z.boolean(),
@@ -13,10 +16,13 @@ export type Waiting = z.infer<typeof waiting>
 
 /** GET /admin/dashboard/attention: what waits for somebody. Each is the total of a list that can be asked for. */
 export const attention = z.object({
-  drivers: waiting.describe('Drivers who are not verified: `/admin/drivers?verified=false`.'),
+  drivers: waiting.describe('Drivers who wait to be verified: `/admin/drivers?waiting=verification`.'),
   reverifications: waiting.describe('Drivers who asked to be verified again: `…?reverify_status=Pending`.'),
   pending: waiting.describe('Bookings that nobody answered: `/admin/user/rides?hanging=Pending`.'),
   started: waiting.describe('Bookings that started and never ended: `…?hanging=Started`.'),
-  chats: waiting.describe('Conversations whose last message is from the person, and unread.'),
+  chats: waiting.describe(
+    'Open conversations whose last message is from the person: `/user/chat-list?show=unanswered`.',
+  ),
+  documents: waiting.describe('Documents that have expired, or will within 30 days: `/admin/drivers/expiring`.'),
 })
 export type Attention = z.infer<typeof attention>

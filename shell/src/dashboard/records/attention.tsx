@@ -4,6 +4,7 @@ import { logFailure } from '@interline/shared/api'
 import type { Attention as Figures, Waiting } from '@interline/shared/contract'
 import { formatCount } from '@interline/shared/i18n'
 import { Link } from '@interline/shared/router'
+import { usePermitted, useTimeZone } from '@interline/shared/session'
 import { hangingHours } from '@interline/shared/table'
 import { ErrorState, Icon, RelativeTime, Skeleton } from '@interline/shared/ui'
 import { readAttention } from './calls.ts'
@@ -11,25 +12,29 @@ import { t } from './texts.ts'
 import * as styles from './attention.module.css'
 
 /** What can wait, its icon, and the list of exactly the rows that are counted, the one that waits longest first. */
-const kinds: readonly { name: keyof Figures; icon: string; rows: string; hours?: number }[] = [
-  { name: 'drivers', icon: 'shield-check', rows: '/drivers?verified=false&sort=createdAt' },
+const kinds: readonly { name: keyof Figures; icon: string; rows: string; hours?: number; isReview?: true }[] = [
+  { name: 'drivers', icon: 'shield-check', rows: '/drivers?waiting=verification&sort=createdAt' },
   { name: 'reverifications', icon: 'refresh', rows: '/drivers?reverify_status=Pending&sort=createdAt' },
   { name: 'pending', icon: 'clock', rows: '/user-rides?hanging=Pending&sort=createdAt', hours: hangingHours.Pending },
   { name: 'started', icon: 'play', rows: '/user-rides?hanging=Started&sort=createdAt', hours: hangingHours.Started },
   { name: 'chats', icon: 'message', rows: '/chats?show=unanswered' },
+  { name: 'documents', icon: 'file', rows: '/drivers/queue?tab=expiring', isReview: true },
 ]
 
 /** What waits for somebody, renewed when rows change and, because time passes too, every five minutes. */
 export function Attention() {
+  const timeZone = useTimeZone()
+  const mayReview = usePermitted('reviews:write')
+  const shown = kinds.filter(({ isReview }) => mayReview || !isReview)
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['dashboard', 'attention'],
-    queryFn: ({ signal }) => readAttention(signal),
+    queryKey: ['dashboard', 'attention', timeZone],
+    queryFn: ({ signal }) => readAttention(timeZone, signal),
     refetchInterval: 5 * 60_000,
   })
   useEffect(() => {
     if (error) logFailure('What needs attention', error)
   }, [error])
-  const isQuiet = data !== undefined && kinds.every(({ name }) => !data[name]?.count)
+  const isQuiet = data !== undefined && shown.every(({ name }) => !data[name]?.count)
   return (
     <section className={`il-card ${styles.attention}`} aria-labelledby="attention" aria-busy={!data && !error}>
       <div className="il-card-header">
@@ -42,7 +47,7 @@ export function Attention() {
         <ErrorState what={t('attention.what')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <ul className={styles.list}>
-          {kinds.map(({ name, icon, rows, hours }) => (
+          {shown.map(({ name, icon, rows, hours }) => (
             <li key={name} data-attention={name} data-waits={Boolean(data?.[name]?.count)}>
               <Icon id={icon} className={styles.icon} size={18} />
               <h3 id={`attention-${name}`}>{t(`attention.${name}`, hours ? { hours } : {})}</h3>
