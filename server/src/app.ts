@@ -36,6 +36,7 @@ import { registerNotifications } from './routes/notifications.ts'
 import { registerOwnSecondFactor } from './routes/accounts/second-factor/own-second-factor.ts'
 import { registerConfirm } from './routes/accounts/second-factor/confirm.ts'
 import { registerOwnAccount } from './routes/accounts/own-account.ts'
+import { registerOwnPicture } from './routes/accounts/own-picture.ts'
 import { registerAdministrators } from './routes/accounts/administrators.ts'
 import { registerInvitations } from './routes/accounts/invitations.ts'
 import { registerPasswordReset } from './routes/accounts/password-reset.ts'
@@ -76,6 +77,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerSignInCode(api, services)
       registerPasswordReset(api, services)
       registerOwnAccount(api, services)
+      registerOwnPicture(api, services)
       registerOwnSecondFactor(api, services)
       registerConfirm(api, services)
       registerAdministrators(api, services)

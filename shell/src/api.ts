@@ -59,6 +59,18 @@ export const answerSecondFactor = async (answer: AnswerChallenge) =>
 export const changeOwnName = (full_name: string) => postForDone('/admin/account/name', { full_name })
 export const changeOwnPassword = (password: string, new_password: string) =>
   postForDone('/admin/account/password', { password, new_password }, { anew: true })
+/** Returns where the picture is now. */
+export const saveOwnPicture = async (picture: Blob) => {
+  const form = new FormData()
+  form.append('picture', picture, 'picture')
+  return pictureIn(await api.post<unknown>('/admin/account/picture', form))
+}
+export const removeOwnPicture = async () => pictureIn(await api.post<unknown>('/admin/account/picture/remove', {}))
+
+function pictureIn(body: unknown): string | null {
+  const { data } = (body ?? {}) as { data?: { profile_picture?: unknown } }
+  return typeof data?.profile_picture === 'string' ? data.profile_picture : null
+}
 export const listOwnSessions = async (signal: AbortSignal) =>
   (await getRows<OwnSession>('/admin/account/sessions', {}, signal)).rows
 export const endOwnSessions = (_id?: string) =>

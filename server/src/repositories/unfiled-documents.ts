@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../database/tables.ts'
 
-/** Notes that this document is about to be written: until a record names it, nobody else knows of it. */
-export async function noteUnfiled(db: Database, key: string): Promise<void> {
+/** Notes a document that no record names: it is about to be written, or is not needed any more. */
+export async function noteUnfiled(db: Database | Tx, key: string): Promise<void> {
   await db.insertInto('unfiled_documents').values({ key, at: new Date() }).execute()
 }
 

@@ -9,13 +9,14 @@ import { recordView } from '../repositories/audit/document-views.ts'
 const mediaTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',
+  webp: 'image/webp',
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
 const params = z.object({
-  name: z.string().regex(/^[0-9a-f]{32}\.(jpg|png|pdf|doc|docx)$/, 'is not the name of a document'),
+  name: z.string().regex(/^[0-9a-f]{32}\.(jpg|png|webp|pdf|doc|docx)$/, 'is not the name of a document'),
 })
 const query = z.object({
   filename: z.string().max(400).optional(),
@@ -49,10 +50,10 @@ export function registerUploads(app: App, { db, files, links, config: { allowedO
       }
       const file = await files.read(key)
       if (!file) throw notFound('document')
-      const extension = z.enum(['jpg', 'png', 'pdf', 'doc', 'docx']).parse(name.split('.')[1])
+      const extension = z.enum(['jpg', 'png', 'webp', 'pdf', 'doc', 'docx']).parse(name.split('.')[1])
       // Browsers run the script of a PDF whatever policy comes with it. One that has a name was checked to hold none
       // when it came in; an older one is saved instead.
-      const isShown = extension === 'jpg' || extension === 'png' || (extension === 'pdf' && filename !== undefined)
+      const isShown = ['jpg', 'png', 'webp'].includes(extension) || (extension === 'pdf' && filename !== undefined)
       const secondsLeft = Math.max(0, expires - Math.floor(Date.now() / 1000))
       void reply.headers({
         'content-type': mediaTypes[extension],

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const roundSeconds = 6 * 3600
+const documentSeconds = 6 * 3600
+const pictureSeconds = 31 * 86_400
 const mostRemembered = 20_000
 
 /** What a link names beside its key: what the file was called, to whom the link was given, and whose document it is. */
@@ -14,21 +15,29 @@ export type LinkNames = {
 export type LinkSigner = {
   /** The address of a stored key; anything that is a link already, or nothing, stays as it is. */
   linkTo(key: string | null, names?: LinkNames): string | null
+  /** The address of a person's own picture, which a signed-in browser keeps: it works at least for 31 days. */
+  linkToPicture(key: string | null): string | null
   isValid(link: LinkNames & { key: string; expires: number; signature: string }): boolean
 }
 
 /**
- * A link lives between 6 and 12 hours: its end is rounded, so that the same document has the same address for 6 hours
+ * A link to a document lives between 6 and 12 hours: its end is rounded, so that the same document has the same address for 6 hours
  * and a browser's cache holds.
  */
 export function createLinkSigner(secret: string, publicUrl: string, now = Date.now): LinkSigner {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
   // A list shows the same documents again and again.
   let links = { expires: 0, made: new Map<string, string>() }
+  const endOf = (roundSeconds: number) => (Math.floor(now() / 1000 / roundSeconds) + 2) * roundSeconds
   return {
+    linkToPicture(key) {
+      if (!key?.startsWith('uploads/')) return key
+      const expires = endOf(pictureSeconds)
+      return `${publicUrl}/${key}?expires=${expires}&signature=${sign(signedText({ key, expires }))}`
+    },
     linkTo(key, names = {}) {
       if (!key?.startsWith('uploads/')) return key
-      const expires = (Math.floor(now() / 1000 / roundSeconds) + 2) * roundSeconds
+      const expires = endOf(documentSeconds)
       if (links.expires !== expires || links.made.size >= mostRemembered) links = { expires, made: new Map() }
       const signed = signedText({ ...names, key, expires })
       const { filename, viewer, owner } = names

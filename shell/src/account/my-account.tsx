@@ -4,6 +4,7 @@ import { announceFirstScreen } from '../page/loader.ts'
 import { TitledCard } from '../page/titled-card.tsx'
 import { useT } from '../messages.ts'
 import { OwnName } from './own-name.tsx'
+import { OwnPicture } from './own-picture.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import * as styles from './my-account.module.css'
@@ -20,6 +21,9 @@ export function MyAccount() {
   return (
     <div className={styles.account}>
       <PageTitle title={t('account.title')} />
+      <TitledCard title={t('account.picture')}>
+        <OwnPicture />
+      </TitledCard>
       <TitledCard title={t('account.name')}>
         <OwnName />
       </TitledCard>

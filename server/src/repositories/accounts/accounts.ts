@@ -108,3 +108,15 @@ export async function renamePerson(tx: Tx, personId: string, full_name: string):
 export async function setPassword(db: Database, personId: string, passwordHash: string): Promise<void> {
   await db.updateTable('people').set({ passwordHash }).where('_id', '=', personId).execute()
 }
+
+/** Returns the key of the picture from before. */
+export async function setPicture(tx: Tx, personId: string, profile_picture: string | null): Promise<string | null> {
+  const before = await tx
+    .selectFrom('people')
+    .select('profile_picture')
+    .where('_id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst()
+  await tx.updateTable('people').set({ profile_picture }).where('_id', '=', personId).execute()
+  return before?.profile_picture ?? null
+}

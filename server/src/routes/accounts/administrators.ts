@@ -20,6 +20,7 @@ import {
 import { findInvitation, listInvitations, setInvitedRole } from '../../repositories/accounts/invitations.ts'
 import { removeSecondFactorsOf } from '../../repositories/accounts/second-factor/remove-of-colleague.ts'
 import { ConflictError, NotFoundError } from '../../repositories/errors.ts'
+import type { LinkSigner } from '../../storage/signed-link.ts'
 import type { Services } from '../services.ts'
 
 const success = { success: true as const }
@@ -28,7 +29,7 @@ const success = { success: true as const }
  * The accounts of administrators, for owners (issue 21). Nobody changes their own role or disables themself, and the
  * last active owner stays: 409 with a `detail` (decision 050).
  */
-export function registerAdministrators(app: App, { db, broadcast }: Services) {
+export function registerAdministrators(app: App, { db, broadcast, links }: Services) {
   const config = { access: ['admin' as const], permission: 'administrators:write' as const }
   const confirmed = { ...config, confirmed: true as const }
   const schema = { tags: ['administrators'], body: administratorTarget, response: { 200: done } }
@@ -38,7 +39,7 @@ export function registerAdministrators(app: App, { db, broadcast }: Services) {
     { config, schema: { tags: ['administrators'], response: { 200: answer(z.array(administratorAccount)) } } },
     async () => {
       const [invited, accounts] = await Promise.all([listInvitations(db), listAdministrators(db)])
-      return { ...success, data: [...invited.map(invitedToJson), ...accounts.map(accountToJson)] }
+      return { ...success, data: [...invited.map(invitedToJson), ...accounts.map(accountToJson(links))] }
     },
   )
 
@@ -100,19 +101,21 @@ async function requireAccepted(tx: Tx, _id: string) {
     throw new ConflictError('The invitation is not accepted yet', { detail: 'Withdraw the invitation instead.' })
 }
 
-const accountToJson = (row: Awaited<ReturnType<typeof listAdministrators>>[number]): AdministratorAccount => ({
-  _id: row._id,
-  full_name: row.full_name,
-  email: row.email ?? '',
-  profile_picture: row.profile_picture,
-  has_second_factor: row.hasSecondFactor,
-  admin_role: row.admin_role,
-  state: row.disabledAt ? 'disabled' : 'active',
-  createdAt: row.createdAt.toISOString(),
-  last_sign_in_at: row.signedInAt?.toISOString() ?? null,
-  invited_by: null,
-  invitation_expires_at: null,
-})
+const accountToJson =
+  (links: LinkSigner) =>
+  (row: Awaited<ReturnType<typeof listAdministrators>>[number]): AdministratorAccount => ({
+    _id: row._id,
+    full_name: row.full_name,
+    email: row.email ?? '',
+    profile_picture: links.linkToPicture(row.profile_picture),
+    has_second_factor: row.hasSecondFactor,
+    admin_role: row.admin_role,
+    state: row.disabledAt ? 'disabled' : 'active',
+    createdAt: row.createdAt.toISOString(),
+    last_sign_in_at: row.signedInAt?.toISOString() ?? null,
+    invited_by: null,
+    invitation_expires_at: null,
+  })
 
 /** Somebody who has not accepted yet, as a row of GET /admin/administrators. */
 export const invitedToJson = (row: Awaited<ReturnType<typeof findInvitation>>): AdministratorAccount => ({

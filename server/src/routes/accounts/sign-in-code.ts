@@ -17,7 +17,8 @@ import { loginDataOf } from './sign-in.ts'
  * A session for a code, once: of a sign-in at the identity provider, or of `npm run admin`. The session ends with the
  * working day. 400 when the code was used, is too old or is another browser's.
  */
-export function registerSignInCode(app: App, { db, rateLimits }: Services) {
+export function registerSignInCode(app: App, services: Services) {
+  const { db, rateLimits } = services
   app.post(
     '/user/auth/sign-in-code',
     {
@@ -47,7 +48,7 @@ export function registerSignInCode(app: App, { db, rateLimits }: Services) {
         await recordAct(tx, { actor, act: 'sign-in', resource: 'administrator', targetId: _id, after })
         return started
       })
-      return { success: true as const, data: await loginDataOf(db, account, token) }
+      return { success: true as const, data: await loginDataOf(services, account, token) }
     },
   )
 }

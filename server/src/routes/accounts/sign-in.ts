@@ -8,7 +8,6 @@ import {
   type AdminRole,
   type LoginData,
 } from '@interline/shared/contract'
-import type { Database } from '../../database/tables.ts'
 import { networkOf } from '../../auth/network-of.ts'
 import { askForFactor, proveFactor, recordProof, WrongFactorError } from '../../auth/second-factor/prove.ts'
 import { hashToken } from '../../auth/sessions.ts'
@@ -63,7 +62,7 @@ export function registerSignIn(app: App, services: Services) {
           second_factor: await askForFactor(services, { personId, purpose: 'sign-in', remember }),
         })
       })
-      return { success: true as const, data: await loginDataOf(db, account, token) }
+      return { success: true as const, data: await loginDataOf(services, account, token) }
     },
   )
 
@@ -93,7 +92,7 @@ export function registerSignIn(app: App, services: Services) {
         method: proof.method,
       })
       await noteAddress(db, _id, networkOf(request.ip))
-      return { success: true as const, data: await loginDataOf(db, account, token) }
+      return { success: true as const, data: await loginDataOf(services, account, token) }
     },
   )
 
@@ -139,14 +138,18 @@ type Account = {
 }
 
 /** What a sign-in answers (SPEC §3), and whether this session has to set up a second factor first. */
-export async function loginDataOf(db: Database, account: Account, token: string): Promise<LoginData> {
+export async function loginDataOf(
+  { db, links }: Pick<Services, 'db' | 'links'>,
+  account: Account,
+  token: string,
+): Promise<LoginData> {
   const user = {
     _id: account._id,
     full_name: account.full_name,
     email: account.email ?? '',
     role: 'admin' as const,
     ...(account.admin_role && { admin_role: account.admin_role }),
-    profile_picture: account.profile_picture,
+    profile_picture: links.linkToPicture(account.profile_picture),
   }
   const isSetupNeeded = (await findSession(db, hashToken(token)))?.mustSetUpFactor === true
   return { token, user, ...(isSetupNeeded && { second_factor_setup_needed: true as const }) }

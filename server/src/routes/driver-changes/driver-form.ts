@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
 import {
   driverFileFields,
   editDriver,
@@ -11,9 +9,8 @@ import {
 import { rejectNul } from '../../http/security.ts'
 import { HttpError, fieldError } from '../../http/http-error.ts'
 import { checkDocument, type StoredType } from '../../storage/checks/check-document.ts'
-import { RefusedDocumentError } from '../../storage/checks/refused-document.ts'
+import { checkContent, explainForm, tooLarge } from '../file-forms.ts'
 import { documentName } from '../../storage/document-name.ts'
-import { FileStoreError } from '../../storage/file-store.ts'
 import type { IncomingFile, IncomingFiles } from '../../storage/incoming-files.ts'
 
 type DriverFile = { file: IncomingFile; type: StoredType; name: string }
@@ -21,9 +18,6 @@ export type DriverForm = { fields: EditDriver; files: Map<DriverFileField, Drive
 
 /** Three documents and the fields. */
 const mostBytes = 3 * uploadMaxBytes + 1024 * 1024
-
-/** A document that is checked is in memory, and nothing else of a form is. */
-const checking = pLimit(2)
 
 const isFileField = (name: string): name is DriverFileField => driverFileFields.some((field) => field === name)
 
@@ -55,14 +49,14 @@ export async function readDriverForm(
       if (file.bytes === 0 && !part.filename) continue
       if (!isFileField(field)) throw fieldError(field, 'takes no file')
       if (files.has(field)) throw fieldError(field, 'was sent twice')
-      const type = await checking(async () => checkDocument(await readFile(file.path)))
+      const type = await checkContent(file, checkDocument)
       files.set(field, { file, type, name: documentName(part.filename, type) })
     }
   } catch (error) {
     // What is left of the form is read and dropped: a browser reads an answer when it has sent everything.
     request.raw.unpipe()
     request.raw.resume()
-    throw explain(error, field)
+    throw explainForm(error, field)
   }
   rejectNul(texts, '')
   const parsed = editDriver.safeParse(texts)
@@ -72,17 +66,4 @@ export async function readDriverForm(
     })
   }
   return { fields: parsed.data, files }
-}
-
-const tooLarge = (field: string) => fieldError(field, `is larger than ${uploadMaxBytes / 1024 / 1024} MB`, 413)
-
-function explain(error: unknown, field: string): unknown {
-  if (error instanceof HttpError || error instanceof FileStoreError) return error
-  if (error instanceof RefusedDocumentError) return fieldError(field, error.message, 415)
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(field)
-  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return fieldError(field, 'is more than the form can hold')
-  // Whatever else the parser stumbles over is a form that was cut off or not well formed.
-  return fieldError(field, 'could not be read')
 }

@@ -77,3 +77,37 @@ function endOfPixels(content: Buffer, from: number): number {
   }
   return cutOff()
 }
+
+/** Throws a `RefusedDocumentError` unless these are the whole chunks of one WebP, of a size that can be shown. */
+export function checkWebp(content: Buffer): void {
+  if (content.length < 20) cutOff()
+  const end = 8 + content.readUInt32LE(4)
+  if (end > content.length) cutOff()
+  if (end < content.length) throw new RefusedDocumentError('has something behind the end of its picture')
+  let hasPixels = false
+  for (let at = 12; at < end;) {
+    if (at + 8 > end) cutOff()
+    const type = content.toString('latin1', at, at + 4)
+    const length = content.readUInt32LE(at + 4)
+    const data = at + 8
+    if (data + length > end) cutOff()
+    if (type === 'VP8 ' && length >= 10) {
+      checkSize(content.readUInt16LE(data + 6) & 0x3fff, content.readUInt16LE(data + 8) & 0x3fff)
+      hasPixels = true
+    }
+    if (type === 'VP8L' && length >= 5) {
+      const bits = content.readUInt32LE(data + 1)
+      checkSize((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1)
+      hasPixels = true
+    }
+    if (type === 'VP8X') {
+      if (length < 10) cutOff()
+      checkSize(content.readUIntLE(data + 4, 3) + 1, content.readUIntLE(data + 7, 3) + 1)
+    }
+    if (type === 'ANMF') hasPixels = true
+    // A chunk of an odd length is followed by one byte that says nothing.
+    at = data + length + (length % 2)
+  }
+  if (!hasPixels) cutOff()
+  refuseMarkup(content)
+}

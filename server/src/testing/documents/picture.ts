@@ -34,3 +34,16 @@ export function jpegOf(width = 1, height = 1, more: Buffer = Buffer.alloc(0)): B
     Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0xff, 0, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
   ])
 }
+
+/** A lossless WebP that says it has this many pixels. */
+export function webpOf(width = 1, height = 1, more: Buffer = Buffer.alloc(0)): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(content.length)
+    return Buffer.concat([Buffer.from(type, 'latin1'), length, content, Buffer.alloc(content.length % 2)])
+  }
+  const size = Buffer.from([0x2f, 0, 0, 0, 0, 7])
+  size.writeUInt32LE(((width - 1) | ((height - 1) << 14)) >>> 0, 1)
+  const chunks = Buffer.concat([Buffer.from('WEBP', 'latin1'), chunk('VP8L', size), more])
+  return chunk('RIFF', chunks)
+}

@@ -37,6 +37,8 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/user/auth/logout': signedIn,
   'POST /api/v1/admin/account/name': everyAdmin,
   'POST /api/v1/admin/account/password': everyAdmin,
+  'POST /api/v1/admin/account/picture': everyAdmin,
+  'POST /api/v1/admin/account/picture/remove': everyAdmin,
   'GET /api/v1/admin/account/sessions': everyAdmin,
   'POST /api/v1/admin/account/sessions/end': everyAdmin,
   'POST /api/v1/admin/account/active': everyAdmin,

@@ -13,6 +13,14 @@ export const ownPassword = z.object({
   new_password: z.string().min(10).max(1024),
 })
 
+/**
+ * POST /admin/account/picture, a multipart form with one file `picture` (PNG, JPEG or WebP, at most `uploadMaxBytes`),
+ * and …/picture/remove: one's own picture. Both answer where it is now. 400, 413 and 415 with `errors` for `picture`.
+ */
+export const ownPicture = z.object({
+  profile_picture: z.string().nullable().describe('A link that works as long as a session does, or null.'),
+})
+
 /** A session of one's own: a row of GET /admin/account/sessions, the one used last first. */
 export const ownSession = z.object({
   _id: id,

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { answer, ownPicture, uploadMaxBytes } from '@interline/shared/contract'
+import { actorOf } from '../../http/access.ts'
+import type { App } from '../../http/app.ts'
+import { fieldError, HttpError } from '../../http/http-error.ts'
+import { setPicture } from '../../repositories/accounts/accounts.ts'
+import { recordAct } from '../../repositories/audit.ts'
+import { forgetUnfiled, noteUnfiled } from '../../repositories/unfiled-documents.ts'
+import { checkPicture } from '../../storage/checks/check-picture.ts'
+import type { IncomingFile } from '../../storage/incoming-files.ts'
+import { checkContent, explainForm, tooLarge } from '../file-forms.ts'
+import type { Services } from '../services.ts'
+
+const config = { access: ['admin' as const], permission: 'every-role' as const }
+const tags = ['my account']
+
+/** How many pictures are read at once: each is on disk, and two of them are checked at a time. */
+const mostForms = 8
+
+/**
+ * What administrators of every role do with their own picture. The one from before stays for an hour, for the pages that
+ * show it; then the sweep of documents removes it.
+ */
+export function registerOwnPicture(app: App, services: Services) {
+  const { db, files, incoming, links } = services
+  let forms = 0
+
+  async function change(request: FastifyRequest, key: string | null, after: object) {
+    const actor = actorOf(request)
+    await db.transaction().execute(async (tx) => {
+      const before = await setPicture(tx, actor._id, key)
+      if (before === key) return
+      if (key) await forgetUnfiled(tx, [key])
+      if (before?.startsWith('uploads/')) await noteUnfiled(tx, before)
+      const subject = { resource: 'administrator', targetId: actor._id }
+      await recordAct(tx, {
+        actor,
+        act: 'change-picture',
+        ...subject,
+        before: { picture: before ? 'one' : null },
+        after,
+      })
+    })
+    return { success: true as const, data: { profile_picture: links.linkToPicture(key) } }
+  }
+
+  app.post(
+    '/admin/account/picture',
+    {
+      config,
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        response: { 200: answer(ownPicture) },
+        description: 'One file, `picture`: PNG, JPEG or WebP, at most 10 MB.',
+      },
+    },
+    async (request) => {
+      if (forms >= mostForms)
+        throw new HttpError(503, 'Too many pictures at once', {
+          detail: 'Please try again in a moment. Nothing was changed.',
+          retryAfterSeconds: 5,
+        })
+      forms += 1
+      let file: IncomingFile | undefined
+      try {
+        file = await receivePicture(request, services)
+        const type = await checkContent(file, checkPicture).catch((error: unknown) => {
+          throw explainForm(error, 'picture')
+        })
+        const key = `uploads/${randomBytes(16).toString('hex')}.${type}`
+        await noteUnfiled(db, key)
+        await files.write(key, file)
+        return await change(request, key, { picture: 'one', type, bytes: file.bytes })
+      } finally {
+        forms -= 1
+        if (file) await incoming.remove(file).catch(() => undefined)
+      }
+    },
+  )
+
+  app.post(
+    '/admin/account/picture/remove',
+    { config, schema: { tags, response: { 200: answer(ownPicture) } } },
+    (request) => change(request, null, { picture: null }),
+  )
+}
+
+/** The one file of the form. */
+async function receivePicture(request: FastifyRequest, { incoming }: Services): Promise<IncomingFile> {
+  if (!request.isMultipart()) throw new HttpError(415, 'A multipart form is expected')
+  if (Number(request.headers['content-length'] ?? 0) > uploadMaxBytes + 64 * 1024) throw tooLarge('picture')
+  let file: IncomingFile | undefined
+  try {
+    for await (const part of request.parts({ limits: { files: 1, fields: 0 } })) {
+      if (part.type === 'field' || part.fieldname !== 'picture')
+        throw fieldError('picture', 'is all that the form takes')
+      file = await incoming.receive(part.file)
+      if (part.file.truncated) throw tooLarge('picture')
+    }
+    if (!file || file.bytes === 0) throw fieldError('picture', 'is missing')
+    return file
+  } catch (error) {
+    // What is left of the form is read and dropped: a browser reads an answer when it has sent everything.
+    request.raw.unpipe()
+    request.raw.resume()
+    if (file) await incoming.remove(file)
+    throw explainForm(error, 'picture')
+  }
+}
