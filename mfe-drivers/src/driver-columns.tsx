@@ -64,6 +64,7 @@ export const driverColumns = ({ show, openChat, dialogs, mayWrite }: Acts): read
     sortKey: 'is_driver_profile_approved',
     width: 76,
     tight: 72,
+    phone: 'brief',
   },
   {
     key: 'reverify',
@@ -72,6 +73,7 @@ export const driverColumns = ({ show, openChat, dialogs, mayWrite }: Acts): read
     sortKey: 'reverify_status',
     width: 110,
     tight: 108,
+    phone: 'brief',
   },
   {
     key: 'connect',
@@ -95,6 +97,7 @@ export const driverColumns = ({ show, openChat, dialogs, mayWrite }: Acts): read
     ),
     width: 52,
     tight: 46,
+    phone: 'beside',
   },
   ...(mayWrite ? [editColumn(show)] : []),
 ]
@@ -106,6 +109,7 @@ const editColumn = (show: ShowModal): Column<DriverRow> => ({
   render: (driver) => <ModalButton modal="edit" icon="edit" {...{ driver, show }} />,
   width: 56,
   tight: 54,
+  phone: 'brief',
 })
 
 function reverifyText({ reverify_status }: DriverRow) {

@@ -40,6 +40,7 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
     sortKey: 'phone',
     width: 170,
     tight: 150,
+    phone: 'brief',
   },
   {
     key: 'email',
@@ -49,6 +50,7 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
     sortKey: 'email',
     width: 260,
     tight: 264,
+    phone: 'brief',
   },
   {
     key: 'chat',
@@ -63,6 +65,7 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
     ),
     width: 80,
     tight: 62,
+    phone: 'beside',
   },
   {
     key: 'details',

@@ -29,6 +29,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     render: (ride) => <PlaceCell address={ride.source?.address} end="source" />,
     width: 207,
     tight: 180,
+    phone: 'brief',
   },
   {
     key: 'destination',
@@ -39,6 +40,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     render: (ride) => <PlaceCell address={ride.destination?.address} end="destination" />,
     width: 207,
     tight: 180,
+    phone: 'brief',
   },
   {
     key: 'date',
@@ -70,6 +72,7 @@ export const driverRideColumns: readonly Column<DriverRideRow>[] = [
     width: 100,
     tight: 80,
     align: 'right',
+    phone: 'beside',
   },
   {
     key: 'capacity',

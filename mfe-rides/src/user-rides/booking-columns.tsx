@@ -38,6 +38,7 @@ export const bookingColumns = (edit: ((booking: BookingRow) => void) | null): re
     render: ({ ride }) => <PlaceCell address={ride?.source?.address} end="source" />,
     width: 160,
     tight: 124,
+    phone: 'brief',
   },
   {
     key: 'destination',
@@ -48,6 +49,7 @@ export const bookingColumns = (edit: ((booking: BookingRow) => void) | null): re
     render: ({ ride }) => <PlaceCell address={ride?.destination?.address} end="destination" />,
     width: 160,
     tight: 124,
+    phone: 'brief',
   },
   {
     key: 'driver',
@@ -107,6 +109,7 @@ export const bookingColumns = (edit: ((booking: BookingRow) => void) | null): re
     render: ({ status }) => <StatusBadge status={status} />,
     width: 126,
     tight: 110,
+    phone: 'beside',
   },
   ...(edit ? [editColumn(edit)] : []),
 ]
@@ -122,4 +125,5 @@ const editColumn = (edit: (booking: BookingRow) => void): Column<BookingRow> => 
   tight: 50,
   align: 'center',
   fixed: 'end',
+  phone: 'beside',
 })

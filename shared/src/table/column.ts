@@ -19,6 +19,8 @@ export type Column<Row> = {
   width?: number
   /** Pixels in a window that has no room for all the widths; `width` unless said otherwise. */
   tight?: number
+  /** Pixels that the person chose, in place of both. */
+  sized?: number
   align?: 'left' | 'center' | 'right'
   /** Stays visible while the table scrolls sideways; the `heading` does unless said otherwise. */
   fixed?: 'start' | 'end'
@@ -27,8 +29,11 @@ export type Column<Row> = {
    * made anew. A cell with a state (a switch whose change is under way) begins anew with each row.
    */
   stateless?: boolean
-  /** On a phone: `heading` is the card's title, `hidden` is left out. */
-  phone?: 'heading' | 'hidden'
+  /**
+   * On a phone: `heading` is the card's title, `beside` stands in its line, `brief` below it (the first two columns where
+   * none says so), `hidden` is left out. The rest opens with More.
+   */
+  phone?: 'heading' | 'beside' | 'brief' | 'hidden'
 }
 
 /** A select above the table, kept in the URL under its key and sent to the server by that name. */

@@ -20,6 +20,8 @@ import { DownloadRows } from './toolbar/download-rows.tsx'
 import { ListCards } from './rows/list-cards.tsx'
 import { ListTable } from './rows/data-table.tsx'
 import { ListToolbar } from './toolbar/list-toolbar.tsx'
+import { LayoutMenu } from './layout/layout-menu.tsx'
+import { useLayout } from './layout/use-layout.ts'
 import { useListState } from './list-state.ts'
 import type { PageTarget } from './list-state.ts'
 import { Pagination } from './pagination/pagination.tsx'
@@ -103,6 +105,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { state, change } = useListState({ sortKeys, defaultSort, filters })
   const list = useList({ ...props, filters }, state)
   const { sortable } = list
+  const layout = useLayout(props.resource, columns)
   const hint = t('list.tooLongToSort')
   const entries = t(list.estimated ? 'list.about' : 'list.entries', {
     count: list.total,
@@ -111,8 +114,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const searched = list.searched === undefined ? undefined : formatCount(list.searched)
   // The same objects for most lists: each row is drawn again when its columns change.
   const shownColumns = useMemo(
-    () => (sortable ? columns.map((column) => sortedWhen(sortable, column, hint)) : columns),
-    [columns, sortable, hint],
+    () => (sortable ? layout.arranged.map((column) => sortedWhen(sortable, column, hint)) : layout.arranged),
+    [layout.arranged, sortable, hint],
   )
   const filtered = state.q !== '' || state.date !== null || Object.keys(state.filters).length > 0
   const isBehind = state.page !== 'last' && state.page > list.pages
@@ -170,46 +173,47 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         />
       )
     const shown = { title, view: list.view, rows: list.rows, columns: shownColumns, changes: list.changes }
-    return phone ? <ListCards {...shown} /> : <ListTable {...shown} sort={state.sort} onSort={onSort} />
+    return phone ? <ListCards {...shown} /> : <ListTable {...shown} sort={state.sort} onSort={onSort} layout={layout} />
   }
 
   return (
     <>
       <PageTitle {...page} />
-      <section className="il-card" ref={card} aria-labelledby="il-list-title">
+      <section className="il-card" ref={card} aria-labelledby="il-list-title" data-density={layout.density}>
         <ChangesBadge
           text={pending && whatIsNew(pending)}
           action={t(pending?.kind === 'moved' ? 'list.update' : 'list.show')}
           onShow={showChanges}
         />
-        <header className="il-card-header">
-          <div>
+        <div className="il-list-top">
+          <header className="il-card-header">
             <h2 id="il-list-title">{title}</h2>
             <p>{subtitle}</p>
-          </div>
-          {!list.loading && !list.error && (
-            <span className="il-count">
-              {searched === undefined ? entries : t('list.amongNewest', { entries, searched })}
-            </span>
-          )}
-        </header>
-        <ListToolbar
-          {...{ title, columns: shownColumns, filters, state, change, searchHint }}
-          extra={
-            <>
-              {extra}
-              {filePath !== undefined && (list.loading || list.paged) && (
-                <DownloadRows
-                  {...{ title, resource: props.resource, path: filePath, query: list.query }}
-                  disabled={list.total === 0}
-                />
-              )}
-            </>
-          }
-          refreshing={list.refreshing}
-          onRefresh={list.retry}
-          showSort={phone}
-        />
+            {!list.loading && !list.error && (
+              <span className="il-count">
+                {searched === undefined ? entries : t('list.amongNewest', { entries, searched })}
+              </span>
+            )}
+          </header>
+          <ListToolbar
+            {...{ title, columns: shownColumns, filters, state, change, searchHint }}
+            extra={
+              <>
+                {extra}
+                <LayoutMenu layout={layout} isPhone={phone} />
+                {filePath !== undefined && (list.loading || list.paged) && (
+                  <DownloadRows
+                    {...{ title, resource: props.resource, path: filePath, query: list.query }}
+                    disabled={list.total === 0}
+                  />
+                )}
+              </>
+            }
+            refreshing={list.refreshing}
+            onRefresh={list.retry}
+            showSort={phone}
+          />
+        </div>
         <div
           className="il-list-body"
           ref={ground}

@@ -1,18 +1,19 @@
 import type { Column } from '../column.ts'
 
-export const widthOf = <Row>({ width = 140 }: Column<Row>): number => width
+export const widthOf = <Row>({ sized, width = 140 }: Column<Row>): number => sized ?? width
 
 /** The width in a table that has no room for all its widths. */
-export const tightOf = <Row>(column: Column<Row>): number => column.tight ?? widthOf(column)
+export const tightOf = <Row>(column: Column<Row>): number => column.sized ?? column.tight ?? widthOf(column)
 
 export const sumOf = <Row>(columns: readonly Column<Row>[], pixels: (column: Column<Row>) => number): number =>
   columns.reduce((sum, column) => sum + pixels(column), 0)
 
 /** Grid tracks of the columns: in a wider table they grow by their widths, or only those do that have none. */
 export function tracks<Row>(columns: readonly Column<Row>[], pixels: (column: Column<Row>) => number): string {
-  const someGrow = columns.some(({ width }) => width === undefined)
+  const someGrow = columns.some(({ width, sized }) => width === undefined && sized === undefined)
   return columns
     .map((column) => {
+      if (column.sized !== undefined) return `${column.sized}px`
       if (!someGrow) return `minmax(0, ${pixels(column)}fr)`
       return column.width === undefined ? `minmax(${pixels(column)}px, 1fr)` : `${pixels(column)}px`
     })

@@ -2,7 +2,9 @@ import { memo, useMemo, useRef } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Column } from '../column.ts'
 import { isPinned, orderOf, sumOf, tightOf, tracks, nextSort, widthOf } from './column-layout.ts'
+import { logFailure } from '../../api/log-failure.ts'
 import { changeMark } from '../../ui/change-mark.ts'
+import type { Layout } from '../layout/use-layout.ts'
 import { cellContent } from './cell-content.tsx'
 import { rowKeys } from './row-keys.ts'
 import { SortMark } from './sort-mark.tsx'
@@ -19,6 +21,7 @@ export type ListTableProps<Row> = {
   changes: ReadonlyMap<string, number>
   sort: string
   onSort: (sort: string) => void
+  layout: Layout<Row>
 }
 
 /**
@@ -33,6 +36,7 @@ export const ListTable = memo(function ListTable<Row extends object>({
   changes,
   sort,
   onSort,
+  layout,
 }: ListTableProps<Row>) {
   const ids = useMemo(() => rowKeys(rows), [rows])
   const body = useRef<HTMLTableSectionElement>(null)
@@ -51,8 +55,8 @@ export const ListTable = memo(function ListTable<Row extends object>({
       >
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map((column) => (
-              <Heading key={column.key} column={column} order={orderOf(column.sortKey, sort)} onSort={onSort} />
+            {columns.map((column, at) => (
+              <Heading key={column.key} order={orderOf(column.sortKey, sort)} {...{ column, at, onSort, layout }} />
             ))}
           </tr>
         </thead>
@@ -76,15 +80,16 @@ const cellAttributes = <Row,>(column: Column<Row>) => ({
 type HeadingProps<Row> = {
   column: Column<Row>
   order: 'ascending' | 'descending' | null
-  onSort: (sort: string) => void
-}
+  at: number
+} & Pick<ListTableProps<Row>, 'onSort' | 'layout'>
 
-function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
+function Heading<Row>({ column, order, at, onSort, layout }: HeadingProps<Row>) {
   const { sortKey, title, hint } = column
   if (sortKey === undefined)
     return (
       <th scope="col" role="columnheader" title={hint} {...cellAttributes(column)}>
         {title}
+        <ResizeHandle {...{ at, layout }} column={column.key} />
       </th>
     )
   return (
@@ -100,9 +105,33 @@ function Heading<Row>({ column, order, onSort }: HeadingProps<Row>) {
         {title}
         <SortMark order={order} />
       </button>
+      <ResizeHandle {...{ at, layout }} column={column.key} />
     </th>
   )
 }
+
+type ResizeHandleProps<Row> = { at: number; column: string; layout: Layout<Row> }
+
+/** For the pointer alone: the layout menu has a field for each width. */
+const ResizeHandle = <Row,>({ at, column, layout: { text, all, setText } }: ResizeHandleProps<Row>) => (
+  <span
+    className="il-resize"
+    aria-hidden="true"
+    onClick={(event) => event.stopPropagation()}
+    onPointerDown={(event) => {
+      event.preventDefault()
+      const heading = event.currentTarget.parentElement
+      const { clientX: startX, pointerId } = event
+      void import(/* webpackChunkName: "list-tools" */ '../layout/resize-column.ts').then(
+        ({ resizeColumn, withWidth }) => {
+          const onDone = (width: number) => setText(withWidth(text, all, column, width))
+          if (heading) resizeColumn({ heading, at, startX, pointerId, onDone })
+        },
+        (error: unknown) => logFailure('Loading a part of the screen', error),
+      )
+    }}
+  />
+)
 
 type LineProps<Row> = {
   id: string

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Column } from '../column.ts'
 import { ListTable } from './data-table.tsx'
+import type { Layout } from '../layout/use-layout.ts'
 import { ListCards } from './list-cards.tsx'
 
 type Person = { _id: string; name: string }
@@ -34,6 +35,14 @@ const columns: readonly Column<Person>[] = [
 ]
 const noChanges = new Map<string, number>()
 const ignore = () => undefined
+const layout: Layout<Person> = {
+  text: '',
+  all: columns,
+  arranged: columns,
+  density: 'comfortable',
+  setText: ignore,
+  setDensity: ignore,
+}
 const lineOf = (name: string) => screen.getByText(name).closest('[data-row-key]')
 
 beforeEach(() => {
@@ -45,7 +54,11 @@ afterEach(cleanup)
 describe.each(['table', 'cards'])('the lines of a list as %s', (kind) => {
   const list = (view: string, rows: readonly Person[], changes: ReadonlyMap<string, number> = noChanges) => {
     const shown = { title: 'People', view, rows, columns, changes }
-    return kind === 'table' ? <ListTable {...shown} sort="" onSort={ignore} /> : <ListCards {...shown} />
+    return kind === 'table' ? (
+      <ListTable {...shown} sort="" onSort={ignore} layout={layout} />
+    ) : (
+      <ListCards {...shown} />
+    )
   }
 
   it('are filled anew with another page, in its order, and one that is missing is made', () => {

@@ -1,0 +1,100 @@
+import { expectSettled, openScreen, tables } from '../harness/page/screens.ts'
+import { expect, longUnless, test } from '../harness/test.ts'
+import type { Page } from '@playwright/test'
+
+const headings = (page: Page) => page.locator('thead th').allInnerTexts()
+const layoutOf = (page: Page) => page.getByRole('dialog', { name: 'Layout of the table' })
+const openLayout = async (page: Page) => {
+  await page.getByRole('button', { name: 'Layout of the table' }).click()
+  await expect(layoutOf(page).getByRole('checkbox').first()).toBeVisible()
+}
+const firstRow = (page: Page) => page.locator('tbody tr.il-row').first()
+
+for (const { path, table } of tables) {
+  const title = path === '/drivers' ? 'Drivers' : path === '/users' ? 'Users' : table
+  test(`${path} has title and tools in one line at 1400 × 900`, longUnless(path === '/drivers'), async ({ page }) => {
+    await page.setViewportSize({ width: 1400, height: 900 })
+    await openScreen(page, path, title)
+    expect((await firstRow(page).boundingBox())?.y).toBeLessThan(275)
+  })
+
+  test(
+    `a card of ${path} takes at most 130 px on a phone, and the rest opens`,
+    longUnless(path === '/user-rides'),
+    async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openScreen(page, path, title)
+      const cards = page.locator('.il-cards > li')
+      const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height))
+      expect(heights.length).toBeGreaterThan(5)
+      expect(Math.max(...heights)).toBeLessThanOrEqual(130)
+      const before = await cards.first().locator('dt').count()
+      await cards.first().getByRole('button', { name: 'More' }).press('Enter')
+      expect(await cards.first().locator('dt').count()).toBeGreaterThan(before)
+      await expect(cards.first().getByRole('button', { name: 'Less' })).toBeFocused()
+    },
+  )
+}
+
+test('the headings stay below the header while one scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 600 })
+  await openScreen(page, '/drivers?size=50', 'Drivers')
+  await page.evaluate(() => window.scrollTo(0, 1200))
+  await expect(page.getByRole('columnheader', { name: /^Driver Name/ })).toBeInViewport()
+})
+
+test('rows stand closer when one wants it, and the list remembers it', async ({ page }) => {
+  await openScreen(page, '/users', 'Users')
+  const height = async () => (await firstRow(page).boundingBox())?.height ?? 0
+  expect(await height()).toBeGreaterThan(50)
+  await openLayout(page)
+  await layoutOf(page).getByLabel('Compact').check()
+  await expect.poll(height).toBeLessThan(45)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Layout of the table' })).toBeFocused()
+  await openScreen(page, '/users', 'Users')
+  await expect.poll(height).toBeLessThan(45)
+})
+
+test('columns are hidden, moved and sized with the keyboard, remembered, in the address, and reset', async ({
+  page,
+}) => {
+  await openScreen(page, '/users', 'Users')
+  const first = await headings(page)
+  await openLayout(page)
+  await layoutOf(page).getByRole('checkbox', { name: 'Show Contact' }).press('Space')
+  await layoutOf(page).getByRole('button', { name: 'Move Email earlier' }).press('Enter')
+  await layoutOf(page).getByRole('button', { name: 'Move Email earlier' }).press('Enter')
+  await layoutOf(page).getByRole('spinbutton', { name: 'Width of Email' }).fill('320')
+  await layoutOf(page).getByRole('spinbutton', { name: 'Width of Email' }).press('Enter')
+  const wanted = ['User Name', 'Email', 'Joined On', 'Chat', 'Details']
+  await expect.poll(() => headings(page)).toEqual(wanted)
+  await expect(page).toHaveURL(/cols=name%2Cemail\.320%2Cjoined%2C-contact%2Cchat%2Cdetails/)
+  const email = page.getByRole('columnheader', { name: /^Email/ })
+  expect((await email.boundingBox())?.width).toBeCloseTo(320, 0)
+  await openScreen(page, '/users', 'Users')
+  expect(await headings(page)).toEqual(wanted)
+  await openLayout(page)
+  await layoutOf(page).getByRole('button', { name: 'Reset the layout' }).press('Enter')
+  await expect.poll(() => headings(page)).toEqual(first)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('the end of a heading is pulled to another width', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 900 })
+  await openScreen(page, '/users', 'Users')
+  await expectSettled(page)
+  const contact = page.getByRole('columnheader', { name: /^Contact/ })
+  const box = await contact.boundingBox()
+  if (!box) throw new Error('there is no such column')
+  const [x, y] = [box.x + box.width - 3, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await Promise.all([page.waitForLoadState('networkidle'), page.mouse.down()])
+  await expect(async () => {
+    await page.mouse.move(x + 60, y)
+    expect((await contact.boundingBox())?.width).toBeCloseTo(box.width + 60, 0)
+  }).toPass()
+  await page.mouse.up()
+  await expect(page).toHaveURL(/contact\.\d+/)
+  await expect(contact).toHaveAttribute('aria-sort', 'none')
+})
