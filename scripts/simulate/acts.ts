@@ -129,6 +129,12 @@ async function answerSupport({ log }: Stage, person: Person, message: ReceiveMes
   await person.post('/user/chats/mark-seen', { sender_id: message.senderId, receiver_id: person.profile._id })
   log(`${name(person)} reads: ${message.message}`)
   await pause(1500 + Math.random() * 3000)
+  // Whose documents were rejected hands in again.
+  if (message.message.includes('ask to be verified again')) {
+    await person.post('/driver/request-re-verification')
+    log(`${name(person)} hands in again.`)
+    return
+  }
   const reply = pick(replies) ?? 'Thanks!'
   await person.write(reply)
   log(`${name(person)} answers: ${reply}`)

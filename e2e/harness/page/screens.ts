@@ -11,7 +11,7 @@ export const screens = [
 ] as const
 
 /** What the sidebar has below them for an owner; nothing of it on a backend of SPEC §7 alone. */
-export const entriesOfOwners = ['Administrators', 'Audit'] as const
+export const entriesOfOwners = ['Verification queue', 'Administrators', 'Audit'] as const
 
 /** The four tables: path, name of the table, and the call behind it. */
 export const tables = [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FileStore } from '../storage/file-store.ts'
 import type { DemoPerson } from './people.ts'
 import { drawPdf, type Line } from './drawing/pdf.ts'
@@ -32,14 +33,14 @@ const bands: readonly Colour[] = [
 
 /**
  * Gives the drivers and users their documents. The first 250 drivers have their own, those after them share: a million
- * rows need no million files.
+ * rows need no million files. Returns the hash of each file by its key.
  */
 export async function writeDocuments(
   random: Random,
   files: FileStore,
   drivers: DemoPerson[],
   users: DemoPerson[],
-): Promise<void> {
+): Promise<Map<string, string>> {
   const documents: Document[] = []
   const add = (extension: 'pdf' | 'png', content: Buffer) => {
     const key = `uploads/${random.hex(32)}.${extension}`
@@ -66,12 +67,14 @@ export async function writeDocuments(
     driver.state_id = random.chance(0.85) ? random.pick(cards) : null
   })
   for (const user of users) user.state_id = random.chance(0.7) ? random.pick(cards) : null
+  const hashes = new Map(documents.map(({ key, content }) => [key, createHash('sha256').update(content).digest('hex')]))
   const waiting = [...documents]
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) await files.write(next.key, next.content)
     }),
   )
+  return hashes
 }
 
 const holder = ({ full_name, address }: DemoPerson): Line[] => [

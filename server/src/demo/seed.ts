@@ -9,6 +9,7 @@ import { insertAll } from './insert-all.ts'
 import { demoNotifications } from './notifications.ts'
 import { demoNotes } from './notes.ts'
 import { demoDrivers, demoUsers, type DemoPerson } from './people.ts'
+import { demoReviews } from './reviews.ts'
 import { createRandom } from './data/random.ts'
 import { seedMany, type Progress } from './seed-many.ts'
 import { demoBookings, demoRides } from './trips.ts'
@@ -70,7 +71,8 @@ export async function seedDemo(
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
     if (!(await isEmpty(tx))) return
-    await writeDocuments(random, files, drivers, users)
+    const hashes = await writeDocuments(random, files, drivers, users)
+    const { reviews, documents } = demoReviews(drivers, now, administrators[1]._id, hashes)
     const createdAt = new Date(now.getTime() - 400 * 86_400_000)
     await insertAll(
       tx,
@@ -87,6 +89,8 @@ export async function seedDemo(
       'people',
       users.map(({ city: _city, ...user }: DemoPerson) => user),
     )
+    await insertAll(tx, 'driver_reviews', reviews)
+    await insertAll(tx, 'driver_documents', documents)
     await insertAll(tx, 'driver_rides', rides)
     await insertAll(tx, 'bookings', bookings)
     await insertAll(tx, 'conversations', chats.map(demoConversation))
