@@ -64,7 +64,8 @@ export function KeysDialog() {
 /** A shortcut as it is drawn, and as it is read out: `g then d`. */
 export function Keys({ of }: { of: string }) {
   const t = useT()
-  const names = (combined: string) => combined.split('+').map((key) => t(nameOf(key)))
+  const names = (combined: string) =>
+    combined.split('+').map((key, at) => (at > 0 && key.length === 1 ? key.toUpperCase() : t(nameOf(key))))
   return (
     <span className={styles.keys}>
       {of.split(' ').map((combined, at) => (
@@ -87,10 +88,16 @@ const named: Record<string, string> = {
 /** The key of the text that names a key; a key without one is its own text. */
 const nameOf = (key: string) => named[key] ?? key
 
-/** The shortcuts as lines below their headings, the screen's own first. What several keys do stands once. */
+/**
+ * The shortcuts as lines below their headings, the screen's own first. What several keys do stands once; a key that the
+ * screen has for itself does not stand again.
+ */
 function groupsOf(here: string): Map<string, Line[]> {
   const groups = new Map<string, Line[]>([[here, []]])
+  const taken = new Set<string>()
   for (const { key, text, group = here } of currentShortcuts()) {
+    if (taken.has(key)) continue
+    taken.add(key)
     const lines = groups.get(group) ?? []
     groups.set(group, lines)
     const known = lines.find((line) => line.text === text)
