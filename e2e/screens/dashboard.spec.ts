@@ -36,6 +36,7 @@ const calls: Record<string, string> = {
   '/drivers': '/admin/drivers',
   '/driver-rides': '/admin/driver/rides',
   '/user-rides': '/admin/user/rides',
+  '/chats': '/user/chat-list',
 }
 
 test('a figure leads to exactly the rows that it counts @product', async ({ page, backend }) => {
@@ -43,7 +44,7 @@ test('a figure leads to exactly the rows that it counts @product', async ({ page
   await expect(async () => {
     await openScreen(page, '/', 'Dashboard')
     const links = page.getByRole('region', { name: 'Figures' }).getByRole('link')
-    await expect(links).toHaveCount(5)
+    await expect(links).toHaveCount(8)
     for (const link of await links.all()) {
       const { pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '', page.url())
       searchParams.set('page', '1')
