@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
 import { isApiError, logFailure, queryClient } from '@interline/shared/api'
-import { messageMaxLength, shortcutPattern } from '@interline/shared/contract'
 import type { CannedReply } from '@interline/shared/contract'
 import { ChangeFailure } from '@interline/shared/forms'
 import { onSessionEnd } from '@interline/shared/session'
@@ -9,6 +8,10 @@ import { t } from './messages.ts'
 import { cannedReplies, saveCannedReply } from './replies-api.ts'
 import { unknownVariables, variableNames } from './variables.ts'
 import * as styles from './canned-replies.module.css'
+
+// As the server has it: its schemas are not loaded for two rules.
+const shortcutPattern = /^[a-z0-9][a-z0-9-]{0,31}$/
+const messageMaxLength = 4000
 
 /** A canned reply as it is being written. */
 export type TypedReply = Pick<CannedReply, 'shortcut' | 'text' | 'is_shared'> &

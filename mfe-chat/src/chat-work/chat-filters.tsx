@@ -1,9 +1,13 @@
-import { chatFilters, countedConversations } from '@interline/shared/contract'
+import type { ChatFilter } from '@interline/shared/contract'
 import { Link, useSearchParams } from '@interline/shared/router'
 import { Checkbox } from '@interline/shared/ui'
 import { t } from './messages.ts'
 import { useTitleCount } from './use-title-count.ts'
 import * as styles from './chat-work.module.css'
+
+const chatFilters: readonly ChatFilter[] = ['unanswered', 'mine', 'unassigned', 'closed']
+// The server counts no further.
+const countedConversations = 1000
 
 /** Which conversations the list shows, and in which order; both are in the address. */
 export function ChatFilters() {

@@ -99,7 +99,10 @@ async function filterOf(db: Database, viewer: Viewer, { show, q = '', id }: Chat
   const where = chatFilterOf(show, viewer._id)
   if (id !== undefined) where.push(sql`"partyId" = ${id}`)
   if (q === '') return { where, isCommon: false }
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${q
+    .toLowerCase()
+    .replaceAll('\0', '')
+    .replace(/[\\%_]/g, '\\$&')}%`
   const isNamed = sql`lower(full_name) like ${pattern}`
   const found = (role: Role) =>
     sql`(select _id from people where role = ${sql.lit(role)} and "searchText" like ${pattern} and ${isNamed}

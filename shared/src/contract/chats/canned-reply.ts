@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { id } from '../envelope.ts'
 import { messageMaxLength } from '../realtime/chat.ts'
 
-/** What is typed after "/" to find a canned reply: small letters, digits and hyphens. */
-export const shortcutPattern = /^[a-z0-9][a-z0-9-]{0,31}$/
-
-const shortcut = z.string().regex(shortcutPattern, 'must be 1 to 32 small letters, digits and hyphens')
+/** What is typed after "/" to find a canned reply. */
+const shortcut = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 small letters, digits and hyphens')
 
 /**
  * A text that is kept to be sent again: one's own, or shared with all administrators. `text` may hold variables such as
@@ -34,7 +32,7 @@ export const saveCannedReply = z.object({
     .trim()
     .min(1)
     .max(messageMaxLength)
-    .refine((text) => !text.includes('\0'), 'must not contain the character U+0000'),
+    .refine((text) => !/[\0\p{Surrogate}]/u.test(text), 'must be whole characters without U+0000'),
   is_shared: z.boolean(),
 })
 export type SaveCannedReply = z.infer<typeof saveCannedReply>
