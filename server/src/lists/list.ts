@@ -24,8 +24,9 @@ export type SortKey = { column: string; type: SortType; canBeEmpty?: boolean; in
 
 /**
  * A list as the database has it: rows of one table and no join, so that one index on `(sort key, serial)` can
- * answer for an order. `filters` names the list's own filters, and `filter` makes their conditions. `search` replaces
- * the search in the row's own text.
+ * answer for an order. `filters` names the list's own filters, and `filter` makes their conditions; `searches` are those
+ * of them that no index of an order holds and that keep few rows or many, as a search term does. `search` replaces the
+ * search in the row's own text.
  */
 export type List<Row, Query extends ListQuery = ListQuery> = {
   table: 'people' | 'driver_rides' | 'bookings' | 'audit_list'
@@ -33,6 +34,7 @@ export type List<Row, Query extends ListQuery = ListQuery> = {
   where: Condition
   sort: Record<string, SortKey>
   filters?: readonly (keyof Query & string)[]
+  searches?: readonly (keyof Query & string)[]
   filter?: (query: Query) => Condition[]
   search?: (query: Query) => Condition[]
 }
@@ -88,7 +90,9 @@ export function searchOf({ q = '' }: ListQuery): Condition[] {
 export const searchOrId = (query: ListQuery): Condition[] =>
   query.q !== undefined && /^[0-9a-f]{24}$/.test(query.q) ? [sql`_id = ${query.q}`] : searchOf(query)
 
-const has = (text: string) => sql<boolean>`"searchText" like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+/** Whether a row's text, or one of its columns, has a text. */
+export const has = (text: string, column = 'searchText') =>
+  sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 
 /**
  * Of a mail address the index is asked for what stands before the @ alone: to look up its domain, which half of the
@@ -99,6 +103,10 @@ function contains(text: string): Condition {
   if (before === undefined || isShortWord(before)) return has(text)
   return sql<boolean>`(${has(before)} and strpos("searchText", ${text}) > 0)`
 }
+
+/** Whether a query looks for something, a term or what a filter of `searches` keeps. */
+export const isSearch = <Query extends ListQuery>({ searches = [] }: List<never, Query>, query: Query): boolean =>
+  Boolean(query.q) || searches.some((name) => query[name] !== undefined)
 
 /** No index finds a term that has no trigram. */
 export const isShort = ({ q = '' }: ListQuery) => readSearch(q).words.every(isShortWord)

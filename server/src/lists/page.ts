@@ -3,7 +3,17 @@ import { listWindow, searchWindow, type ListMeta, type ListQuery } from '@interl
 import type { Database } from '../database/tables.ts'
 import { decodeCursor, encodeCursor, type Cursor, type Position } from './cursor.ts'
 import { readPositions, type FoundPosition, type Selection } from './keyset.ts'
-import { filterOf, InvalidQueryError, isShort, orderOf, searchOrId, sortableOf, type List, type Order } from './list.ts'
+import {
+  filterOf,
+  InvalidQueryError,
+  isSearch,
+  isShort,
+  orderOf,
+  searchOrId,
+  sortableOf,
+  type List,
+  type Order,
+} from './list.ts'
 import { areFew, estimate, readTotal, shortSearched, since, totalOf, type Total } from './totals.ts'
 
 export type Page<Row> = { rows: Row[]; meta: ListMeta }
@@ -26,7 +36,7 @@ export async function readPage<Row, Query extends ListQuery>(
   const order = orderOf(list, query.sort)
   const from = cursor === undefined ? undefined : decodeCursor(cursor, order)
   const { selection, count, searched } = await select(db, list, query)
-  const window = query.q && !selection.isNarrow ? searchWindow : listWindow
+  const window = isSearch(list, query) && !selection.isNarrow ? searchWindow : listWindow
   if (typeof page === 'number' && page * page_size > window)
     throw new InvalidQueryError('page', `ends after row ${window}: go on with cursor from there, or ask for page=last`)
   const counting = selection.isNarrow && page !== 'last' ? undefined : count()
@@ -58,8 +68,8 @@ export async function select<Row, Query extends ListQuery>(db: Database, list: L
   const sortable = sortableOf(list, query)
   const filter = filterOf(list, query)
   const what = { list, where: [...filter, ...(list.search ?? searchOrId)(query)] }
-  const expected = query.q ? await estimate(db, what) : undefined
-  const isRare = expected !== undefined && areFew(expected) && isShort(query)
+  const expected = isSearch(list, query) ? await estimate(db, what) : undefined
+  const isRare = expected !== undefined && areFew(expected) && query.q !== undefined && isShort(query)
   const newest = isRare ? await since(db, { list, where: filter }) : undefined
   if (newest) what.where.push(newest)
   let counting: Promise<Total> | undefined

@@ -3,6 +3,7 @@ import { hangingHours, type BookingListQuery, type BookingStatus, type Hanging }
 import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import type { Condition, List } from '../lists/list.ts'
+import { tripConditions, tripFilterNames, tripSearches } from '../lists/trip-filters.ts'
 
 export const bookingColumns = [
   '_id',
@@ -36,6 +37,8 @@ export type BookingRow = {
   amount: number | null
 }
 
+const filterNames = ['status', 'user_id', 'driver_id', 'hanging', ...tripFilterNames] as const
+
 export const bookingList: List<BookingRow, BookingListQuery> = {
   table: 'bookings',
   columns: bookingColumns,
@@ -45,17 +48,19 @@ export const bookingList: List<BookingRow, BookingListQuery> = {
     'ride.source.address': { column: 'sourceKey', type: 'text' },
     'ride.destination.address': { column: 'destinationKey', type: 'text' },
     'driver.full_name': { column: 'driverKey', type: 'text' },
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['status', 'user_id', 'driver_id', 'hanging'] },
+    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: filterNames },
     'ride.ride_time': { column: 'timeKey', type: 'text', canBeEmpty: true },
     'ride.amount': { column: 'amount', type: 'int', canBeEmpty: true },
     status: { column: 'status', type: 'text' },
   },
-  filters: ['status', 'user_id', 'driver_id', 'hanging'],
-  filter: ({ status, user_id, driver_id, hanging }) => [
+  filters: filterNames,
+  searches: tripSearches,
+  filter: ({ status, user_id, driver_id, hanging, ...trip }) => [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(user_id === undefined ? [] : [sql`"userId" = ${user_id}`]),
     ...(driver_id === undefined ? [] : [sql`"driverId" = ${driver_id}`]),
     ...(hanging === undefined ? [] : [isHanging(hanging)]),
+    ...tripConditions(trip),
   ],
 }
 

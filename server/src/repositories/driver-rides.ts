@@ -3,6 +3,7 @@ import type { DriverRideListQuery, PublishRide } from '@interline/shared/contrac
 import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
+import { tripConditions, tripFilterNames, tripSearches } from '../lists/trip-filters.ts'
 
 const columns = [
   '_id',
@@ -36,13 +37,17 @@ export const driverRideList: List<DriverRideRow, DriverRideListQuery> = {
     'driver.full_name': { column: 'driverKey', type: 'text', indexedWith: [] },
     'source.address': { column: 'sourceKey', type: 'text' },
     'destination.address': { column: 'destinationKey', type: 'text' },
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['driver_id'] },
+    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['driver_id', ...tripFilterNames] },
     ride_time: { column: 'timeKey', type: 'text', canBeEmpty: true },
     amount: { column: 'amount', type: 'int', canBeEmpty: true },
     passenger_capacity: { column: 'passenger_capacity', type: 'int', canBeEmpty: true },
   },
-  filters: ['driver_id'],
-  filter: ({ driver_id }) => (driver_id === undefined ? [] : [sql`"driverId" = ${driver_id}`]),
+  filters: ['driver_id', ...tripFilterNames],
+  searches: tripSearches,
+  filter: ({ driver_id, ...trip }) => [
+    ...(driver_id === undefined ? [] : [sql`"driverId" = ${driver_id}`]),
+    ...tripConditions(trip),
+  ],
 }
 
 const rides = (db: Database) => db.selectFrom('driver_rides').select(columns)

@@ -25,6 +25,14 @@ export const driverColumns = [
   'revision',
 ] as const
 
+/** As the indexes have it. */
+const isMissing = {
+  any: sql`(driving_licence is null or car_document is null or car_insurance is null)`,
+  driving_licence: sql`driving_licence is null`,
+  car_document: sql`car_document is null`,
+  car_insurance: sql`car_insurance is null`,
+}
+
 export type DriverRow = Awaited<ReturnType<typeof findDriver>> & object
 
 export const driverList: List<DriverRow, DriverListQuery> = {
@@ -33,16 +41,21 @@ export const driverList: List<DriverRow, DriverListQuery> = {
   where: sql`role = 'driver'`,
   sort: {
     full_name: { column: 'nameKey', type: 'text', indexedWith: [] },
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['verified', 'reverify_status', 'waiting'] },
+    createdAt: {
+      column: 'createdAt',
+      type: 'timestamptz',
+      indexedWith: ['verified', 'reverify_status', 'waiting', 'missing'],
+    },
     is_driver_profile_approved: { column: 'is_driver_profile_approved', type: 'boolean' },
     reverify_status: { column: 'reverifyKey', type: 'text', canBeEmpty: true },
     stripe_connect_id: { column: 'stripe_connect_id', type: 'text', canBeEmpty: true },
   },
-  filters: ['verified', 'reverify_status', 'waiting'],
-  filter: ({ verified, reverify_status, waiting }) => [
+  filters: ['verified', 'reverify_status', 'waiting', 'missing'],
+  filter: ({ verified, reverify_status, waiting, missing }) => [
     ...(verified === undefined ? [] : [sql`is_driver_profile_approved = ${verified}`]),
     ...(reverify_status === undefined ? [] : [sql`reverify_status = ${reverify_status}`]),
     ...(waiting === undefined ? [] : [waitsForVerification]),
+    ...(missing === undefined ? [] : [isMissing[missing]]),
   ],
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from './envelope.ts'
+import { missingFilter } from './lists/filters.ts'
 import { listQuery } from './lists/query.ts'
 
 /** SPEC §4: empty, asked for, or granted. */
@@ -44,6 +45,7 @@ export const driverListQuery = listQuery.extend({
     .literal('verification')
     .optional()
     .describe('Keeps drivers who were never verified, have handed in a document, and were not rejected since.'),
+  ...missingFilter,
 })
 export type DriverListQuery = z.infer<typeof driverListQuery>
 

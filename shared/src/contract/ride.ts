@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses } from './booking-status.ts'
 import { id, instant } from './envelope.ts'
+import { tripFilters } from './lists/filters.ts'
 import type { Hanging } from './lists/hanging.ts'
 import { listQuery } from './lists/query.ts'
 
@@ -41,6 +42,7 @@ export type Booking = z.infer<typeof booking>
 /** Query of GET /admin/driver/rides. */
 export const driverRideListQuery = listQuery.extend({
   driver_id: id.optional().describe('Keeps the rides of one driver.'),
+  ...tripFilters,
 })
 export type DriverRideListQuery = z.infer<typeof driverRideListQuery>
 
@@ -53,6 +55,7 @@ export const bookingListQuery = listQuery.extend({
     .enum(['Pending', 'Started'] satisfies Hanging[])
     .optional()
     .describe('Keeps bookings that were made more than 24 hours ago and are Pending, or that started so long ago.'),
+  ...tripFilters,
 })
 export type BookingListQuery = z.infer<typeof bookingListQuery>
 

@@ -27,6 +27,7 @@ import { notesAndRecords } from './migration-026-notes-and-records.ts'
 import { activity } from './migration-027-activity.ts'
 import { cannedReplies } from './migration-029-canned-replies.ts'
 import { workOnConversations } from './migration-030-work-on-conversations.ts'
+import { filtersOfLists } from './migration-032-filters-of-lists.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '027-activity': activity,
   '029-canned-replies': cannedReplies,
   '030-work-on-conversations': workOnConversations,
+  '032-filters-of-lists': filtersOfLists,
 }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { daySpan, readAmounts, readDays, readSearch, type ListQuery } from '@interline/shared/contract'
+import { has, type Condition } from './list.ts'
+
+export type TripQuery = ListQuery & { source?: string; destination?: string; amount?: string; created?: string }
+
+/** What keeps few rows or many, so that the rows are counted by the planner before they are read. */
+export const tripSearches = ['source', 'destination', 'amount'] as const
+
+export const tripFilterNames = [...tripSearches, 'created'] as const
+
+/** What the filters of rides and bookings keep. */
+export function tripConditions({ source, destination, amount, created, tz = 'UTC' }: TripQuery): Condition[] {
+  return [
+    ...placeConditions('sourceKey', source),
+    ...placeConditions('destinationKey', destination),
+    ...amountConditions(amount),
+    ...dayConditions(created, tz),
+  ]
+}
+
+/** A place has no index of its own: the one of the search finds it, for a row's text holds both of its places. */
+function placeConditions(column: 'sourceKey' | 'destinationKey', place = ''): Condition[] {
+  const { words } = readSearch(place)
+  return words.flatMap((word) => [has(word), has(word, column)])
+}
+
+function amountConditions(amount = ''): Condition[] {
+  const { from, to } = readAmounts(amount) ?? {}
+  return [
+    ...(from === undefined ? [] : [sql`amount >= ${Math.round(from * 100)}::int`]),
+    ...(to === undefined ? [] : [sql`amount <= ${Math.round(to * 100)}::int`]),
+  ]
+}
+
+function dayConditions(days = '', timeZone: string): Condition[] {
+  const { from, to } = readDays(days) ?? {}
+  return [
+    ...(from === undefined ? [] : [sql`"createdAt" >= ${new Date(daySpan(from, timeZone).start)}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`"createdAt" < ${new Date(daySpan(to, timeZone).end)}::timestamptz`]),
+  ]
+}

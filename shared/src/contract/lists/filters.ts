@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { readAmounts, readDays } from './ranges.ts'
+
+/** The documents of a driver that can be missing (SPEC §3). */
+export const missingDocuments = ['any', 'driving_licence', 'car_document', 'car_insurance'] as const
+
+export const missingFilter = {
+  missing: z
+    .enum(missingDocuments)
+    .optional()
+    .describe('Keeps drivers without that document, or without any of the three.'),
+}
+
+const place = z.string().trim().min(1).max(100).optional()
+
+/** The filters of rides and bookings beside those of `listQuery`. */
+export const tripFilters = {
+  source: place.describe('Keeps rows whose source has each of these words.'),
+  destination: place.describe('Keeps rows whose destination has each of these words.'),
+  amount: z
+    .string()
+    .max(30)
+    .refine((text) => readAmounts(text) !== null, 'must be amounts such as 10..50, 10.. or ..50')
+    .optional()
+    .describe('In dollars: `10..50`, `10..` or `..50`, both ends among them.'),
+  created: z
+    .string()
+    .max(30)
+    .refine((text) => readDays(text) !== null, 'must be days such as 2026-01-01..2026-01-31')
+    .optional()
+    .describe('Days of the time zone `tz`: `2026-01-01..2026-01-31`, or open at one end; both ends are among them.'),
+}
