@@ -180,6 +180,12 @@ function ConnectCell({ driver, show, mayWrite }: CellProps & { mayWrite: boolean
   )
 }
 
+const documents = [
+  ['driving_licence', 'licence'],
+  ['car_document', 'car'],
+  ['car_insurance', 'insurance'],
+] as const
+
 /** Beside search and day; the server knows both by these names. */
 export const driverFilters: readonly ListFilter<DriverRow>[] = [
   {
@@ -208,5 +214,16 @@ export const driverFilters: readonly ListFilter<DriverRow>[] = [
     matches: (driver) =>
       !isVerified(driver) &&
       [driver.driving_licence, driver.car_document, driver.car_insurance].some((link) => textOf(link) !== ''),
+  },
+  {
+    key: 'missing',
+    label: t('filters.missing'),
+    chip: 'choice',
+    options: [
+      { value: 'any', label: t('filters.anyDocument') },
+      ...documents.map(([field, name]) => ({ value: field, label: t(`columns.${name}`) })),
+    ],
+    matches: (driver, value) =>
+      documents.some(([field]) => (value === 'any' || value === field) && textOf(driver[field]) === ''),
   },
 ]

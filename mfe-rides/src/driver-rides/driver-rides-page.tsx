@@ -2,10 +2,13 @@ import { ListPage } from '@interline/shared/table'
 import { driverRidesPath } from '../api.ts'
 import type { DriverRideRow } from '../api.ts'
 import { driverRideColumns } from './driver-ride-columns.tsx'
+import { tripFilters } from '../ride/trip-filters.ts'
 import { t } from '../messages.ts'
 
 const searchText = ({ driver, source, destination }: DriverRideRow) =>
   [driver?.full_name, source?.address, destination?.address].join('\n')
+
+const filters = tripFilters<DriverRideRow>((ride) => ride)
 
 export function DriverRidesPage() {
   const title = t('driverRides.title')
@@ -18,6 +21,7 @@ export function DriverRidesPage() {
       path={driverRidesPath}
       filePath={`${driverRidesPath}.csv`}
       columns={driverRideColumns}
+      filters={filters}
       defaultSort="-createdAt"
       searchText={searchText}
       changesText={(count) => t('driverRides.new', { count })}

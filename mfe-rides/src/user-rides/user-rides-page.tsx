@@ -8,6 +8,7 @@ import type { BookingRow } from '../api.ts'
 import { bookingColumns } from './booking-columns.tsx'
 import { ChangeStatusModal } from './dialogs.ts'
 import { isHanging } from './is-hanging.ts'
+import { tripFilters } from '../ride/trip-filters.ts'
 import { t } from '../messages.ts'
 
 const searchText = ({ user, driver, ride }: BookingRow) =>
@@ -30,6 +31,7 @@ const filters: readonly ListFilter<BookingRow>[] = [
     whenAsked: true,
     matches: isHanging,
   },
+  ...tripFilters<BookingRow>(({ ride }) => ride),
 ]
 
 export function UserRidesPage() {

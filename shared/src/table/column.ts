@@ -36,7 +36,10 @@ export type Column<Row> = {
   phone?: 'heading' | 'beside' | 'brief' | 'hidden'
 }
 
-/** A select above the table, kept in the URL under its key and sent to the server by that name. */
+/**
+ * A select above the table, or with `chip` one that is added from a menu: kept in the URL under its key and sent to the
+ * server by that name.
+ */
 export type ListFilter<Row> = {
   key: string
   label: string
@@ -44,7 +47,9 @@ export type ListFilter<Row> = {
   /** Stands above the table only while the address asks for it: something led here. */
   whenAsked?: true
   /** Decides when the rows are filtered here. */
-  matches: (row: Row, value: string) => boolean
+  matches: (row: Row, value: string, timeZone: string) => boolean
+  /** How it is entered: as one of `options`, as words, or as a range of amounts or days (`contract/lists/ranges.ts`). */
+  chip?: 'choice' | 'text' | 'amounts' | 'days'
 }
 
 export function fieldOf(row: unknown, path: string): unknown {

@@ -16,6 +16,7 @@ import { useShortcutsReady } from '../ui/shortcuts/registry.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { fieldOf } from './column.ts'
 import type { Column, ListFilter } from './column.ts'
+import { SetFilters } from './filters/filter-menu.tsx'
 import { DownloadRows } from './toolbar/download-rows.tsx'
 import { ListCards } from './rows/list-cards.tsx'
 import { ListTable } from './rows/data-table.tsx'
@@ -214,6 +215,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             showSort={phone}
           />
         </div>
+        <SetFilters {...{ filters, state, change }} />
         <div
           className="il-list-body"
           ref={ground}

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { readAmounts, readDays } from '../contract/lists/ranges.ts'
 import { isDayKey, todayIn } from '../contract/time/days.ts'
 import type { DayKey } from '../contract/time/days.ts'
+import type { ListFilter } from './column.ts'
 import { usePreferences, useTimeZone } from '../session/preferences.ts'
 import { useSearchParams } from '../router/index.ts'
 
@@ -29,12 +31,19 @@ type Change = Partial<Omit<ListState, 'filters'>> & { filters?: Readonly<Record<
 type Knows = {
   sortKeys: readonly string[]
   defaultSort: string
-  filters: readonly { key: string; options: readonly { value: string }[] }[]
+  filters: readonly Pick<ListFilter<never>, 'key' | 'options' | 'chip'>[]
 }
 
 /** No list has a page behind it. */
 const mostPages = 1_000_000
 const longestCursor = 4000
+
+function canBe({ options, chip }: Knows['filters'][number], value: string): boolean {
+  if (chip === 'text') return value.trim() !== '' && value.length <= 100
+  if (chip === 'amounts') return readAmounts(value) !== null
+  if (chip === 'days') return readDays(value) !== null
+  return options.some((option) => option.value === value)
+}
 
 /** Reads and writes a table's state in the URL. What it does not understand there counts as not set. */
 export function useListState({ sortKeys, defaultSort, filters }: Knows) {
@@ -54,9 +63,9 @@ export function useListState({ sortKeys, defaultSort, filters }: Knows) {
     const date = params.get('date') ?? ''
     const cursor = params.get('cursor')?.slice(0, longestCursor) || null
     const page = Math.min(mostPages, Math.max(1, Math.trunc(Number(params.get('page'))) || 1))
-    const set = filters.flatMap(({ key, options }) => {
-      const value = params.get(key)
-      return value !== null && options.some((option) => option.value === value) ? [[key, value] as const] : []
+    const set = filters.flatMap((filter) => {
+      const value = params.get(filter.key)
+      return value !== null && canBe(filter, value) ? [[filter.key, value] as const] : []
     })
     return {
       page: cursor !== null ? 1 : params.get('page') === 'last' ? 'last' : page,

@@ -84,7 +84,7 @@ export function useList<Row extends object>(
     sort,
     q: q.trim(),
     ...(date !== null && { date }),
-    ...((date !== null || 'days' in set) && { tz: timeZone }),
+    ...((date !== null || 'days' in set || 'created' in set) && { tz: timeZone }),
     ...set,
   }
 

@@ -97,7 +97,7 @@ export function* matchRows<Row>(
   const instants = span && (yield* index.instants())
   const matchers = known.flatMap((filter) => {
     const value = filters[filter.key]
-    return value === undefined ? [] : [(row: Row) => filter.matches(row, value)]
+    return value === undefined ? [] : [(row: Row) => filter.matches(row, value, timeZone)]
   })
   if (!texts && !instants && matchers.length === 0) return order
 

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Select } from './select.tsx'
 import type { Column, ListFilter } from '../column.ts'
 import { DateFilter } from '../date-filter/date-filter.tsx'
+import { FilterMenu } from '../filters/filter-menu.tsx'
 import type { ListState, useListState } from '../list-state.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -44,8 +45,8 @@ export function ListToolbar<Row>({
         placeholder={searchHint ?? t('list.search')}
       />
       <DateFilter value={state.date} onChange={(date) => change({ date })} />
-      {filters.map(({ key, label, options, whenAsked }) =>
-        whenAsked && state.filters[key] === undefined ? null : (
+      {filters.map(({ key, label, options, whenAsked, chip }) =>
+        chip !== undefined || (whenAsked && state.filters[key] === undefined) ? null : (
           <label className="il-field" key={key}>
             <span className="il-field-label">{label}</span>
             <Select
@@ -75,6 +76,7 @@ export function ListToolbar<Row>({
         </label>
       )}
       <div className="il-toolbar-end">
+        <FilterMenu {...{ filters, state, change }} />
         {extra}
         <button
           type="button"
