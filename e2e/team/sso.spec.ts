@@ -77,6 +77,42 @@ test('what was chosen stays over a sign-in in another tab when the session expir
   await expect.poll(() => context.pages().length).toBe(1)
 })
 
+test('what cannot be undone is confirmed by one more sign-in at the provider, in a tab of its own', async ({
+  page,
+  office,
+  context,
+}) => {
+  await signInAtProvider('olga', page, '/administrators')
+  await expect(heading(page, 'Administrators')).toBeVisible()
+  // A sign-in counts for ten minutes; an answer of the API says that they are over.
+  const change = `${office.apiUrl}/api/v1/admin/administrators/invite`
+  let asked = 0
+  await page.route(change, async (route) => {
+    asked += route.request().method() === 'POST' ? 1 : 0
+    if (asked !== 1 || route.request().method() !== 'POST') return route.continue()
+    const json = { success: false, title: 'Confirm that it is you', status: 403, code: 'confirmation-needed' }
+    await route.fulfill({ status: 403, json, headers: { 'access-control-allow-origin': '*' } })
+  })
+  await page
+    .getByRole('button', { name: /invite/i })
+    .first()
+    .click()
+  const invite = page.getByRole('dialog').first()
+  await invite.getByLabel('Name').fill('Ines Duarte')
+  await invite.getByLabel('Email').fill('ines@office.test')
+  await invite.getByRole('button', { name: /invit/i }).last().click()
+  const tab = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Confirm with Office Login' }).click()
+  const provider = await tab
+  // It knows her still, and asks all the same.
+  await provider.getByPlaceholder('Enter any login').fill('olga')
+  await provider.getByPlaceholder('and password').fill('any')
+  await provider.getByRole('button', { name: 'Sign-in' }).click()
+  await expect.poll(() => context.pages().length).toBe(1)
+  await expect(page.getByText('ines@office.test').first()).toBeVisible()
+  expect(asked).toBe(2)
+})
+
 test('a person who does nothing is warned a minute before, may stay, and is signed out by the policy', async ({
   page,
   office,

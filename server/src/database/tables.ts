@@ -219,6 +219,10 @@ type NotificationsTable = {
   createdAt: Instant
   /** Who did what it says; null when nobody who signs in here is known to have. */
   actorId: Generated<string | null>
+  /** Of what kind it is, and about which record; null where that was not noted yet. */
+  kind: Generated<string | null>
+  subjectKind: Generated<string | null>
+  subjectId: Generated<string | null>
 }
 
 /** Up to which `seq` an administrator has read the notifications. */
@@ -315,6 +319,8 @@ type BegunSignInsTable = {
   challenge: string
   /** The address of the shell that is come back to. */
   returnTo: string
+  /** To begin a session, or to confirm who has one. */
+  purpose: Generated<'sign-in' | 'confirm'>
   expiresAt: Instant
 }
 
@@ -324,6 +330,7 @@ type SignInCodesTable = {
   personId: string
   challenge: string
   idToken: string | null
+  purpose: Generated<'sign-in' | 'confirm'>
   expiresAt: Instant
 }
 

@@ -2,7 +2,7 @@ import { Activity, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSession } from '@interline/shared/session'
 import { lazyWithRetry } from '@interline/shared/ui'
-import { Confirmation } from '../second-factor/confirmation.tsx'
+import { Confirmation } from '../second-factor/confirm/confirmation.tsx'
 
 const SetUpPage = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "second-factor" */ './set-up-page.tsx')).SetUpPage,

@@ -1,6 +1,7 @@
 import { api, ApiError, getRecord, postForDone } from '@interline/shared/api'
 import type {
   AnswerChallenge,
+  ConfirmBySignIn,
   FactorChallenge,
   NewAuthenticator,
   NewPasskey,
@@ -33,3 +34,5 @@ export const renewRecoveryCodes = async () =>
   (await postForData<RecoveryCodes>(`${path}/recovery-codes`)).recovery_codes
 export const beginConfirmation = () => postForData<FactorChallenge>('/admin/account/confirm/begin')
 export const confirm = (answer: AnswerChallenge) => postForDone('/admin/account/confirm', answer, { anew: true })
+export const confirmBySignIn = (given: ConfirmBySignIn) =>
+  postForDone('/admin/account/confirm/sign-in', given, { anew: true })

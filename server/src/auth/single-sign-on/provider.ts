@@ -54,8 +54,11 @@ export function createProvider(settings: SingleSignOnConfig, redirectUri: string
   return {
     settings,
 
-    /** Where the browser is sent to sign in, and what to expect when it comes back. Throws `SingleSignOnError`. */
-    async begin(): Promise<Expected & { url: URL }> {
+    /**
+     * Where the browser is sent to sign in, and what to expect when it comes back; `anew` also where the provider still
+     * knows who it is. Throws `SingleSignOnError`.
+     */
+    async begin(anew = false): Promise<Expected & { url: URL }> {
       const provider = await discover()
       const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
       const url = oidc.buildAuthorizationUrl(provider, {
@@ -65,6 +68,7 @@ export function createProvider(settings: SingleSignOnConfig, redirectUri: string
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(anew && { prompt: 'login', max_age: '0' }),
       })
       return { url, state, nonce, codeVerifier }
     },

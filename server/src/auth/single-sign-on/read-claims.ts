@@ -44,3 +44,15 @@ export function readClaims(claims: Claims, settings: SingleSignOnConfig): Identi
     admin_role,
   }
 }
+
+const skewSeconds = 30
+
+/**
+ * Throws `SingleSignOnError` unless the provider says that it asked who it is after `since`; the clocks of two machines
+ * may differ a little. A provider that ignores that it was to ask sends back an older sign-in.
+ */
+export function requireAnew(claims: Claims, since: Date): void {
+  const at = claims['auth_time']
+  if (typeof at !== 'number' || at < Math.floor(since.getTime() / 1000) - skewSeconds)
+    throw new SingleSignOnError('not-anew', `the provider has not asked anew: auth_time is ${String(at)}`)
+}

@@ -21,6 +21,7 @@ import { activityOfSessions } from './migration-019-activity-of-sessions.ts'
 import { auditCuts } from './migration-020-audit-cuts.ts'
 import { searchOfPeople } from './migration-021-search-of-people.ts'
 import { readsOfNotifications } from './migration-022-reads-of-notifications.ts'
+import { confirmationsAndSubjects } from './migration-023-confirmations-and-subjects.ts'
 import { driverReviews } from './migration-024-driver-reviews.ts'
 import { driverDocuments } from './migration-025-driver-documents.ts'
 import { notesAndRecords } from './migration-026-notes-and-records.ts'
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   '020-audit-cuts': auditCuts,
   '021-search-of-people': searchOfPeople,
   '022-reads-of-notifications': readsOfNotifications,
+  '023-confirmations-and-subjects': confirmationsAndSubjects,
   '024-driver-reviews': driverReviews,
   '025-driver-documents': driverDocuments,
   '026-notes-and-records': notesAndRecords,

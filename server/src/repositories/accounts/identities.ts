@@ -1,6 +1,6 @@
 import type { AdminRole } from '@interline/shared/contract'
 import { newId } from '../../database/ids.ts'
-import type { Tx } from '../../database/tables.ts'
+import type { Database, Tx } from '../../database/tables.ts'
 import { recordAct, type Actor } from '../audit.ts'
 import { writeEmail } from '../errors.ts'
 import { isLastOwner, lockAdministrators } from './administrators.ts'
@@ -110,4 +110,21 @@ const record = (
 export async function unlinkIdentities(tx: Tx, personId: string): Promise<number> {
   const rows = await tx.deleteFrom('identities').where('personId', '=', personId).returning('issuer').execute()
   return rows.length
+}
+
+/** The administrator whom the provider means, who has signed in by it before. */
+export async function findByIdentity(db: Database, issuer: string, subject: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('identities')
+    .select('personId')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return found?.personId
+}
+
+/** Whether this administrator is known at the provider. */
+export async function hasIdentity(db: Database, personId: string, issuer: string): Promise<boolean> {
+  const rows = db.selectFrom('identities').select('subject').where('personId', '=', personId)
+  return (await rows.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
 }

@@ -1,12 +1,15 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Database, Tables } from '../../database/tables.ts'
 
 const begunMilliseconds = 10 * 60_000
 
-type BegunSignIn = Selectable<Tables['begun_sign_ins']>
+type BegunSignIn = Selectable<Tables['begun_sign_ins']> & { begunAt: Date }
 
 /** Keeps what a sign-in at the provider has to come back with, for ten minutes. */
-export async function keepBegunSignIn(db: Database, begun: Omit<BegunSignIn, 'expiresAt'>): Promise<void> {
+export async function keepBegunSignIn(
+  db: Database,
+  begun: Omit<Insertable<Tables['begun_sign_ins']>, 'expiresAt'>,
+): Promise<void> {
   const expiresAt = new Date(Date.now() + begunMilliseconds)
   await db
     .insertInto('begun_sign_ins')
@@ -21,7 +24,8 @@ export async function takeBegunSignIn(db: Database, stateHash: string): Promise<
     .where('stateHash', '=', stateHash)
     .returningAll()
     .executeTakeFirst()
-  return taken && taken.expiresAt > new Date() ? taken : undefined
+  if (!taken || taken.expiresAt <= new Date()) return undefined
+  return { ...taken, begunAt: new Date(taken.expiresAt.getTime() - begunMilliseconds) }
 }
 
 type SignInCode = Selectable<Tables['sign_in_codes']>
@@ -29,7 +33,7 @@ type SignInCode = Selectable<Tables['sign_in_codes']>
 /** Keeps a code that a browser exchanges for a session of this person, for so many seconds. */
 export async function keepSignInCode(
   db: Database,
-  code: Omit<SignInCode, 'expiresAt'>,
+  code: Omit<Insertable<Tables['sign_in_codes']>, 'expiresAt'>,
   lifeSeconds: number,
 ): Promise<void> {
   const expiresAt = new Date(Date.now() + lifeSeconds * 1000)
@@ -40,16 +44,18 @@ export async function keepSignInCode(
 }
 
 /**
- * Whose session a code stands for, once, whoever shows it: one that was shown with another value than its browser's is
- * spent, because somebody else has it.
+ * For whom a code stands, once, whoever shows it: one that was shown with another value than its browser's, or for what
+ * it was not made, is spent, because somebody else has it.
  */
 export async function takeSignInCode(
   db: Database,
   codeHash: string,
   challenge: string,
+  purpose: 'sign-in' | 'confirm' = 'sign-in',
 ): Promise<SignInCode | undefined> {
   const taken = await db.deleteFrom('sign_in_codes').where('codeHash', '=', codeHash).returningAll().executeTakeFirst()
-  return taken && taken.challenge === challenge && taken.expiresAt > new Date() ? taken : undefined
+  const isRight = taken?.challenge === challenge && taken.purpose === purpose
+  return isRight && taken.expiresAt > new Date() ? taken : undefined
 }
 
 export async function forgetOldSignIns(db: Database): Promise<void> {

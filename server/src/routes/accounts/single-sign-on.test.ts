@@ -85,6 +85,93 @@ const accountOf = (email: string) =>
   server.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
 const failureOf = async (login: string) => (await signIn(login)).failure
 
+/** A session of somebody who signed in long ago, and a browser that the provider knows still. */
+async function longSignedIn(login: string) {
+  const [browser, verifier] = [openProviderBrowser(), newVerifier()]
+  const page = await redirectOf(await browser.signIn(await redirectOf(beginUrl(verifier)), login))
+  const code = new URLSearchParams(new URL(page).hash.slice(1)).get('sso-code') ?? ''
+  const { token, user } = answer(loginData).parse((await exchange({ code, verifier })).body).data
+  await server.db
+    .updateTable('sessions')
+    .set({ confirmedAt: new Date(0) })
+    .where('personId', '=', user._id)
+    .execute()
+  return { browser, token }
+}
+
+/** Signs in once more to confirm; returns with what the browser comes back. */
+async function confirmAtProvider(browser: ReturnType<typeof openProviderBrowser>, login: string) {
+  const verifier = newVerifier()
+  const to = await redirectOf(`${beginUrl(verifier)}&purpose=confirm`)
+  const page = new URL(await redirectOf(await browser.signIn(to, login)))
+  const hash = new URLSearchParams(page.hash.slice(1))
+  return { to, page, code: hash.get('sso-confirm') ?? '', failure: hash.get('sso-confirm-failure'), verifier }
+}
+const confirmWith = ({ code, verifier }: { code: string; verifier: string }, token: string) =>
+  server.call('POST', '/admin/account/confirm/sign-in', { token, body: { code, verifier } })
+const guarded = (token: string) => server.call('POST', '/admin/policy', { token, body: { idle_minutes: null } })
+
+describe('a confirmation at the provider', () => {
+  beforeAll(() => {
+    people.set('cora', person('cora@office.test', { groups: ['back-office-owners'] }))
+    people.set('carl', person('carl@office.test', { groups: ['back-office-owners'] }))
+  })
+
+  it('is offered to who signs in there, asks anew also where it knows them still, and holds', async () => {
+    const { browser, token } = await longSignedIn('cora')
+    expect((await guarded(token)).status).toBe(403)
+    const { body } = await server.call('POST', '/admin/account/confirm/begin', { token })
+    expect(body).toMatchObject({ data: { methods: [], provider: 'Office Login' } })
+    const given = await confirmAtProvider(browser, 'cora')
+    expect(Object.fromEntries(new URL(given.to).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
+    expect([given.page.pathname, given.page.search]).toEqual(['/drivers', '?page=2'])
+    expect((await confirmWith(given, token)).status).toBe(200)
+    expect((await guarded(token)).status).toBe(200)
+    expect((await confirmWith(given, token)).status).toBe(400)
+  })
+
+  it('is no session, and a sign-in is no confirmation', async () => {
+    const { browser, token } = await longSignedIn('cora')
+    const given = await confirmAtProvider(browser, 'cora')
+    expect((await exchange(given)).status).toBe(400)
+    const { code, verifier } = await signIn('cora')
+    expect((await confirmWith({ code, verifier }, token)).status).toBe(400)
+    expect((await guarded(token)).status).toBe(403)
+  })
+
+  it('is nobody else’s, and needs the value of the browser that began it', async () => {
+    const { browser, token } = await longSignedIn('cora')
+    await longSignedIn('carl')
+    const other = await confirmWith(await confirmAtProvider(browser, 'carl'), token)
+    expect([other.status, other.text]).toEqual([400, expect.stringContaining('somebody else')])
+    expect((await entriesOf('refused-second-factor'))[0]?.after).toEqual({ method: 'sso', reason: 'other-account' })
+    const own = await confirmAtProvider(openProviderBrowser(), 'cora')
+    expect((await confirmWith({ code: own.code, verifier: newVerifier() }, token)).status).toBe(400)
+    expect((await guarded(token)).status).toBe(403)
+  })
+
+  it('makes no account of who has none', async () => {
+    people.set('nina', person('nina@office.test', { groups: ['staff'] }))
+    expect((await confirmAtProvider(openProviderBrowser(), 'nina')).failure).toBe('other-account')
+    expect(await accountOf('nina@office.test')).toBeUndefined()
+  })
+
+  it.each([
+    ['an hour ago', { auth_time: Math.floor(Date.now() / 1000) - 3600 }],
+    ['nobody knows when', { auth_time: undefined }],
+    ['as a text', { auth_time: '2026-11-25' }],
+  ])('is none where the provider asked %s', async (_, claims) => {
+    const { browser } = await longSignedIn('cora')
+    provider.spoil({ claims })
+    const { failure, code } = await confirmAtProvider(browser, 'cora')
+    expect([failure, code]).toEqual(['not-anew', ''])
+  })
+
+  it('needs a session', async () => {
+    expect((await confirmWith(await confirmAtProvider(openProviderBrowser(), 'cora'), '')).status).toBe(401)
+  })
+})
+
 describe('single sign-on', () => {
   it('sends the browser to the provider with PKCE, a state and a nonce, each of its own', async () => {
     const [one, two] = await Promise.all([redirectOf(beginUrl(newVerifier())), redirectOf(beginUrl(newVerifier()))])

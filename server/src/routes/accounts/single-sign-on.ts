@@ -6,11 +6,11 @@ import { requireAttempts, TooManyAttemptsError } from '../../auth/rate-limit.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
 import { SingleSignOnError } from '../../auth/single-sign-on/errors.ts'
 import type { Claims, Provider } from '../../auth/single-sign-on/provider.ts'
-import { readClaims } from '../../auth/single-sign-on/read-claims.ts'
+import { readClaims, requireAnew } from '../../auth/single-sign-on/read-claims.ts'
 import { originOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
-import { resolveIdentity } from '../../repositories/accounts/identities.ts'
+import { findByIdentity, resolveIdentity } from '../../repositories/accounts/identities.ts'
 import { keepBegunSignIn, keepSignInCode, takeBegunSignIn } from '../../repositories/accounts/sign-in-codes.ts'
 import { recordAct } from '../../repositories/audit.ts'
 import { EmailTakenError } from '../../repositories/errors.ts'
@@ -19,11 +19,12 @@ import type { Services } from '../services.ts'
 const config = { access: 'public' as const }
 const tags = ['session']
 const codeSeconds = 60
+const failureMark = { 'sign-in': '#sso-failure=', confirm: '#sso-confirm-failure=' }
 const callbackQuery = z.looseObject({ state: z.string().max(500).optional() })
 const response = { 302: z.void().describe('To the provider, or back to the page with #sso-code or #sso-failure.') }
 
 /**
- * Sign-in at an identity provider (issue 21). The browser is led there and back, and the page exchanges a code for the
+ * Sign-in at an identity provider (issue 21), to begin a session or to confirm who has one. The browser is led there and back, and the page exchanges a code for the
  * session: no token stands in an address. A failure leads back to the page, which says it in plain words.
  */
 export function registerSingleSignOn(app: App, services: Services) {
@@ -34,17 +35,17 @@ export function registerSingleSignOn(app: App, services: Services) {
     { config, schema: { tags, querystring: beginSingleSignOn, response } },
     async (request, reply) => {
       const provider = required(identityProvider)
-      const { challenge, return_to } = request.query
+      const { challenge, return_to, purpose } = request.query
       const { origin, pathname, search } = new URL(return_to)
       if (!settings.allowedOrigins.includes(origin)) throw fieldError('return_to', 'is no page of this installation')
       const page = origin + pathname + search
       try {
         await requireAttempts({ limit: rateLimits.singleSignOns, key: networkOf(request.ip) })
-        const { url, state, ...expected } = await provider.begin()
-        await keepBegunSignIn(db, { ...expected, stateHash: hashToken(state), challenge, returnTo: page })
+        const { url, state, ...expected } = await provider.begin(purpose === 'confirm')
+        await keepBegunSignIn(db, { ...expected, stateHash: hashToken(state), challenge, purpose, returnTo: page })
         return await reply.redirect(url.href)
       } catch (error) {
-        return reply.redirect(`${page}#sso-failure=${await noteFailure(services, request, error)}`)
+        return reply.redirect(`${page}${failureMark[purpose]}${await noteFailure(services, request, error, purpose)}`)
       }
     },
   )
@@ -57,16 +58,21 @@ export function registerSingleSignOn(app: App, services: Services) {
       const { state = '' } = request.query
       const begun = await takeBegunSignIn(db, hashToken(state))
       if (!begun) return reply.redirect(`${settings.allowedOrigins[0] ?? ''}/#sso-failure=expired`)
-      const { returnTo, challenge } = begun
+      const { returnTo, challenge, purpose } = begun
       try {
         const query = new URL(request.url, settings.publicUrl).search
         const { claims, idToken } = await provider.finish(query, { ...begun, state })
-        const personId = await admit(services, provider, claims, request)
+        const isConfirming = purpose === 'confirm'
+        const personId = isConfirming
+          ? await recognize(services, provider, claims, begun.begunAt)
+          : await admit(services, provider, claims, request)
         const code = newToken()
-        await keepSignInCode(db, { codeHash: hashToken(code), personId, challenge, idToken }, codeSeconds)
-        return await reply.redirect(`${returnTo}#sso-code=${code}`)
+        await keepSignInCode(db, { codeHash: hashToken(code), personId, challenge, idToken, purpose }, codeSeconds)
+        return await reply.redirect(`${returnTo}#sso-${isConfirming ? 'confirm' : 'code'}=${code}`)
       } catch (error) {
-        return reply.redirect(`${returnTo}#sso-failure=${await noteFailure(services, request, error)}`)
+        return reply.redirect(
+          `${returnTo}${failureMark[purpose]}${await noteFailure(services, request, error, purpose)}`,
+        )
       }
     },
   )
@@ -95,8 +101,22 @@ async function admit({ db, broadcast }: Services, provider: Provider, claims: Cl
   return personId
 }
 
+/** The administrator who signed in there just now, and who has done so before. Nobody gets an account or a role by it. */
+async function recognize({ db }: Services, { settings }: Provider, claims: Claims, since: Date): Promise<string> {
+  const { issuer, subject, email } = readClaims(claims, settings)
+  requireAnew(claims, since)
+  const personId = await findByIdentity(db, issuer, subject)
+  if (personId === undefined) throw new SingleSignOnError('other-account', 'nobody here has that identity', { email })
+  return personId
+}
+
 /** What the page is told of a failure; the log says more, and the audit whom it kept out. */
-async function noteFailure({ db }: Services, request: FastifyRequest, error: unknown): Promise<string> {
+async function noteFailure(
+  { db }: Services,
+  request: FastifyRequest,
+  error: unknown,
+  purpose: 'sign-in' | 'confirm',
+): Promise<string> {
   if (error instanceof TooManyAttemptsError) return 'too-many'
   if (!(error instanceof SingleSignOnError)) {
     request.log.error({ err: error }, 'a sign-in at the provider failed')
@@ -108,7 +128,7 @@ async function noteFailure({ db }: Services, request: FastifyRequest, error: unk
     const { email, personId } = refused
     await recordAct(db, {
       actor: { _id: null, ...originOf(request) },
-      act: 'refused-sign-in',
+      act: purpose === 'confirm' ? 'refused-second-factor' : 'refused-sign-in',
       resource: 'administrator',
       ...(personId !== undefined && { targetId: personId }),
       after: { method: 'sso', reason, ...(email !== undefined && { email }) },

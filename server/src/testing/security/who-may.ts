@@ -44,6 +44,7 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/admin/account/active': everyAdmin,
   'POST /api/v1/admin/account/confirm/begin': everyAdmin,
   'POST /api/v1/admin/account/confirm': everyAdmin,
+  'POST /api/v1/admin/account/confirm/sign-in': everyAdmin,
   'GET /api/v1/admin/account/second-factor': everyAdmin,
   'POST /api/v1/admin/account/second-factor/authenticator/begin': everyAdmin,
   'POST /api/v1/admin/account/second-factor/authenticator/confirm': everyAdmin,

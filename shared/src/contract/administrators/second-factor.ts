@@ -16,6 +16,10 @@ export const factorChallenge = z.object({
     .array(proofMethod)
     .describe('Empty of an account with neither second factor nor password: it has to sign in again instead.'),
   passkey: webAuthnOptions.nullable().describe('Of an account with passkeys.'),
+  provider: z
+    .string()
+    .optional()
+    .describe('To confirm: what the provider is called where this person can sign in once more instead.'),
 })
 export type FactorChallenge = z.infer<typeof factorChallenge>
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type * as shared from '@interline/shared/session'
 import { session, type Settings } from '@interline/shared/session'
 import { interceptCalls, loginAnswer, openShell, serve } from '../../test-kit.tsx'
-import * as begin from './begin.ts'
+import * as begin from '../../at-provider/begin.ts'
 
 interceptCalls()
 beforeEach(() => window.history.replaceState(null, '', '/drivers?page=2'))
@@ -53,13 +53,13 @@ it('shows the provider instead of the form where passwords are off', async () =>
 
 it('begins with the challenge of a value that it keeps, and opens a tab where a screen waits', async () => {
   offer()
-  const began = vi.fn()
+  const began = { inNewTab: vi.fn(() => true), here: vi.fn() }
   vi.spyOn(begin, 'prepareBegin').mockResolvedValue(began)
   openShell('/users')
   await screen.findByText('Screen at /users')
   act(() => session.getState().signOut('expired'))
   await userEvent.click(await button())
-  expect(began).toHaveBeenCalledWith(true)
+  expect([began.inNewTab.mock.calls.length, began.here.mock.calls.length]).toEqual([1, 0])
   expect(screen.getByText(/opens in a new tab/)).toBeTruthy()
 })
 

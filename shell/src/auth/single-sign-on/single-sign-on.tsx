@@ -6,7 +6,7 @@ import { exchangeSignInCode } from '../../api.ts'
 import { useT } from '../../messages.ts'
 import { explainError } from '../explain-error.ts'
 import * as styles from '../public-page.module.css'
-import { prepareBegin, type Begin } from './begin.ts'
+import { prepareBegin, type Begin } from '../../at-provider/begin.ts'
 import * as own from './single-sign-on.module.css'
 import { isWayBack, takeWayBack } from './way-back.ts'
 
@@ -38,7 +38,7 @@ type SingleSignOnProps = {
 export function SingleSignOn({ name, isOnly }: SingleSignOnProps) {
   const t = useT()
   const toast = useToast()
-  const [begin, setBegin] = useState<{ act: Begin }>()
+  const [begin, setBegin] = useState<Begin>()
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>(() => ({
     busy: isWayBack(window.location.hash),
   }))
@@ -47,10 +47,7 @@ export function SingleSignOn({ name, isOnly }: SingleSignOnProps) {
   const isBack = useRef(false)
 
   useEffect(() => {
-    prepareBegin().then(
-      (act) => setBegin({ act }),
-      (error: unknown) => logFailure('Prepare single sign-on', error),
-    )
+    prepareBegin().then(setBegin, (error: unknown) => logFailure('Prepare single sign-on', error))
   }, [])
 
   useEffect(() => {
@@ -81,7 +78,8 @@ export function SingleSignOn({ name, isOnly }: SingleSignOnProps) {
 
   function start() {
     try {
-      begin?.act(hasExpired)
+      if (!begin) return
+      if (!hasExpired || !begin.inNewTab()) begin.here()
       if (!hasExpired) setState({ busy: true })
     } catch (error) {
       logFailure('Begin single sign-on', error)

@@ -1,5 +1,5 @@
 import type { SignInCode } from '@interline/shared/contract'
-import { storedVerifier } from './stored-verifier.ts'
+import { storedVerifier } from '../../at-provider/stored-verifier.ts'
 
 /** With what a browser comes back from the provider, or from a link of `npm run admin`. */
 export type WayBack = { given: SignInCode; closes: boolean } | { failure: string }

@@ -1,9 +1,15 @@
-import { answer, answerChallenge, done, factorChallenge } from '@interline/shared/contract'
+import { answer, answerChallenge, confirmBySignIn, done, factorChallenge } from '@interline/shared/contract'
+import { networkOf } from '../../../auth/network-of.ts'
+import { requireAttempts } from '../../../auth/rate-limit.ts'
 import { askForFactor, proveFactor, recordProof, WrongFactorError } from '../../../auth/second-factor/prove.ts'
 import { hashToken } from '../../../auth/sessions.ts'
+import { challengeOf } from '../../../auth/single-sign-on/challenge.ts'
 import { actorOf } from '../../../http/access.ts'
 import type { App } from '../../../http/app.ts'
 import { fieldError } from '../../../http/http-error.ts'
+import { hasIdentity } from '../../../repositories/accounts/identities.ts'
+import { takeSignInCode } from '../../../repositories/accounts/sign-in-codes.ts'
+import { recordAct } from '../../../repositories/audit.ts'
 import { noteConfirmation } from '../../../repositories/accounts/sessions.ts'
 import { findChallenge } from '../../../repositories/accounts/second-factor/challenges.ts'
 import type { Services } from '../../services.ts'
@@ -13,17 +19,20 @@ const tags = ['second factor']
 
 /**
  * Who is signed in shows again that it is them, before what cannot be undone: with the second factor, or with the
- * password when there is none. It holds for ten minutes of this session, as a sign-in does. 400 with `errors` for
+ * password when there is none, or with one more sign-in at the provider that knows them. It holds for ten minutes of this session, as a sign-in does. 400 with `errors` for
  * `proof` when it is not right, and for `token` when it is to be asked for anew.
  */
 export function registerConfirm(app: App, services: Services) {
-  const { db, sessions } = services
+  const { db, rateLimits, sessions, identityProvider } = services
   app.post(
     '/admin/account/confirm/begin',
     { config, schema: { tags, response: { 200: answer(factorChallenge) } } },
     async (request) => {
       const personId = actorOf(request)._id
-      return { success: true as const, data: await askForFactor(services, { personId, purpose: 'confirm' }) }
+      const asked = await askForFactor(services, { personId, purpose: 'confirm' })
+      const provider = identityProvider?.settings
+      const isKnown = provider !== undefined && (await hasIdentity(db, personId, provider.issuer))
+      return { success: true as const, data: { ...asked, ...(isKnown && { provider: provider.name }) } }
     },
   )
 
@@ -44,6 +53,27 @@ export function registerConfirm(app: App, services: Services) {
           : fieldError('proof', 'is not right')
       })
       await recordProof(db, actor, actor._id, proof, true)
+      await noteConfirmation(db, actor.tokenHash)
+      sessions.forget(actor.tokenHash)
+      return { success: true as const }
+    },
+  )
+
+  app.post(
+    '/admin/account/confirm/sign-in',
+    { config, schema: { tags, body: confirmBySignIn, response: { 200: done } } },
+    async (request) => {
+      const actor = actorOf(request)
+      await requireAttempts({ limit: rateLimits.singleSignOns, key: networkOf(request.ip) })
+      const { code, verifier } = request.body
+      const taken = await takeSignInCode(db, hashToken(code), challengeOf(verifier), 'confirm')
+      if (!taken) throw fieldError('code', 'was used, is too old or is another browser’s')
+      if (taken.personId !== actor._id) {
+        const after = { method: 'sso', reason: 'other-account' }
+        const subject = { resource: 'administrator', targetId: actor._id }
+        await recordAct(db, { actor, act: 'refused-second-factor', ...subject, after })
+        throw fieldError('code', 'is somebody else’s')
+      }
       await noteConfirmation(db, actor.tokenHash)
       sessions.forget(actor.tokenHash)
       return { success: true as const }

@@ -3,9 +3,10 @@ import { isApiError, logFailure } from '@interline/shared/api'
 import type { FactorChallenge, Proof } from '@interline/shared/contract'
 import { ChangeFailure, Modal } from '@interline/shared/forms'
 import { failureReason, Skeleton } from '@interline/shared/ui'
-import { beginConfirmation, confirm } from './calls.ts'
-import { FactorForm } from './factor-form.tsx'
-import { t } from './texts.ts'
+import { beginConfirmation, confirm } from '../calls.ts'
+import { ConfirmAtProvider } from './at-provider-button.tsx'
+import { FactorForm } from '../factor-form.tsx'
+import { t } from '../texts.ts'
 
 type ConfirmDialogProps = { onEnd: (isConfirmed: boolean) => void }
 
@@ -55,7 +56,11 @@ export function ConfirmDialog({ onEnd }: ConfirmDialogProps) {
       centered
       destroyOnHidden
     >
-      {challenge?.methods.length === 0 && <p className="il-modal-subtitle">{t('confirmBySignIn')}</p>}
+      {challenge?.methods.length === 0 && (
+        <p className="il-modal-subtitle">
+          {t(challenge.provider === undefined ? 'confirmBySignIn' : 'atProviderText')}
+        </p>
+      )}
       {challenge && challenge.methods.length > 0 && (
         <>
           <p className="il-modal-subtitle">
@@ -63,6 +68,16 @@ export function ConfirmDialog({ onEnd }: ConfirmDialogProps) {
           </p>
           <FactorForm challenge={challenge} onProof={give} submitText={t('confirm')} />
         </>
+      )}
+      {challenge?.provider !== undefined && (
+        <ConfirmAtProvider
+          name={challenge.provider}
+          isOnly={challenge.methods.length === 0}
+          onConfirmed={() => {
+            setIsConfirmed(true)
+            setOpen(false)
+          }}
+        />
       )}
       {!challenge && failure === null && <Skeleton active paragraph={{ rows: 2 }} />}
       {failure !== null && <ChangeFailure title={t('failed')} reason={failureReason(failure)} error={failure} />}

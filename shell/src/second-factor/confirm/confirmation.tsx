@@ -6,8 +6,14 @@ const ConfirmDialog = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "second-factor" */ './confirm-dialog.tsx')).ConfirmDialog,
 )
 
+const BackFromProvider = lazyWithRetry(
+  async () =>
+    (await import(/* webpackChunkName: "second-factor" */ './back-from-provider-notice.tsx')).BackFromProvider,
+)
+
 /** Where an administrator is asked to confirm what cannot be undone; its code comes when it is needed. */
 export function Confirmation() {
+  const [isBack] = useState(() => /^#sso-confirm(-failure)?=/.test(window.location.hash))
   const [asked, setAsked] = useState<{ end: (isConfirmed: boolean) => void }>()
   useEffect(() => {
     let end: ((isConfirmed: boolean) => void) | undefined
@@ -24,5 +30,10 @@ export function Confirmation() {
     // Who signs out meanwhile confirms nothing.
     return () => end?.(false)
   }, [])
-  return asked ? <ConfirmDialog onEnd={asked.end} /> : null
+  return (
+    <>
+      {isBack && <BackFromProvider />}
+      {asked && <ConfirmDialog onEnd={asked.end} />}
+    </>
+  )
 }

@@ -1,0 +1,85 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { afterEach, expect, it, vi } from 'vitest'
+import { problemCodes } from '@interline/shared/contract'
+import { session } from '@interline/shared/session'
+import { storedVerifier } from '../../at-provider/stored-verifier.ts'
+import { interceptCalls, openShell, serve } from '../../test-kit.tsx'
+import { openChannel } from './back-from-provider.ts'
+
+interceptCalls()
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+const done = () => HttpResponse.json({ success: true })
+const confirmationNeeded = () =>
+  HttpResponse.json({ title: 'No', status: 403, code: problemCodes.confirmationNeeded }, { status: 403 })
+const soon = { timeout: 10_000 }
+
+function serveAccount() {
+  serve('get', '/admin/account/sessions', () => HttpResponse.json({ success: true, data: [] }))
+  const factors = { required: false, authenticator: null, passkeys: [], recovery_codes_left: 0 }
+  serve('get', '/admin/account/second-factor', () => HttpResponse.json({ success: true, data: factors }))
+}
+
+async function askToConfirm() {
+  serveAccount()
+  serve('post', '/admin/account/confirm/begin', () =>
+    HttpResponse.json({ success: true, data: { token: 'C', methods: [], passkey: null, provider: 'Office Login' } }),
+  )
+  const sent = serve('post', '/admin/account/name', () => (sent.length === 1 ? confirmationNeeded() : done()))
+  openShell('/my-account')
+  const name = await screen.findByLabelText<HTMLInputElement>('Name', {}, soon)
+  await userEvent.type(name, ' Lind')
+  await userEvent.click(screen.getByRole('button', { name: 'Save name' }))
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm with Office Login' }, soon)
+  await waitFor(() => expect(button.disabled).toBe(false), soon)
+  return { sent, button, name }
+}
+const tell = (failure: string | null) => {
+  const channel = openChannel()
+  channel.postMessage({ failure })
+  return channel
+}
+
+it('opens the provider in a new tab, keeps what was entered, and goes on when that tab confirmed', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(window)
+  const { sent, button, name } = await askToConfirm()
+  expect(screen.getByText(/What you entered here stays/)).toBeTruthy()
+  await userEvent.click(button)
+  const address = new URL(String(open.mock.calls[0]?.[0]))
+  expect([address.pathname, address.searchParams.get('purpose')]).toEqual(['/api/v1/user/auth/sso', 'confirm'])
+  expect(screen.getByText(/Waiting for the sign-in/)).toBeTruthy()
+  const refused = tell('You signed in as somebody else.')
+  expect(await screen.findByText('You signed in as somebody else.', {}, soon)).toBeTruthy()
+  const confirmed = tell(null)
+  await waitFor(() => expect(sent).toHaveLength(2), soon)
+  expect(name.value).toMatch(/ Lind$/)
+  refused.close()
+  confirmed.close()
+})
+
+it('says what is lost where the browser opens no tab, before it leaves the page', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  const { button } = await askToConfirm()
+  await userEvent.click(button)
+  expect(screen.getByText(/what you entered and did not save is lost/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Go there in this tab' })).toBeTruthy()
+})
+
+it.each([
+  ['#sso-confirm=CODE', done, 'Confirmed'],
+  ['#sso-confirm-failure=other-account', done, 'Not confirmed'],
+  ['#sso-confirm-failure=not-anew', done, 'Not confirmed'],
+])('comes back with %s', async (hash, answer, says) => {
+  storedVerifier.put({ verifier: 'V', closes: false })
+  window.history.replaceState(null, '', `/my-account${hash}`)
+  serveAccount()
+  const sent = serve('post', '/admin/account/confirm/sign-in', answer)
+  openShell('/my-account')
+  const { user } = session.getState()
+  act(() => session.getState().signIn({ token: 'T', user: { ...user, admin_role: 'owner' } as never }))
+  expect(await screen.findByText(says, {}, soon)).toBeTruthy()
+  expect(window.location.hash).toBe('')
+  expect(sent.map(({ body }) => body)).toEqual(hash.endsWith('CODE') ? [{ code: 'CODE', verifier: 'V' }] : [])
+})
