@@ -59,7 +59,7 @@ export function serve(method: 'get' | 'post', path: string, answer: () => Respon
   const sent: { body: unknown; headers: Headers }[] = []
   mockServer.use(
     http[method](`${base}${path}`, async ({ request }) => {
-      sent.push({ headers: request.headers, body: method === 'post' ? await request.json() : null })
+      sent.push({ headers: request.headers, body: method === 'post' ? await request.json().catch(() => null) : null })
       return answer()
     }),
   )

@@ -1,5 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
-import { act } from 'react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
