@@ -1,3 +1,4 @@
+import type { NotificationKind, NotificationSubject } from '@interline/shared/contract'
 import type { DemoChat } from './chats.ts'
 import { demoId, momentBetween } from './moments.ts'
 import type { DemoPerson } from './people.ts'
@@ -19,18 +20,30 @@ export function demoNotifications(
 ) {
   const names = new Map([...drivers, ...users].map(({ _id, full_name }) => [_id, full_name]))
   const name = (id: string) => names.get(id) ?? 'Somebody'
-  const entry = (at: Date, title: string, body: string) => ({ _id: demoId(random, at), title, body, createdAt: at })
+  const entry = (at: Date, kind: NotificationKind, subject: NotificationSubject, title: string, body: string) => ({
+    _id: demoId(random, at),
+    title,
+    body,
+    createdAt: at,
+    kind,
+    subjectKind: subject.kind,
+    subjectId: subject._id,
+  })
   const since = new Date(now.getTime() - 6 * 86_400_000)
   return [
     ...drivers
       .slice(-8)
-      .map(({ createdAt, full_name }) => entry(createdAt, 'New driver', `${full_name} has registered.`)),
+      .map(({ _id, createdAt, full_name }) =>
+        entry(createdAt, 'driver-registered', { kind: 'driver', _id }, 'New driver', `${full_name} has registered.`),
+      ),
     ...drivers
       .filter(({ reverify_status }) => reverify_status === 'Pending')
       .slice(-8)
-      .map(({ full_name, createdAt }) =>
+      .map(({ _id, full_name, createdAt }) =>
         entry(
           momentBetween(random, createdAt > since ? createdAt : since, now),
+          're-verification-asked',
+          { kind: 'driver', _id },
           'Re-verification asked',
           `${full_name} asks to be verified again.`,
         ),
@@ -38,9 +51,11 @@ export function demoNotifications(
     ...bookings
       .slice(-14)
       .filter(({ status }) => status !== 'Pending')
-      .map(({ createdAt, userId, driverId, status }) =>
+      .map(({ _id, createdAt, userId, driverId, status }) =>
         entry(
           momentBetween(random, createdAt, now),
+          'booking-changed',
+          { kind: 'booking', _id },
           'Booking changed',
           `${name(userId)}'s ride with ${name(driverId)} is now ${status}.`,
         ),
@@ -49,7 +64,13 @@ export function demoNotifications(
       .flatMap(({ messages }) => messages.slice(-1))
       .filter(({ sender_id, partyId, seen_at }) => sender_id === partyId && seen_at === null)
       .map(({ partyId, message, createdAt }) =>
-        entry(createdAt, `Message from ${name(partyId)}`, message.slice(0, 80)),
+        entry(
+          createdAt,
+          'message-received',
+          { kind: 'chat', _id: partyId },
+          `Message from ${name(partyId)}`,
+          message.slice(0, 80),
+        ),
       ),
   ]
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())

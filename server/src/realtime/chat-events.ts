@@ -67,7 +67,12 @@ export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
     ])
     if (wait) return refused({ success: false, title: 'Too many messages', detail: 'Please wait a moment.' })
     const notification = isToSupport
-      ? newNotification(`Message from ${caller.full_name}`, excerptOf(message))
+      ? newNotification({
+          kind: 'message-received',
+          subject: { kind: 'chat', _id: partyId },
+          title: `Message from ${caller.full_name}`,
+          body: excerptOf(message),
+        })
       : undefined
     const wanted: NewMessage = {
       partyId,

@@ -48,7 +48,11 @@ export async function updateBooking(
     before: { status: row.status },
     after: { status },
   })
-  const notification = await createNotification(tx, 'Booking changed', describe(row), actor._id)
+  const notification = await createNotification(
+    tx,
+    { kind: 'booking-changed', subject: { kind: 'booking', _id }, title: 'Booking changed', body: describe(row) },
+    actor._id,
+  )
   return { _id, people: [row.userId, row.driverId], notification }
 }
 

@@ -71,7 +71,8 @@ export async function updateDriver(
   await recordAct(tx, { actor, act, resource: 'driver', targetId: _id, before, after: { ...change, ...details } })
   const text = `${actor.full_name} ${describe(row.full_name)}.`
   const isRenamed = change.full_name !== undefined && change.full_name !== row.full_name
-  const notification = await createNotification(tx, 'Driver changed', text, actor._id)
+  const about = { kind: 'driver-changed', subject: { kind: 'driver', _id } } as const
+  const notification = await createNotification(tx, { ...about, title: 'Driver changed', body: text }, actor._id)
   return { _id, isRenamed, notification, before: row, revision: row.revision + 1 }
 }
 
@@ -96,7 +97,16 @@ export async function requestReverification(
     after: change,
   })
   const text = `${full_name} asks to be verified again.`
-  return { _id, isRenamed: false, notification: await createNotification(tx, 'Re-verification asked', text) }
+  return {
+    _id,
+    isRenamed: false,
+    notification: await createNotification(tx, {
+      kind: 're-verification-asked',
+      subject: { kind: 'driver', _id },
+      title: 'Re-verification asked',
+      body: text,
+    }),
+  }
 }
 
 /** The row, locked against other changes until the transaction ends, and who changed it last. */

@@ -3,6 +3,8 @@ import type { Notification } from '@interline/shared/contract'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { createNotification, listNotifications, markNotificationsRead, markSomeRead } from './notifications.ts'
 
+const registered = { kind: 'user-registered', subject: { kind: 'user', _id: 'u1' } } as const
+
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer('PGlite', { DEMO_ROWS: '3' })
@@ -11,7 +13,7 @@ afterAll(() => server.close())
 
 it('can be marked read after the clock was set back by an hour', async () => {
   const admin = await server.db.selectFrom('people').select('_id').where('role', '=', 'admin').executeTakeFirstOrThrow()
-  const { _id } = await createNotification(server.db, 'New user', 'Pat has registered.')
+  const { _id } = await createNotification(server.db, { ...registered, title: 'New user', body: 'Pat has registered.' })
   const createdAt = new Date(Date.now() + 3_600_000)
   await server.db.updateTable('notifications').set({ createdAt }).where('_id', '=', _id).execute()
   const isRead = async () => (await listNotifications(server.db, admin._id)).find((one) => one._id === _id)?.read
@@ -23,11 +25,15 @@ it('can be marked read after the clock was set back by an hour', async () => {
 it('is newest, unread and then read when it arises while the clock is an hour behind', async () => {
   const admin = await server.db.selectFrom('people').select('_id').where('role', '=', 'admin').executeTakeFirstOrThrow()
   const list = () => listNotifications(server.db, admin._id)
-  const before = await createNotification(server.db, 'New user', 'Pat has registered.')
+  const before = await createNotification(server.db, { ...registered, title: 'New user', body: 'Pat has registered.' })
   await markNotificationsRead(server.db, admin._id)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
   try {
-    const late = await createNotification(server.db, 'New driver', 'Lee has registered.')
+    const late = await createNotification(server.db, {
+      ...registered,
+      title: 'New driver',
+      body: 'Lee has registered.',
+    })
     expect((await list()).slice(0, 2).map(({ _id, read }) => [_id, read])).toEqual([
       [late._id, false],
       [before._id, true],
@@ -45,7 +51,9 @@ it('is read one by one, and stays so when all others are read', async () => {
   if (!own || !other) throw new Error('The demo has two administrators.')
   const made: Notification[] = []
   for (const name of ['Ann', 'Ben', 'Cid'])
-    made.push(await createNotification(server.db, 'New user', `${name} has registered.`))
+    made.push(
+      await createNotification(server.db, { ...registered, title: 'New user', body: `${name} has registered.` }),
+    )
   const isRead = async (as = own) => {
     const listed = await listNotifications(server.db, as)
     return made.map(({ _id }) => listed.find((one) => one._id === _id)?.read)
@@ -66,7 +74,7 @@ it('keeps no mark of one that the list no longer shows', async () => {
     .select('_id')
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow()
-  const early = await createNotification(server.db, 'New user', 'Pat has registered.')
+  const early = await createNotification(server.db, { ...registered, title: 'New user', body: 'Pat has registered.' })
   await markSomeRead(server.db, adminId, [early._id])
   const rows = Array.from({ length: 200 }, (_, at) => ({
     _id: `late${at}`,
@@ -77,4 +85,18 @@ it('keeps no mark of one that the list no longer shows', async () => {
   await server.db.insertInto('notifications').values(rows).execute()
   await markSomeRead(server.db, adminId, ['late7'])
   expect(await server.db.selectFrom('notification_reads').selectAll().execute()).toHaveLength(1)
+})
+
+it('names its kind and its subject, and neither where they are not known', async () => {
+  const admin = await server.db.selectFrom('people').select('_id').where('role', '=', 'admin').executeTakeFirstOrThrow()
+  const made = await createNotification(server.db, { ...registered, title: 'New user', body: 'Kim has registered.' })
+  const older = { _id: 'before-023', title: 'Old', body: '', createdAt: new Date() }
+  const newer = { ...older, _id: 'of-a-newer-version', kind: 'ride-late', subjectKind: 'ride', subjectId: 'r1' }
+  await server.db.insertInto('notifications').values(older).execute()
+  await server.db.insertInto('notifications').values(newer).execute()
+  const listed = new Map((await listNotifications(server.db, admin._id)).map((one) => [one._id, one]))
+  expect(listed.get(made._id)).toMatchObject(registered)
+  expect(Object.keys(listed.get('before-023') ?? {}).sort()).toEqual(['_id', 'body', 'createdAt', 'read', 'title'])
+  expect(listed.get('of-a-newer-version')).toMatchObject({ kind: 'ride-late' })
+  expect(listed.get('of-a-newer-version')?.subject).toBeUndefined()
 })

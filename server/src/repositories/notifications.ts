@@ -1,28 +1,38 @@
-import type { Notification } from '@interline/shared/contract'
+import {
+  notificationSubject,
+  type Notification,
+  type NotificationKind,
+  type NotificationSubject,
+} from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
 import type { Database } from '../database/tables.ts'
 
 const newest = 200
 
+/** What arose: of what kind it is, in words, and the record that it is about. */
+export type NewNotification = { kind: NotificationKind; subject: NotificationSubject; title: string; body: string }
+
 /** Something arose that administrators want to know of, but for `actorId`, who did it. */
 export async function createNotification(
   db: Database,
-  title: string,
-  body: string,
+  given: NewNotification,
   actorId: string | null = null,
 ): Promise<Notification> {
-  const notification = newNotification(title, body)
+  const notification = newNotification(given)
+  const { _id, title, body, createdAt } = notification
+  const { kind, subject } = given
+  const about = { kind, subjectKind: subject.kind, subjectId: subject._id }
   await db
     .insertInto('notifications')
-    .values({ _id: notification._id, title, body, createdAt: new Date(notification.createdAt), actorId })
+    .values({ _id, title, body, createdAt: new Date(createdAt), actorId, ...about })
     .execute()
   return notification
 }
 
 /** One that is not stored yet. */
-export function newNotification(title: string, body: string): Notification {
+export function newNotification(given: NewNotification): Notification & NewNotification {
   const createdAt = new Date()
-  return { _id: newId(createdAt), title, body, createdAt: createdAt.toISOString(), read: false }
+  return { ...given, _id: newId(createdAt), createdAt: createdAt.toISOString(), read: false }
 }
 
 /** The newest 200, newest first, with what this administrator has read. */
@@ -35,11 +45,21 @@ export async function listNotifications(db: Database, adminId: string): Promise<
   const reads = await db.selectFrom('notification_reads').select('seq').where('adminId', '=', adminId).execute()
   const single = new Set(reads.map(({ seq }) => seq))
   const rows = await db.selectFrom('notifications').selectAll().orderBy('seq', 'desc').limit(newest).execute()
-  return rows.map(({ seq, createdAt, actorId, ...row }) => ({
-    ...row,
+  return rows.map(({ _id, title, body, seq, createdAt, actorId, kind, subjectKind, subjectId }) => ({
+    _id,
+    title,
+    body,
     createdAt: createdAt.toISOString(),
+    ...(kind !== null && { kind }),
+    ...subjectOf(subjectKind, subjectId),
     read: actorId === adminId || seq <= (mark?.readSeq ?? 0) || single.has(seq),
   }))
+}
+
+/** Of a kind that this version does not know there is none. */
+function subjectOf(kind: string | null, _id: string | null): { subject?: NotificationSubject } {
+  const { data: subject } = notificationSubject.safeParse({ kind, _id })
+  return subject ? { subject } : {}
 }
 
 /** These are read, and no others. Marks of those that the list no longer shows go. */

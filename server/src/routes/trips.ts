@@ -80,7 +80,12 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
         const after = { rideId, driverId }
         await recordAct(tx, { actor: actorOf(request), act: 'book', resource: 'booking', targetId: _id, after })
         const text = `${caller.full_name} booked ${source} → ${destination}.`
-        const notification = await createNotification(tx, 'New booking', text)
+        const notification = await createNotification(tx, {
+          kind: 'booking-made',
+          subject: { kind: 'booking', _id },
+          title: 'New booking',
+          body: text,
+        })
         return { answer: { success: true as const, data: { _id } }, driverId, notification }
       })
       if (!outcome.isReplay) {

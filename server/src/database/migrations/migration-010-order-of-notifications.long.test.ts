@@ -4,6 +4,8 @@ import { createNotification, listNotifications } from '../../repositories/notifi
 import { createTestDatabase, databasesHere } from '../../testing/test-server.ts'
 import { migrate, openDatabases } from '../open.ts'
 
+const registered = { kind: 'user-registered', subject: { kind: 'user', _id: 'u1' } } as const
+
 it.each(await databasesHere())('keeps what was read, and the order by time, on %s', async (database) => {
   const { location, drop } = await createTestDatabase(database)
   const { db, close } = await openDatabases(location, undefined, { asItIs: true })
@@ -16,7 +18,7 @@ it.each(await databasesHere())('keeps what was read, and the order by time, on %
     )
     await sql`insert into notification_marks values ('a', '2026-01-02')`.execute(db)
     await migrate(db)
-    const { _id } = await createNotification(db, 'Fourth', '')
+    const { _id } = await createNotification(db, { ...registered, title: 'Fourth', body: '' })
     expect((await listNotifications(db, 'a')).map((one) => [one._id, one.read])).toEqual([
       [_id, false],
       ['n3', false],

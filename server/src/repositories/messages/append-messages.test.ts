@@ -14,6 +14,8 @@ describe.each(await databasesHere())('messages of many conversations in one stat
   })
   afterAll(() => server.close())
 
+  const received = (_id: string) => ({ kind: 'message-received', subject: { kind: 'chat', _id } }) as const
+
   const person = async () => (await registerPerson(server, 'user'))._id
   const from = (_id: string, message: string, more: Partial<NewMessage> = {}): NewMessage => ({
     partyId: _id,
@@ -120,7 +122,9 @@ describe.each(await databasesHere())('messages of many conversations in one stat
 
   it('notifies administrators of each, once', async () => {
     const pat = await person()
-    const newNotificationOf = (text: string) => ({ notification: newNotification(`From ${pat}`, text) })
+    const newNotificationOf = (text: string) => ({
+      notification: newNotification({ ...received(pat), title: `From ${pat}`, body: text }),
+    })
     await appendMessages(server.db, [
       from(pat, 'one', { clientId: 'a', ...newNotificationOf('one') }),
       from(pat, 'again', { clientId: 'a', ...newNotificationOf('again') }),
@@ -129,13 +133,14 @@ describe.each(await databasesHere())('messages of many conversations in one stat
     ])
     const notifications = (await listNotifications(server.db, adminId)).filter(({ title }) => title === `From ${pat}`)
     expect(notifications.map(({ body }) => body).sort()).toEqual(['one', 'two'])
+    expect(notifications[0]).toMatchObject(received(pat))
   })
 
   it('takes any text, and half a character as the sign for what is none', async () => {
     const pat = await person()
     const text = 'a\\b "c" \n 😀 \\ud83d {}'
     await appendMessages(server.db, [
-      from(pat, text, { notification: newNotification('Cut', '😀'.slice(0, 1)) }),
+      from(pat, text, { notification: newNotification({ ...received(pat), title: 'Cut', body: '😀'.slice(0, 1) }) }),
       from(pat, `half ${'😀'.slice(0, 1)}`, { clientId: '😀'.slice(1) }),
     ])
     expect(await stored(pat)).toEqual([`1 ${text}`, '2 half \uFFFD'])

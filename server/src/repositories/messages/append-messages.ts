@@ -90,6 +90,9 @@ const givenOf = (
     notificationTitle: notification.title,
     notificationBody: wellFormed(notification.body),
     notificationAt: notification.createdAt,
+    notificationKind: notification.kind,
+    subjectKind: notification.subject?.kind,
+    subjectId: notification.subject?._id,
   }),
 })
 
@@ -130,8 +133,9 @@ const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq:
     select given.*, (select role from people where people._id = given.receiver_id) = 'admin' as "isAdmin",
       (select true from messages where messages.sender_id = given.sender_id and messages."clientId" = given."clientId") as "isRepeated"
     from rows from (json_to_recordset(${messages}::text::json) as (_id text, "partyId" text, sender_id text, receiver_id text, message text,
-      "clientId" text, "isToSupport" boolean, "isDelivered" boolean, "notificationId" text, "notificationTitle" text, "notificationBody" text, "notificationAt" timestamptz))
-      with ordinality as given (_id, "partyId", sender_id, receiver_id, message, "clientId", "isToSupport", "isDelivered", "notificationId", "notificationTitle", "notificationBody", "notificationAt", at)
+      "clientId" text, "isToSupport" boolean, "isDelivered" boolean, "notificationId" text, "notificationTitle" text, "notificationBody" text, "notificationAt" timestamptz,
+      "notificationKind" text, "subjectKind" text, "subjectId" text))
+      with ordinality as given (_id, "partyId", sender_id, receiver_id, message, "clientId", "isToSupport", "isDelivered", "notificationId", "notificationTitle", "notificationBody", "notificationAt", "notificationKind", "subjectKind", "subjectId", at)
   ), fresh as materialized (
     select *, row_number() over (partition by "partyId" order by at) as nth, count(*) over (partition by "partyId") as many,
       bool_or("isToSupport") over (partition by "partyId") as "isHeard"
@@ -146,8 +150,8 @@ const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq:
       "closedAt" = case when excluded."isUnread" then null else conversations."closedAt" end
     returning "partyId", "lastSeq"
   ), notified as (
-    insert into notifications (_id, title, body, "createdAt")
-    select "notificationId", "notificationTitle", "notificationBody", "notificationAt" from fresh where "notificationId" is not null
+    insert into notifications (_id, title, body, "createdAt", kind, "subjectKind", "subjectId")
+    select "notificationId", "notificationTitle", "notificationBody", "notificationAt", "notificationKind", "subjectKind", "subjectId" from fresh where "notificationId" is not null
   )
   insert into messages (_id, "partyId", seq, sender_id, receiver_id, message, "clientId", "createdAt", delivered_at)
   select _id, "partyId", "lastSeq" - many + nth, sender_id, receiver_id, message, "clientId", ${createdAt}::timestamptz, case when "isDelivered" then ${createdAt}::timestamptz end

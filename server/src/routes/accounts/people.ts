@@ -51,7 +51,9 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
           after,
         })
         const title = role === 'driver' ? 'New driver' : 'New user'
-        return { _id, notification: await createNotification(tx, title, `${full_name} has registered.`) }
+        const about = { kind: `${role}-registered` as const, subject: { kind: role, _id } }
+        const body = `${full_name} has registered.`
+        return { _id, notification: await createNotification(tx, { ...about, title, body }) }
       })
       broadcast.rowsChanged({ noun: role === 'driver' ? 'drivers' : 'users', _id, kind: 'created' })
       broadcast.notify(notification)

@@ -1,13 +1,34 @@
 import { z } from 'zod'
 import { id, instant } from '../envelope.ts'
 
-/** SPEC §3, Notification. `read` is ours: whether this administrator has seen it in the bell, or did it. */
+/** Kinds of notifications; a newer server may have others. */
+export const notificationKinds = [
+  'driver-registered',
+  'user-registered',
+  'driver-changed',
+  're-verification-asked',
+  'booking-made',
+  'booking-changed',
+  'message-received',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** The record that a notification is about. `chat` is the conversation with that person. */
+export const notificationSubject = z.object({ kind: z.enum(['driver', 'user', 'booking', 'chat']), _id: id })
+export type NotificationSubject = z.infer<typeof notificationSubject>
+
+/**
+ * SPEC §3, Notification. The others are ours: `read`, whether this administrator has seen it in the bell, or did it;
+ * `kind` and `subject`, which one from before they were noted has not.
+ */
 export const notification = z.object({
   _id: id,
   title: z.string(),
   body: z.string(),
   createdAt: instant,
   read: z.boolean().optional(),
+  kind: z.string().optional(),
+  subject: notificationSubject.optional(),
 })
 export type Notification = z.infer<typeof notification>
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@interline/shared/router'
+import { usePermitted } from '@interline/shared/session'
 import { Icon, ErrorState, RelativeTime, Skeleton } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
 import { countOf, markRead, useNotifications, type Notice } from './notifications.ts'
@@ -69,6 +70,10 @@ function Panel({ data: notices, error, isPending, isFetching, refetch, onClose }
                 key={typeof notice._id === 'string' ? notice._id : index}
                 notice={notice}
                 isNew={fresh.has(notice._id)}
+                onOpen={() => {
+                  void markRead([notice._id])
+                  onClose()
+                }}
               />
             ))}
           </ul>
@@ -120,13 +125,30 @@ function markWhatShows(list: HTMLElement, notices: Notice[]): () => void {
   }
 }
 
-function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }) {
+const pathOf = { driver: '/drivers/', user: '/users/', booking: '/user-rides/', chat: '/user-chat/' }
+
+/** Where the subject of a notification is; null where it names none, or a page that this backend or role does not have. */
+function useSubjectPath({ subject }: Notice): string | null {
+  const mayReadRecords = usePermitted('records:read')
+  const path = subject && Object.hasOwn(pathOf, subject.kind) ? pathOf[subject.kind] : undefined
+  if (path === undefined || typeof subject?._id !== 'string') return null
+  return mayReadRecords || subject.kind === 'chat' ? path + encodeURIComponent(subject._id) : null
+}
+
+function NoticeItem({ notice, isNew, onOpen }: { notice: Notice; isNew: boolean; onOpen: () => void }) {
   const t = useT()
+  const to = useSubjectPath(notice)
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return (
     <li data-new={isNew}>
       <p className={styles.title}>
-        {text(notice.title)}
+        {to === null ? (
+          text(notice.title)
+        ) : (
+          <Link className={styles.subject} to={to} onClick={onOpen}>
+            {text(notice.title)}
+          </Link>
+        )}
         {isNew && <span className="il-visually-hidden">{t('bell.new')}</span>}
       </p>
       <p className={styles.body}>{text(notice.body)}</p>
