@@ -75,18 +75,20 @@ test(
   { tag: '@product' },
   async ({ page }) => {
     const name = await openQueue(page)
-    const document = page.getByRole('button', { name: /^(Driving licence|Car document|Insurance)/ }).filter({ hasNotText: 'missing' })
+    const document = page
+      .getByRole('button', { name: /^(Driving licence|Car document|Insurance)/ })
+      .filter({ hasNotText: 'missing' })
     await document.first().click()
     const field = page.getByLabel(/expires on$/).filter({ visible: true })
     await field.fill('2024-02-29')
-    await page.keyboard.press('Tab')
+    await field.blur()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Expiring' }).click()
     const row = page.getByRole('row').filter({ hasText: name }).first()
     await expect(row).toContainText(/Expired \d+ days ago/)
     await expectAccessible(page, 'documents that expire')
     await row.getByLabel(/expires on/).fill('')
-    await page.keyboard.press('Tab')
+    await row.getByLabel(/expires on/).blur()
     await expect(row.getByText('Saved', { exact: true })).toBeVisible()
   },
 )

@@ -22,7 +22,7 @@ export function Acts({ acts, busy, canDecide, hasCurrent, hasPrevious, count }: 
       {...more}
       aria-keyshortcuts={key}
       loading={busy === act && afterAMoment}
-      onClick={() => busy === null && acts[act]()}
+      onClick={() => (busy === null || act === 'undo') && acts[act]()}
     >
       {text}
       <kbd className={styles.key} aria-hidden="true">

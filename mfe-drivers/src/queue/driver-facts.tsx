@@ -69,12 +69,7 @@ export function DriverFacts({ reviewed, headingRef }: DriverFactsProps) {
         </div>
       )}
       <dl>
-        {fact(
-          t('facts.waits'),
-          <>
-            <RelativeTime value={reviewed.waiting_since} />
-          </>,
-        )}
+        {fact(t('facts.waits'), <RelativeTime value={reviewed.waiting_since} />)}
         {fact(t('facts.licenceNumber'), orNotAvailable(driver.driving_licence_number))}
         {fact(t('facts.car'), orNotAvailable(driver.car_name))}
         {fact(t('facts.address'), orNotAvailable(driver.address))}

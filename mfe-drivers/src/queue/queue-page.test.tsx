@@ -62,9 +62,15 @@ function serveQueue(first: object, second: object | null) {
 
 async function openQueue() {
   queryClient.clear()
-  const router = createMemoryRouter([{ path: '/drivers/queue', Component: QueuePage }, { path: '*', element: null }], {
-    initialEntries: ['/drivers/queue'],
-  })
+  const router = createMemoryRouter(
+    [
+      { path: '/drivers/queue', Component: QueuePage },
+      { path: '*', element: null },
+    ],
+    {
+      initialEntries: ['/drivers/queue'],
+    },
+  )
   render(
     <InterlineProvider>
       <QueryClientProvider client={queryClient}>
@@ -92,9 +98,7 @@ it('§4 approves under a key with the revision that was seen, and brings the nex
 it('rejects with a reason by its number, and keeps what was typed when that fails', async () => {
   serveQueue(reviewed({}), null)
   let isAway = true
-  const sent = serveChange('/admin/drivers/queue/reject', () =>
-    isAway ? refused(503, { title: 'Busy' })() : done(),
-  )
+  const sent = serveChange('/admin/drivers/queue/reject', () => (isAway ? refused(503, { title: 'Busy' })() : done()))
   await openQueue()
   await userEvent.keyboard('r')
   const dialog = await findDialog('Reject Jane Doe')

@@ -25,7 +25,8 @@ export function Review() {
   const currentId = current?.driver._id
   const canDecide = current?.is_waiting === true && queue.lost === null
 
-  const document = chosen && chosen.of === currentId ? chosen.field : documentFields[0]
+  const first = documentFields.find((field) => current?.driver[field] !== null) ?? documentFields[0]
+  const document = chosen && chosen.of === currentId ? chosen.field : first
   const setDocument = (field: DriverFileField) => setChosen({ of: currentId, field })
 
   // What is typed for one driver is not said of the next, with whose name a screen reader goes on.

@@ -23,10 +23,12 @@ export function useQueue() {
   const [seen, setSeen] = useState<readonly string[]>([])
   const current = place?.current ?? null
   const currentId = current?.driver._id
-  const now = useRef({ id: currentId, isBusy: false })
+  const isOver = place?.waiting === 0
+  const now = useRef({ id: currentId, isOver, isBusy: false })
   useEffect(() => {
     now.current.id = currentId
-  }, [currentId])
+    now.current.isOver = isOver
+  }, [currentId, isOver])
 
   const show = useCallback((shown: QueuePlace) => {
     setPlace(shown)
@@ -62,12 +64,21 @@ export function useQueue() {
   useSocketEvent('rows-changed', ({ noun, _id, ids }) => {
     const { id, isBusy } = now.current
     if (noun !== 'drivers' || isBusy) return
-    if (id === undefined || _id === id || ids?.includes(id)) void resume()
+    if (id === undefined ? now.current.isOver : _id === id || ids?.includes(id)) void resume()
   })
 
-  /** One act at a time; returns whether it went well. */
+  const running = useRef<Promise<unknown>>(Promise.resolve())
+
+  /** One act at a time; returns whether it went well. Undo waits for what is under way, all else is not done meanwhile. */
   async function act(step: Step, work: () => Promise<void>, failed: string): Promise<boolean> {
+    if (now.current.isBusy && step === 'undo') await running.current
     if (now.current.isBusy) return false
+    const acting = run(step, work, failed)
+    running.current = acting
+    return acting
+  }
+
+  async function run(step: Step, work: () => Promise<void>, failed: string): Promise<boolean> {
     now.current.isBusy = true
     setBusy(step)
     setFailure(null)
@@ -133,7 +144,7 @@ export function useQueue() {
       now.current.isBusy = false
     }
     toast.success(t('done.reject', { name: current.driver.full_name }))
-    await act('reject', () => decided(current), t('failed.next'))
+    void act('reject', () => decided(current), t('failed.next'))
   }
 
   async function decided(driver: ReviewedDriver) {

@@ -58,20 +58,22 @@ export function Documents({ reviewed, isHidden, shown, onShow, onExpiry }: Docum
         return (
           <div key={field} className={styles.document} hidden={field !== shown}>
             <div className={styles.about}>
-              <DocumentLink
-                href={driver[field]}
-                text={file_names[field] ?? undefined}
-                label={t('documents.openOf', { document })}
-                tooltip={t('documents.open')}
-              />
               {driver[field] !== null && (
-                <ExpiryField
-                  driverId={driver._id}
-                  field={field}
-                  label={t('documents.expiresOf', { document })}
-                  day={expires_on[field]}
-                  onChange={(day) => onExpiry(field, day)}
-                />
+                <>
+                  <DocumentLink
+                    href={driver[field]}
+                    text={file_names[field] ?? undefined}
+                    label={t('documents.openOf', { document })}
+                    tooltip={t('documents.open')}
+                  />
+                  <ExpiryField
+                    driverId={driver._id}
+                    field={field}
+                    label={t('documents.expiresOf', { document })}
+                    day={expires_on[field]}
+                    onChange={(day) => onExpiry(field, day)}
+                  />
+                </>
               )}
             </div>
             <Viewer
