@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { openScreen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 

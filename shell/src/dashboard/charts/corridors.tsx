@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import type { Corridor } from '@interline/shared/contract'
 import { formatCount } from '@interline/shared/i18n'
-import { EmptyState } from '@interline/shared/ui'
+import { EmptyState, useNarrow } from '@interline/shared/ui'
 import { ChartCard } from './chart-card.tsx'
 import { t } from './texts.ts'
 import * as styles from './corridors.module.css'
@@ -12,16 +12,20 @@ const orders = ['bookings', 'revenue'] as const
 type Order = (typeof orders)[number]
 
 const nameOf = ({ source, destination }: Corridor) => t('corridor', { source, destination })
+// Without the state, where there is little room.
+const shortNameOf = ({ source, destination }: Corridor) =>
+  t('corridor', { source: source.replace(/,.*/, ''), destination: destination.replace(/,.*/, '') })
 const writeRevenue = (revenue: number) => t('dollars', { amount: formatCount(Math.round(revenue)) })
 const write = (order: Order, value: number) => (order === 'bookings' ? formatCount(value) : writeRevenue(value))
 
 /** The ten corridors with the most bookings, or with the most revenue. */
 export function Corridors({ corridors }: { corridors: readonly Corridor[] }) {
   const [order, setOrder] = useState<Order>('bookings')
+  const isNarrow = useNarrow(600)
   const first = corridors
     .toSorted((a, b) => b[order] - a[order] || nameOf(a).localeCompare(nameOf(b)))
     .slice(0, shown)
-    .map((corridor) => ({ ...corridor, name: nameOf(corridor) }))
+    .map((corridor) => ({ ...corridor, name: nameOf(corridor), short: shortNameOf(corridor) }))
   if (first.length === 0)
     return (
       <div className={styles.empty}>
@@ -49,18 +53,26 @@ export function Corridors({ corridors }: { corridors: readonly Corridor[] }) {
             data={first}
             layout="vertical"
             title={t('corridors')}
-            margin={{ top: 4, right: 64, bottom: 0, left: 0 }}
-            className={styles.plot ?? ''}
+            margin={{ top: 4, right: 60, bottom: 0, left: 0 }}
             accessibilityLayer={false}
           >
             <XAxis type="number" hide domain={[0, 'dataMax']} />
-            <YAxis type="category" dataKey="name" width={210} interval={0} axisLine={false} tickLine={false} />
+            <YAxis
+              type="category"
+              dataKey={isNarrow ? 'short' : 'name'}
+              width={isNarrow ? 132 : 260}
+              tick={{ fill: 'var(--il-text-soft)', fontSize: isNarrow ? 11 : 12 }}
+              interval={0}
+              axisLine={false}
+              tickLine={false}
+            />
             <Bar dataKey={order} isAnimationActive={false} barSize={12} className={styles.bar ?? ''} radius={2}>
               <LabelList
                 dataKey={order}
                 position="right"
                 formatter={(value) => write(order, Number(value))}
-                className={styles.label ?? ''}
+                fill="var(--il-text)"
+                fontSize={12}
               />
             </Bar>
           </BarChart>

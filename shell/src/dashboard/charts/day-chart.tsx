@@ -43,19 +43,15 @@ export function DayChart({ name, title, days, series, isShare = false }: DayChar
       }
       chart={
         <ResponsiveContainer width="100%" height="100%">
-          <LineChart
-            data={rows}
-            title={title}
-            margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
-            className={styles.plot ?? ''}
-          >
-            <CartesianGrid vertical={false} />
-            <XAxis dataKey="day" tickFormatter={shortDay} minTickGap={36} tickMargin={6} />
+          <LineChart data={rows} title={title} margin={{ top: 8, right: 12, bottom: 0, left: 0 }}>
+            <CartesianGrid vertical={false} stroke="var(--il-line)" />
+            <XAxis dataKey="day" tickFormatter={shortDay} minTickGap={36} tickMargin={6} {...axis} />
             <YAxis
               width={44}
               allowDecimals={false}
               domain={isShare ? [0, 100] : [0, 'auto']}
               tickFormatter={(value: number) => write(value)}
+              {...axis}
             />
             <Tooltip
               isAnimationActive={false}
@@ -82,7 +78,7 @@ export function DayChart({ name, title, days, series, isShare = false }: DayChar
                 type="linear"
                 connectNulls
                 isAnimationActive={false}
-                dot={days.length <= 7}
+                dot={days.length <= 7 && { strokeDasharray: '' }}
                 className={styles.line ?? ''}
                 {...strokeOf(one, at)}
               />
@@ -128,6 +124,11 @@ export function DayChart({ name, title, days, series, isShare = false }: DayChar
       }
     />
   )
+}
+
+const axis = {
+  stroke: 'var(--il-line-strong)',
+  tick: { fill: 'var(--il-text-soft)', fontSize: 12 },
 }
 
 const strokeOf = ({ colour }: Series, at: number) => ({

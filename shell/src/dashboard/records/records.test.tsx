@@ -142,7 +142,7 @@ it('loads the charts when they are seen; each has its figures as a table', async
   seen[0]?.()
   await userEvent.click(await screen.findByRole('button', { name: 'Show as table: Registrations' }))
   const rows = screen.getAllByRole('row').map((row) => row.textContent)
-  expect(rows).toEqual(['DayRidersPeople who drive', '05/01/202421', '05/02/202400', 'Sum21'])
+  expect(rows).toEqual(['DayUsersDrivers', '05/01/202421', '05/02/202400', 'Sum21'])
   expect(screen.getByRole('radio', { name: '7 days' })).toHaveProperty('checked', true)
   await userEvent.click(screen.getByRole('button', { name: 'Show as chart: Registrations' }))
   await userEvent.click(screen.getByRole('button', { name: 'Show as table: Completion' }))
