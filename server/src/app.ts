@@ -18,6 +18,7 @@ import { registerBookings } from './routes/bookings.ts'
 import { registerCannedReplies } from './routes/chats/canned-replies.ts'
 import { registerConversations } from './routes/chats/conversations.ts'
 import { registerChats } from './routes/chats/chats.ts'
+import { registerDirectMessages } from './routes/chats/direct-messages.ts'
 import { registerDashboard } from './routes/dashboard/dashboard.ts'
 import { registerActivity } from './routes/dashboard/activity.ts'
 import { registerAttention } from './routes/dashboard/attention.ts'
@@ -99,6 +100,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerRecords(api, services)
       registerNotes(api, services)
       registerChats(api, services)
+      registerDirectMessages(api, services)
       registerCannedReplies(api, services)
       registerConversations(api, services)
       registerNotifications(api, services)

@@ -21,6 +21,8 @@ const rules = {
   /** Begun at the identity provider, and codes exchanged for a session. */
   singleSignOns: { points: 120, duration: quarterHour },
   messages: { points: 120, duration: 60 },
+  /** Of an administrator who writes the same to many; beside `messages`, so that they can go on chatting. */
+  bulkMessages: { points: 300, duration: 60 },
   /** Changes of one rider or driver over REST: more than a person with an app makes. */
   writesPerMinute: { points: 60, duration: 60 },
   writesPerHour: { points: 600, duration: 3600 },
@@ -83,6 +85,7 @@ export function createRateLimits(redis?: { client: Redis; prefix: string }): Rat
     passwordChanges: create('passwordChanges'),
     singleSignOns: create('singleSignOns'),
     messages: create('messages'),
+    bulkMessages: create('bulkMessages'),
     writesPerMinute: create('writesPerMinute'),
     writesPerHour: create('writesPerHour'),
     claims: create('claims'),

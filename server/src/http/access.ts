@@ -57,8 +57,20 @@ export function actorOf(request: FastifyRequest): Actor & Caller {
   return { ...callerOf(request), ...originOf(request) }
 }
 
-/** From where a request comes, for the audit. */
-export const originOf = ({ ip, id }: FastifyRequest) => ({ address: ip, requestId: id })
+/** From where a request comes, and which bulk change it is part of, for the audit. */
+export const originOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  requestId: request.id,
+  bulkId: bulkIdOf(request),
+})
+
+/** The header `Bulk-Id` of requests that one person started together: 8 to 64 letters, digits, `_` and `-`. */
+function bulkIdOf({ headers: { 'bulk-id': bulkId } }: FastifyRequest): string | undefined {
+  if (bulkId === undefined || (typeof bulkId === 'string' && /^[\w-]{8,64}$/.test(bulkId))) return bulkId
+  throw new HttpError(400, 'The request is not valid', {
+    errors: [{ field: 'Bulk-Id', message: 'must have 8 to 64 letters, digits, _ and -' }],
+  })
+}
 
 /** The caller of a route that is not public. */
 export function callerOf(request: FastifyRequest): Caller {

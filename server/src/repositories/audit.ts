@@ -2,8 +2,16 @@ import { newId } from '../database/ids.ts'
 import type { Database } from '../database/tables.ts'
 import { ConflictError } from './errors.ts'
 
-/** Who acts, from which address and with which request; `_id` is null for somebody who is not signed in. */
-export type Actor = { _id: string | null; address?: string | undefined; requestId?: string | undefined }
+/**
+ * Who acts, from which address and with which request; `_id` is null for somebody who is not signed in. Acts that one
+ * person started together have one `bulkId`.
+ */
+export type Actor = {
+  _id: string | null
+  address?: string | undefined
+  requestId?: string | undefined
+  bulkId?: string | undefined
+}
 
 type Act = { actor: Actor; act: string; resource: string; targetId?: string; before?: object; after?: object }
 
@@ -21,7 +29,7 @@ export async function recordAct(db: Database, { actor, act, resource, targetId, 
       noun: resource,
       targetId: targetId ?? null,
       before: json(before),
-      after: json(after),
+      after: json(actor.bulkId === undefined ? after : { ...after, bulk_id: actor.bulkId }),
       requestId: actor.requestId ?? null,
       address: actor.address ?? null,
     })

@@ -111,6 +111,7 @@ export const whoMayCall: Record<string, Who> = {
   'GET /api/v1/user/chat-list': signedIn,
   // Seen is what those who answer have seen: who only looks leaves it unseen for them.
   'POST /api/v1/user/chats/mark-seen': ['owner', 'admin', 'support', 'driver', 'user'],
+  'POST /api/v1/admin/messages': support,
   'GET /api/v1/admin/canned-replies': support,
   'POST /api/v1/admin/canned-replies/save': support,
   'POST /api/v1/admin/canned-replies/delete': support,

@@ -51,6 +51,18 @@ export const historyQuery = z.object({
 })
 export type HistoryQuery = z.infer<typeof historyQuery>
 
+/** POST /admin/messages: from the administrator who is signed in to a driver or user. */
+export const sendDirectMessage = z.object({
+  receiver_id: id,
+  message: z
+    .string()
+    .trim()
+    .min(1)
+    .max(messageMaxLength)
+    .refine((text) => !text.includes('\0'), 'must not contain the character U+0000'),
+})
+export type SendDirectMessage = z.infer<typeof sendDirectMessage>
+
 /** POST /user/chats/mark-seen (SPEC §7): `sender_id` is whose messages were seen, `receiver_id` who saw them. */
 export const markSeen = z.object({ sender_id: id, receiver_id: id })
 export type MarkSeen = z.infer<typeof markSeen>

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databasesHere, field, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+describe.each(await databasesHere())('POST /admin/messages on %s', (database) => {
+  let server: TestServer
+  let token = ''
+  let userId = ''
+  beforeAll(async () => {
+    server = await startTestServer(database, { DEMO_ROWS: '4' })
+    token = await server.signIn()
+    userId = field<string>((await server.call('GET', '/admin/users', { token })).body, 'data.0._id')
+  })
+  afterAll(() => server.close())
+
+  const send = (body: object, headers: Record<string, string> = {}, as: string = token) =>
+    server.call('POST', '/admin/messages', { token: as, body, headers })
+  const stored = async (message: string) =>
+    JSON.stringify((await server.call('GET', `/user/chats/${userId}`, { token })).body).split(message).length - 1
+  const acts = async (bulkId: string) =>
+    (
+      await sql<{ act: string }>`select act from audit where "after"::text like ${`%${bulkId}%`}`.execute(server.db)
+    ).rows.map(({ act }) => act)
+
+  it('stores the message once for one key, in the audit with the id of its bulk change', async () => {
+    const body = { receiver_id: userId, message: 'The road is closed today' }
+    const headers = { 'idempotency-key': 'direct-1', 'bulk-id': 'bulk-direct-1' }
+    expect((await send(body, headers)).status).toBe(200)
+    expect((await send(body, headers)).status).toBe(200)
+    expect(await stored(body.message)).toBe(1)
+    expect(await acts('bulk-direct-1')).toEqual(['send-message'])
+  })
+
+  it('refuses an empty text, nobody, an administrator and a bulk id that is none', async () => {
+    expect((await send({ receiver_id: userId, message: '  ' })).status).toBe(400)
+    expect((await send({ receiver_id: 'nobody', message: 'hello' })).status).toBe(404)
+    const me = await sql<{ _id: string }>`select "_id" from people where role = 'admin' limit 1`.execute(server.db)
+    expect((await send({ receiver_id: me.rows[0]?._id, message: 'hello' })).status).toBe(404)
+    expect((await send({ receiver_id: userId, message: 'hello' }, { 'bulk-id': 'a b' })).status).toBe(400)
+  })
+
+  it('is for who is signed in and may write', async () => {
+    const body = { receiver_id: userId, message: 'hello' }
+    expect((await server.call('POST', '/admin/messages', { body })).status).toBe(401)
+    expect((await send(body, {}, await server.signIn('jonas@interline.test'))).status).toBe(403)
+  })
+
+  it('a change of a booking carries the id of its bulk change into the audit', async () => {
+    const { body } = await server.call('GET', '/admin/user/rides', { token })
+    const change = { _id: field<string>(body, 'data.0._id'), status: 'Started' }
+    const other = field<string>(body, 'data.0.status') === 'Started' ? { ...change, status: 'Pending' } : change
+    const answer = await server.call('POST', '/admin/ride/status', {
+      token,
+      body: other,
+      headers: { 'bulk-id': 'bulk-status-1' },
+    })
+    expect(answer.status).toBe(200)
+    expect(await acts('bulk-status-1')).toEqual(['change-status'])
+  })
+})
