@@ -3,10 +3,9 @@ import type { FoundMessage } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 
 const shown = 30
-/** Of words that more messages have, the newest are read until enough have them. */
+/** Among so many, the newest, words that many messages have are found enough times; the index is for the others. */
+const readFirst = 5000
 const mostFound = 10_000
-/** So far back at most. */
-const mostRead = 50_000
 
 type Search = { q: string; party_id?: string | undefined }
 
@@ -16,17 +15,26 @@ export async function searchMessages(db: Database, { q, party_id }: Search): Pro
   if (words.length === 0) return []
   const terms = sql`to_tsquery('simple', ${words.map((word) => (word.length < 3 ? word : `${word}:*`)).join(' & ')})`
   const hasWords = sql`to_tsvector('simple', message) @@ ${terms}`
-  const { rows: found } = await sql<{ _id: string }>`select _id from messages where ${hasWords}
-    ${party_id === undefined ? sql`` : sql`and "partyId" = ${party_id}`} limit ${mostFound + 1}::int`.execute(db)
-  const chosen =
-    found.length <= mostFound
-      ? sql`(select * from messages where _id = any(${found.map(({ _id }) => _id)}::text[]) order by _id desc)`
-      : sql`(select * from (select * from messages ${party_id === undefined ? sql`` : sql`where "partyId" = ${party_id}`}
-          order by ${party_id === undefined ? sql`_id` : sql`seq`} desc limit ${mostRead}::int) as newest where ${hasWords})`
-  const { rows } = await sql<Omit<FoundMessage, 'createdAt'> & { createdAt: Date }>`
-    with chosen as materialized (select * from ${chosen} as found limit ${shown}::int)
-    select chosen._id, chosen."partyId" as party_id, people.role as party_role, people.full_name, chosen.seq,
-      chosen.message, chosen.sender_id = chosen."partyId" as is_theirs, chosen."createdAt"
-    from chosen join people on people._id = chosen."partyId" order by chosen._id desc`.execute(db)
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  // Much cheaper than to take each message apart.
+  const mayHave = sql.join(
+    words.map((word) => sql`lower(message) like ${`%${word}%`}`),
+    sql` and `,
+  )
+  const find = async (chosen: ReturnType<typeof sql>): Promise<FoundMessage[]> => {
+    const { rows } = await sql<Omit<FoundMessage, 'createdAt'> & { createdAt: Date }>`
+      with chosen as materialized (${chosen})
+      select chosen._id, chosen."partyId" as party_id, people.role as party_role, people.full_name, chosen.seq,
+        chosen.message, chosen.sender_id = chosen."partyId" as is_theirs, chosen."createdAt"
+      from chosen join people on people._id = chosen."partyId" order by chosen._id desc`.execute(db)
+    return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  }
+  if (party_id !== undefined)
+    return find(sql`select * from messages where "partyId" = ${party_id} and ${mayHave} and ${hasWords}
+      order by seq desc limit ${shown}::int`)
+  const newest =
+    await find(sql`select * from (select * from messages order by _id desc limit ${readFirst}::int) as newest
+    where ${mayHave} and ${hasWords} limit ${shown}::int`)
+  if (newest.length === shown) return newest
+  return find(sql`select * from messages where _id = any(array(
+    select _id from messages where ${hasWords} limit ${mostFound}::int)) order by _id desc limit ${shown}::int`)
 }
