@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import { problemCodes } from '@interline/shared/contract'
 import { session } from '@interline/shared/session'
+import * as begin from '../../at-provider/begin.ts'
 import { storedVerifier } from '../../at-provider/stored-verifier.ts'
 import { interceptCalls, openShell, serve } from '../../test-kit.tsx'
 import { openChannel } from './back-from-provider.ts'
@@ -22,7 +23,10 @@ function serveAccount() {
   serve('get', '/admin/account/second-factor', () => HttpResponse.json({ success: true, data: factors }))
 }
 
-async function askToConfirm() {
+/** jsdom has no digest to begin with. */
+async function askToConfirm(opensTab: boolean) {
+  const begun = { inNewTab: vi.fn(() => opensTab), here: vi.fn() }
+  const prepared = vi.spyOn(begin, 'prepareBegin').mockResolvedValue(begun)
   serveAccount()
   serve('post', '/admin/account/confirm/begin', () =>
     HttpResponse.json({ success: true, data: { token: 'C', methods: [], passkey: null, provider: 'Office Login' } }),
@@ -34,7 +38,8 @@ async function askToConfirm() {
   await userEvent.click(screen.getByRole('button', { name: 'Save name' }))
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm with Office Login' }, soon)
   await waitFor(() => expect(button.disabled).toBe(false), soon)
-  return { sent, button, name }
+  expect(prepared).toHaveBeenCalledWith('confirm')
+  return { sent, button, name, begun }
 }
 const tell = (failure: string | null) => {
   const channel = openChannel()
@@ -43,12 +48,10 @@ const tell = (failure: string | null) => {
 }
 
 it('opens the provider in a new tab, keeps what was entered, and goes on when that tab confirmed', async () => {
-  const open = vi.spyOn(window, 'open').mockReturnValue(window)
-  const { sent, button, name } = await askToConfirm()
+  const { sent, button, name, begun } = await askToConfirm(true)
   expect(screen.getByText(/What you entered here stays/)).toBeTruthy()
   await userEvent.click(button)
-  const address = new URL(String(open.mock.calls[0]?.[0]))
-  expect([address.pathname, address.searchParams.get('purpose')]).toEqual(['/api/v1/user/auth/sso', 'confirm'])
+  expect([begun.inNewTab.mock.calls.length, begun.here.mock.calls.length]).toEqual([1, 0])
   expect(screen.getByText(/Waiting for the sign-in/)).toBeTruthy()
   const refused = tell('You signed in as somebody else.')
   expect(await screen.findByText('You signed in as somebody else.', {}, soon)).toBeTruthy()
@@ -60,11 +63,12 @@ it('opens the provider in a new tab, keeps what was entered, and goes on when th
 })
 
 it('says what is lost where the browser opens no tab, before it leaves the page', async () => {
-  vi.spyOn(window, 'open').mockReturnValue(null)
-  const { button } = await askToConfirm()
+  const { button, begun } = await askToConfirm(false)
   await userEvent.click(button)
   expect(screen.getByText(/what you entered and did not save is lost/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Go there in this tab' })).toBeTruthy()
+  expect(begun.here).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Go there in this tab' }))
+  expect(begun.here).toHaveBeenCalledOnce()
 })
 
 it.each([
