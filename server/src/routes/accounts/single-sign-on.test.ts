@@ -140,9 +140,9 @@ describe('a confirmation at the provider', () => {
   })
 
   it('is nobody else’s, and needs the value of the browser that began it', async () => {
-    const { browser, token } = await longSignedIn('cora')
-    await longSignedIn('carl')
-    const other = await confirmWith(await confirmAtProvider(browser, 'carl'), token)
+    const { token } = await longSignedIn('cora')
+    const carl = await longSignedIn('carl')
+    const other = await confirmWith(await confirmAtProvider(carl.browser, 'carl'), token)
     expect([other.status, other.text]).toEqual([400, expect.stringContaining('somebody else')])
     expect((await entriesOf('refused-second-factor'))[0]?.after).toEqual({ method: 'sso', reason: 'other-account' })
     const own = await confirmAtProvider(openProviderBrowser(), 'cora')
@@ -159,7 +159,6 @@ describe('a confirmation at the provider', () => {
   it.each([
     ['an hour ago', { auth_time: Math.floor(Date.now() / 1000) - 3600 }],
     ['nobody knows when', { auth_time: undefined }],
-    ['as a text', { auth_time: '2026-11-25' }],
   ])('is none where the provider asked %s', async (_, claims) => {
     const { browser } = await longSignedIn('cora')
     provider.spoil({ claims })
