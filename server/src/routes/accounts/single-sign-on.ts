@@ -24,8 +24,9 @@ const callbackQuery = z.looseObject({ state: z.string().max(500).optional() })
 const response = { 302: z.void().describe('To the provider, or back to the page with #sso-code or #sso-failure.') }
 
 /**
- * Sign-in at an identity provider (issue 21), to begin a session or to confirm who has one. The browser is led there and back, and the page exchanges a code for the
- * session: no token stands in an address. A failure leads back to the page, which says it in plain words.
+ * Sign-in at an identity provider (issue 21), to begin a session or to confirm who has one. The browser is led there
+ * and back, and the page exchanges a code for the session: no token stands in an address. A failure leads back to the
+ * page, which says it in plain words.
  */
 export function registerSingleSignOn(app: App, services: Services) {
   const { config: settings, db, rateLimits, identityProvider } = services
@@ -101,7 +102,9 @@ async function admit({ db, broadcast }: Services, provider: Provider, claims: Cl
   return personId
 }
 
-/** The administrator who signed in there just now, and who has done so before. Nobody gets an account or a role by it. */
+/**
+ * The administrator who signed in there just now, and who has done so before. Nobody gets an account or a role by it.
+ */
 async function recognize({ db }: Services, { settings }: Provider, claims: Claims, since: Date): Promise<string> {
   const { issuer, subject, email } = readClaims(claims, settings)
   requireAnew(claims, since)

@@ -127,7 +127,10 @@ function markWhatShows(list: HTMLElement, notices: Notice[]): () => void {
 
 const pathOf = { driver: '/drivers/', user: '/users/', booking: '/user-rides/', chat: '/user-chat/' }
 
-/** Where the subject of a notification is; null where it names none, or a page that this backend or role does not have. */
+/**
+ * Where the subject of a notification is; null where it names none, or a page that this backend or role does not
+ * have.
+ */
 function useSubjectPath({ subject }: Notice): string | null {
   const mayReadRecords = usePermitted('records:read')
   const path = subject && Object.hasOwn(pathOf, subject.kind) ? pathOf[subject.kind] : undefined

@@ -19,8 +19,9 @@ const tags = ['second factor']
 
 /**
  * Who is signed in shows again that it is them, before what cannot be undone: with the second factor, or with the
- * password when there is none, or with one more sign-in at the provider that knows them. It holds for ten minutes of this session, as a sign-in does. 400 with `errors` for
- * `proof` when it is not right, and for `token` when it is to be asked for anew.
+ * password when there is none, or with one more sign-in at the provider that knows them. It holds for ten minutes of
+ * this session, as a sign-in does. 400 with `errors` for `proof` when it is not right, and for `token` when it is to
+ * be asked for anew.
  */
 export function registerConfirm(app: App, services: Services) {
   const { db, rateLimits, sessions, identityProvider } = services
