@@ -69,7 +69,7 @@ export function useQueue() {
 
   const running = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** One act at a time; returns whether it went well. Undo waits for what is under way, all else is not done meanwhile. */
+  /** One act at a time; returns whether it went well. Undo waits for what is under way; another act is not begun. */
   async function act(step: Step, work: () => Promise<void>, failed: string): Promise<boolean> {
     if (now.current.isBusy && step === 'undo') await running.current
     if (now.current.isBusy) return false
