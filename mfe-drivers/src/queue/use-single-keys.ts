@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { usePreferences } from '@interline/shared/session'
 
 /**
- * Acts under single keys, while nothing is typed and no dialog is open. With a modifier, or where somebody else took
- * the key, nothing happens.
+ * Acts under single keys, while nothing is typed and no dialog is open. With a modifier, where somebody else took the
+ * key, or with single keys switched off, nothing happens.
  */
-export function useSingleKeys(keys: Readonly<Record<string, () => unknown>>, isOn: boolean): void {
+export function useSingleKeys(keys: Readonly<Record<string, () => unknown>>, isWanted: boolean): void {
+  const isOn = usePreferences(({ singleKeys }) => singleKeys) && isWanted
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
