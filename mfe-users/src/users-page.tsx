@@ -28,6 +28,7 @@ const filters: readonly ListFilter<UserRow>[] = [
       { value: 'ios', label: t('filters.ios') },
     ],
     whenAsked: true,
+    isOurs: true,
     matches: (user, platform) => 'platform' in user && user.platform === platform,
   },
   {

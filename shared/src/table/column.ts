@@ -44,8 +44,10 @@ export type ListFilter<Row> = {
   key: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** Stands above the table only while the address asks for it: something led here. */
+  /** Stands above the table only while it is set: something led here, or the menu of filters. */
   whenAsked?: true
+  /** Rows of a backend of SPEC §7 alone do not say it: the menu offers it with ours only. */
+  isOurs?: true
   /** Decides when the rows are filtered here. */
   matches: (row: Row, value: string, timeZone: string) => boolean
   /** How it is entered: as one of `options`, as words, or as a range of amounts or days (`contract/lists/ranges.ts`). */

@@ -12,8 +12,8 @@ export function readAmounts(text: string): Range<number> | null {
 
 /** Reads `2026-01-01..2026-01-31`, or one that is open at an end; null for what is none. */
 export function readDays(text: string): Range<DayKey> | null {
-  const [from = '', to = '', ...more] = text.split('..')
-  if (more.length > 0 || (from === '' && to === '')) return null
+  const [from = '', to, ...more] = text.split('..')
+  if (to === undefined || more.length > 0 || (from === '' && to === '')) return null
   if ((from !== '' && !isOfOurTimes(from)) || (to !== '' && !isOfOurTimes(to))) return null
   return { ...(isDayKey(from) && { from }), ...(isDayKey(to) && { to }) }
 }

@@ -1,4 +1,5 @@
 import { useMessages } from '../../i18n/messages.ts'
+import { usePermitted } from '../../session/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
 import type { ListFilter } from '../column.ts'
@@ -24,7 +25,10 @@ const chipsOf = <Row,>(filters: readonly ListFilter<Row>[]) => filters.filter(({
 
 export function FilterMenu<Row>({ filters, state, change }: FiltersProps<Row>) {
   const t = useMessages('shared')
-  const added = filters.filter(({ chip, whenAsked }) => chip !== undefined || whenAsked)
+  const hasOurs = usePermitted('records:read')
+  const added = filters.filter(
+    ({ chip, whenAsked, isOurs }) => (chip !== undefined || whenAsked) && (hasOurs || !isOurs),
+  )
   if (added.length === 0) return null
   const free = added.filter(({ key }) => state.filters[key] === undefined)
   return (

@@ -26,8 +26,8 @@ it('has columns in an order, hidden ones and widths, and writes what it read', (
 
 it('takes nothing that it does not understand, and shows columns that it does not name', () => {
   expect(shown('joined.9999,ghost,details.7,joined,<b>')).toEqual([
-    ['name', undefined],
     ['joined', undefined],
+    ['name', undefined],
     ['details', undefined],
   ])
   expect(shown('joined.12')).toEqual([
