@@ -30,8 +30,8 @@ export type Column<Row> = {
    */
   stateless?: boolean
   /**
-   * On a phone: `heading` is the card's title, `beside` stands in its line, `brief` below it (the first two columns where
-   * none says so), `hidden` is left out. The rest opens with More.
+   * On a phone: `heading` is the card's title, `beside` stands in its line, `brief` below it (the first two columns
+   * where none says so), `hidden` is left out. The rest opens with More.
    */
   phone?: 'heading' | 'beside' | 'brief' | 'hidden'
 }
@@ -50,7 +50,7 @@ export type ListFilter<Row> = {
   isOurs?: true
   /** Decides when the rows are filtered here. */
   matches: (row: Row, value: string, timeZone: string) => boolean
-  /** How it is entered: as one of `options`, as words, or as a range of amounts or days (`contract/lists/ranges.ts`). */
+  /** How it is entered: as one of `options`, as words, or as a range of amounts or days (`lists/ranges.ts`). */
   chip?: 'choice' | 'text' | 'amounts' | 'days'
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { booking, dayKey, driver, driverRide, listAnswer, type Booking, type Driver } from '@interline/shared/contract'
 import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -21,7 +22,7 @@ describe.each(await databasesHere())('the filters of lists on %s', (database) =>
     const { status, body } = await get(`${path}?${new URLSearchParams({ page_size: '200', ...query }).toString()}`)
     expect(status).toBe(200)
     const rows = path === '/admin/drivers' ? driver : path === '/admin/user/rides' ? booking : driverRide
-    return idsOf(listAnswer<{ _id: string }>(rows).parse(body).data)
+    return idsOf(listAnswer(rows as z.ZodType<{ _id: string }>).parse(body).data)
   }
 
   it('keep drivers without a document, or without any', async () => {

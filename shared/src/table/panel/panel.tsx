@@ -9,7 +9,7 @@ export type PanelProps = {
   root: RefObject<HTMLElement | null>
   /** `isDone`: the focus goes back to the button. */
   onClose: (isDone: boolean) => void
-  children: ReactNode
+  children: (close: () => void) => ReactNode
 }
 
 /** What a button of a list's tools opens; Escape and a click elsewhere close it. */
@@ -31,7 +31,7 @@ export function Panel({ id, label, root, onClose, children }: PanelProps) {
   }, [root, onClose])
   return (
     <div id={id} role="dialog" aria-label={label} className="il-panel">
-      {children}
+      {children(() => onClose(true))}
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function ToolPanel({ label, className, button, children }: ToolPanelProps
       </button>
       {open && (
         <Panel {...{ id, label, root }} onClose={close}>
-          {children(() => close(true))}
+          {children}
         </Panel>
       )}
     </div>
