@@ -41,8 +41,8 @@ const callPath = z.string().regex(/^\/[\w/-]+$/, 'must be a path such as /admin/
 /**
  * What a screen asks the API first: the page asks it while the screen's code is still on its way. With `sort` it is a
  * list, asked for with the page, size, order and search that the address names, and this order when it names none of
- * `sorts`, the columns that the screen sorts by, with spaces between. With `pagesForRoles` that is so for administrators
- * with a role, whose backend knows pages; for any other the call is made as it is.
+ * `sorts`, the columns that the screen sorts by, with spaces between. With `pagesForRoles` that is so for
+ * administrators with a role, whose backend knows pages; for any other the call is made as it is.
  */
 export const firstData = z.strictObject({
   get: callPath,

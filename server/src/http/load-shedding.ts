@@ -3,11 +3,11 @@ import type { App } from './app.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * Answers calls above `most` in progress with 503 and Retry-After at once. That costs almost nothing, so that the calls
- * in progress stay fast. Signing in costs the most and has its own limit, so that it does not slow down the rest. A
- * call is in progress once its body is there: who sends one byte a second holds no place. Health checks and metrics are
- * always answered. Of calls that arrive together one begins in each turn of the event loop: Node accepts one new connection in
- * a turn, and a turn with many calls would keep hundreds of people waiting for seconds.
+ * Answers calls above `most` in progress with 503 and Retry-After at once. That costs almost nothing, so that the
+ * calls in progress stay fast. Signing in costs the most and has its own limit, so that it does not slow down the
+ * rest. A call is in progress once its body is there: who sends one byte a second holds no place. Health checks and
+ * metrics are always answered. Of calls that arrive together one begins in each turn of the event loop: Node accepts
+ * one new connection in a turn, and a turn with many calls would keep hundreds of people waiting for seconds.
  */
 export function registerLoadShedding(app: App, most: { calls: number; signIns: number }) {
   const busy = { calls: 0, signIns: 0 }

@@ -23,9 +23,9 @@ export type SortType = 'text' | 'int' | 'boolean' | 'timestamptz'
 export type SortKey = { column: string; type: SortType; canBeEmpty?: boolean; indexedWith?: readonly string[] }
 
 /**
- * A list as the database has it: rows of one table and no join, so that one index on `(sort key, serial)` can
- * answer for an order. `filters` names the list's own filters, and `filter` makes their conditions; `searches` are those
- * of them that no index of an order holds and that keep few rows or many, as a search term does. `search` replaces the
+ * A list as the database has it: rows of one table and no join, so that one index on `(sort key, serial)` can answer
+ * for an order. `filters` names the list's own filters, and `filter` makes their conditions; `searches` are those of
+ * them that no index of an order holds and that keep few rows or many, as a search term does. `search` replaces the
  * search in the row's own text.
  */
 export type List<Row, Query extends ListQuery = ListQuery> = {

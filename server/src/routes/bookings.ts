@@ -24,8 +24,9 @@ const columns: CsvColumns<BookingRow> = {
 }
 
 /**
- * `GET /admin/user/rides` and its CSV file, with the filters `status`, `user_id` and `driver_id`, and `POST /admin/ride/status` (SPEC §7). The
- * change answers 409 when the booking has another `revision` than the one that was sent.
+ * `GET /admin/user/rides` and its CSV file, with the filters `status`, `user_id` and `driver_id`, and `POST
+ * /admin/ride/status` (SPEC §7). The change answers 409 when the booking has another `revision` than the one that was
+ * sent.
  */
 export function registerBookings(app: App, services: Services) {
   const { db, broadcast } = services

@@ -21,8 +21,8 @@ export type LinkSigner = {
 }
 
 /**
- * A link to a document lives between 6 and 12 hours: its end is rounded, so that the same document has the same address for 6 hours
- * and a browser's cache holds.
+ * A link to a document lives between 6 and 12 hours: its end is rounded, so that the same document has the same
+ * address for 6 hours and a browser's cache holds.
  */
 export function createLinkSigner(secret: string, publicUrl: string, now = Date.now): LinkSigner {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')

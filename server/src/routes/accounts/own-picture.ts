@@ -19,8 +19,8 @@ const tags = ['my account']
 const mostForms = 8
 
 /**
- * What administrators of every role do with their own picture. The one from before stays for an hour, for the pages that
- * show it; then the sweep of documents removes it.
+ * What administrators of every role do with their own picture. The one from before stays for an hour, for the pages
+ * that show it; then the sweep of documents removes it.
  */
 export function registerOwnPicture(app: App, services: Services) {
   const { db, files, incoming, links } = services

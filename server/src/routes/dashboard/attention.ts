@@ -3,7 +3,9 @@ import type { App } from '../../http/app.ts'
 import { readAttention } from '../../repositories/dashboard/attention.ts'
 import type { Services } from '../services.ts'
 
-/** `GET /admin/dashboard/attention`: what waits for somebody, each counted up to 10,000. Days are of `tz`, or of UTC. */
+/**
+ * `GET /admin/dashboard/attention`: what waits for somebody, each counted up to 10,000. Days are of `tz`, or of UTC.
+ */
 export function registerAttention(app: App, { db }: Services) {
   app.get(
     '/admin/dashboard/attention',

@@ -10,7 +10,10 @@ export const longestRange = 366
 /** A period of days, both ends included; `length` where it is one that is offered. */
 export type Period = { from: DayKey; to: DayKey; length: number | null }
 
-/** The period that the address names: `?period=90`, or `?from=2024-01-01&to=2024-01-31`. What is no period is the usual one. */
+/**
+ * The period that the address names: `?period=90`, or `?from=2024-01-01&to=2024-01-31`. What is no period is the usual
+ * one.
+ */
 export function readPeriod(params: URLSearchParams, today: DayKey): Period {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   if (isRange(from, to, today)) return { from, to, length: null }
