@@ -38,7 +38,7 @@ export function ChatFilters() {
                   aria-current={shown === show ? 'true' : undefined}
                   {...(count !== undefined && { title: countText(count) })}
                 >
-                  {t(`filters.${show ?? 'all'}`)}
+                  {t(`filters.${show ?? 'all'}`)}{' '}
                   {count !== undefined && (
                     <span className={styles.count}>
                       {count >= countedConversations ? `${countedConversations - 1}+` : count}

@@ -222,7 +222,7 @@ it('goes to who waits next by its key, and says when nobody does', async () => {
   fireEvent.keyDown(document.body, { code: 'KeyN', altKey: true })
   await waitFor(() => expect(router.state.location.pathname).toBe('/user-chat/p2'))
   expect(router.state.location.state).toMatchObject({ user_id: 'p2', full_name: 'Person 2', from: '/chats' })
-  await screen.findByText('Chat with Person 2')
+  await screen.findByRole('heading', { name: 'Chat with Person 2' })
   fireEvent.click(await screen.findByRole('button', { name: 'Next unanswered' }))
   expect(await screen.findByText('Nobody else waits for an answer.')).toBeDefined()
 })
