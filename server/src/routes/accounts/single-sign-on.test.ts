@@ -116,6 +116,15 @@ describe('a confirmation at the provider', () => {
     people.set('cora', person('cora@office.test', { groups: ['back-office-owners'] }))
     people.set('carl', person('carl@office.test', { groups: ['back-office-owners'] }))
   })
+  // The tests below are about an installation with one owner and no policy.
+  afterAll(async () => {
+    await server.db.deleteFrom('policy').execute()
+    await server.db
+      .updateTable('people')
+      .set({ admin_role: 'viewer' })
+      .where('email', 'in', ['cora@office.test', 'carl@office.test'])
+      .execute()
+  })
 
   it('is offered to who signs in there, asks anew also where it knows them still, and holds', async () => {
     const { browser, token } = await longSignedIn('cora')
