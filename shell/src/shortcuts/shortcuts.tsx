@@ -23,11 +23,6 @@ export function Shortcuts({ places, takeOver }: ShortcutsProps) {
     if (useOpenDialog.getState() !== null) return false
     act()
   }
-  // After the shortcuts of the component and of what it draws are there.
-  useEffect(() => {
-    useShortcutsReady.setState(true)
-    return listenToKeys(takeOver.current())
-  }, [takeOver])
   useShortcut({
     key: '/',
     text: t('searchScreens'),
@@ -36,6 +31,11 @@ export function Shortcuts({ places, takeOver }: ShortcutsProps) {
   })
   useShortcut({ key: '?', text: t('show'), group: t('everywhere'), run: open(openKeys) })
   useShortcut({ key: 'mod+k', text: t('find'), group: t('everywhere'), run: open(openSearch) })
+  // The last effect: what was pressed before finds the shortcuts above.
+  useEffect(() => {
+    useShortcutsReady.setState(true)
+    return listenToKeys(takeOver.current())
+  }, [takeOver])
   return (
     <>
       {[...places].reverse().map((place) => place.shortcut && <GoTo key={place.path} place={place} />)}
