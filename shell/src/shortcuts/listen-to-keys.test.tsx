@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { usePreferences } from '@interline/shared/session'
 import { useShortcut, type Shortcut } from '@interline/shared/ui'
 import { listenToKeys } from './listen-to-keys.ts'
@@ -130,4 +130,22 @@ it('runs what was pressed before it listened, and knows letters of another scrip
   stop = listenToKeys([new KeyboardEvent('keydown', { key: 'j' })])
   press('л', { code: 'KeyK', ctrlKey: true })
   expect(pressed).toEqual(['j', 'mod+k'])
+})
+
+it('lets early keys wait for the shortcuts of the screen, but not those with Ctrl', async () => {
+  stop()
+  const everywhere: string[] = []
+  const own: string[] = []
+  const everywhereKeys = ['/', 'mod+k'].map((key) => ({
+    ...{ key, text: key, group: 'Everywhere', run: () => void everywhere.push(key) },
+  }))
+  render(<Keys of={everywhereKeys} />)
+  stop = listenToKeys([new KeyboardEvent('keydown', { key: '/' })], 60_000)
+  press('k', { ctrlKey: true })
+  press('j')
+  expect(everywhere).toEqual(['mod+k'])
+  render(<Keys of={['/', 'j'].map((key) => ({ key, text: key, run: () => void own.push(key) }))} />)
+  await waitFor(() => expect(own).toEqual(['/', 'j']))
+  press('j')
+  expect([own, everywhere]).toEqual([['/', 'j', 'j'], ['mod+k']])
 })

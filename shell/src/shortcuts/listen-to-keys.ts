@@ -5,14 +5,25 @@ import { isMac } from '../page/is-mac.ts'
 /** How long a second key may be waited for, as after `g`. */
 const sequenceMs = 1500
 
-/** Runs the shortcuts of what is on screen; `pressed` are keys of before. Returns how to stop. */
-export function listenToKeys(pressed: KeyboardEvent[]): () => void {
+/** How often it is looked whether the screen's own shortcuts have come. */
+const lookMs = 40
+
+/**
+ * Runs the shortcuts of what is on screen; `pressed` are keys of before. Those, and what follows, wait up to `waitMs`
+ * for the screen's own shortcuts, whose code may still be under way; what has Ctrl does not. Returns how to stop.
+ */
+export function listenToKeys(pressed: KeyboardEvent[], waitMs = 0): () => void {
+  const until = performance.now() + waitMs
+  let isWaiting = true
+  let timer: ReturnType<typeof setTimeout> | undefined
   let begun: { key: string; at: number } | undefined
 
   function take(event: KeyboardEvent, isLate: boolean) {
     const key = keyOf(event)
-    if (key === undefined || event.isComposing || (event.defaultPrevented && !isLate)) return
-    const isSingle = !key.startsWith('mod+')
+    const isSingle = key?.startsWith('mod+') === false
+    // Ctrl+K was kept from the browser before this was there.
+    const isTaken = event.defaultPrevented && (isSingle || !isLate)
+    if (key === undefined || event.isComposing || isTaken) return
     if (isSingle && (!usePreferences.getState().singleKeys || isTyping(event.target))) return
     const over = dialogOver(isSingle)
     const usable = currentShortcuts().filter(({ within }) => !over || over.contains(within?.current ?? null))
@@ -24,10 +35,27 @@ export function listenToKeys(pressed: KeyboardEvent[]): () => void {
     else if (usable.some((shortcut) => shortcut.key.startsWith(`${key} `))) begun = { key, at: event.timeStamp }
   }
 
-  const listen = (event: KeyboardEvent) => take(event, false)
-  for (const event of pressed) take(event, true)
+  const isOfCtrl = (event: KeyboardEvent) => keyOf(event)?.startsWith('mod+') === true
+  const listen = (event: KeyboardEvent) => {
+    if (isWaiting && !isOfCtrl(event)) pressed.push(event)
+    else take(event, false)
+  }
+  function runPressed() {
+    const hasOwn = currentShortcuts().some(({ group }) => group === undefined)
+    isWaiting = !hasOwn && performance.now() < until
+    if (isWaiting) timer = setTimeout(runPressed, lookMs)
+    // They stay for the next one where this one is stopped before.
+    for (const event of pressed.splice(0)) {
+      if (isWaiting && !isOfCtrl(event)) pressed.push(event)
+      else take(event, true)
+    }
+  }
+  runPressed()
   document.addEventListener('keydown', listen)
-  return () => document.removeEventListener('keydown', listen)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('keydown', listen)
+  }
 }
 
 /** A key by the name that shortcuts have for it; undefined for one with Alt, or with Ctrl that is not ours. */

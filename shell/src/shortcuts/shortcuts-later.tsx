@@ -26,7 +26,7 @@ export function ShortcutsLater(props: Omit<ShortcutsProps, 'takeOver'>) {
     document.addEventListener('keydown', wait)
     takeOver.current = () => {
       leave()
-      return pressed.splice(0)
+      return pressed
     }
     const stop = afterFirstScreen(() => setWanted(true))
     return () => {

@@ -15,6 +15,9 @@ export type ShortcutsProps = {
   takeOver: RefObject<() => KeyboardEvent[]>
 }
 
+/** So long after the first screen its own shortcuts may still be on their way. */
+const ownKeysMs = 1000
+
 /** Listens to keys, and draws the two dialogs that they open. */
 export function Shortcuts({ places, takeOver }: ShortcutsProps) {
   const t = useT()
@@ -34,7 +37,7 @@ export function Shortcuts({ places, takeOver }: ShortcutsProps) {
   // The last effect: what was pressed before finds the shortcuts above.
   useEffect(() => {
     useShortcutsReady.setState(true)
-    return listenToKeys(takeOver.current())
+    return listenToKeys(takeOver.current(), ownKeysMs)
   }, [takeOver])
   return (
     <>
