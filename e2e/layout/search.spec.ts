@@ -10,7 +10,7 @@ test('§2 the search box filters the sidebar by title, and Escape clears it', as
   await expect(entries).toHaveText(['Driver Rides', 'User Rides'])
   await box.press('Escape')
   await expect(box).toHaveValue('')
-  await expect(entries).toHaveCount(backendKind === 'product' ? 8 : 6)
+  await expect(entries).toHaveCount(backendKind === 'product' ? 9 : 6)
 })
 
 test('§8 an empty result of the search shows Opps!! There are no result found.', async ({ page }) => {

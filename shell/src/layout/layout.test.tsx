@@ -159,7 +159,7 @@ describe('the bell', () => {
     serveNotices([notice(99, { read: false }), ...data.map((one, at) => ({ ...one, read: at !== 4 && at !== 5 }))])
     await act(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }))
     await waitFor(() => expect(panel.querySelectorAll('[data-new=true]')).toHaveLength(11))
-    expect(bell().textContent).toBe('3')
+    await waitFor(() => expect(bell().textContent).toBe('3'))
     await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
     await waitFor(() => expect(bell().textContent).toBe(''))
     expect([marks.at(-1)?.body, within(panel).queryByRole('button')]).toEqual([{}, null])
