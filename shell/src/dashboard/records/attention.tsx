@@ -18,7 +18,7 @@ const kinds: readonly { name: keyof Figures; icon: string; rows: string; hours?:
   { name: 'pending', icon: 'clock', rows: '/user-rides?hanging=Pending&sort=createdAt', hours: hangingHours.Pending },
   { name: 'started', icon: 'play', rows: '/user-rides?hanging=Started&sort=createdAt', hours: hangingHours.Started },
   { name: 'chats', icon: 'message', rows: '/chats?show=unanswered' },
-  { name: 'documents', icon: 'file', rows: '/drivers/queue?tab=expiring', isReview: true },
+  { name: 'documents', icon: 'file', rows: '/drivers/queue?view=expiring', isReview: true },
 ]
 
 /** What waits for somebody, renewed when rows change and, because time passes too, every five minutes. */

@@ -91,7 +91,7 @@ it('leads from each figure that waits to its rows, and from none that does not',
     ['3', '/drivers?reverify_status=Pending&sort=createdAt'],
     ['2', '/user-rides?hanging=Pending&sort=createdAt'],
     ['1', '/chats?show=unanswered'],
-    ['4', '/drivers/queue?tab=expiring'],
+    ['4', '/drivers/queue?view=expiring'],
   ])
 })
 
