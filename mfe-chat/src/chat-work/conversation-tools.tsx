@@ -50,7 +50,7 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
   }
 
   async function goToNext() {
-    if (busy !== null) return
+    if (busy === 'next') return
     setBusy('next')
     setNote('')
     try {
@@ -70,7 +70,7 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.code !== 'KeyN' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (document.querySelector('[role="dialog"]')) return
+    if ([...document.querySelectorAll('[role="dialog"]')].some(isVisible)) return
     event.preventDefault()
     void goToNext()
   })
@@ -145,9 +145,12 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
       >
         {t('work.next')}
       </Button>
-      <p role="status" className={note === '' ? 'il-visually-hidden' : styles.note}>
+      <div role="status" className={note === '' ? 'il-visually-hidden' : styles.note}>
         {note}
-      </p>
+      </div>
     </div>
   )
 }
+
+/** A dialog that was closed may still be in the page, hidden. */
+const isVisible = (element: Element) => typeof element.checkVisibility !== 'function' || element.checkVisibility()

@@ -15,7 +15,7 @@ export function useSingleKeys(keys: Readonly<Record<string, () => unknown>>, isW
     if (!isOn) return
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (isTyping(event.target) || document.querySelector('[role="dialog"]:not([hidden]), dialog[open]')) return
+      if (isTyping(event.target) || hasDialog()) return
       const act = latest.current[event.key.toLowerCase()]
       if (!act) return
       event.preventDefault()
@@ -29,3 +29,9 @@ export function useSingleKeys(keys: Readonly<Record<string, () => unknown>>, isW
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null)
+
+/** A dialog that was closed may still be in the page, hidden. */
+const hasDialog = () =>
+  [...document.querySelectorAll('[role="dialog"], dialog[open]')].some(
+    (dialog) => typeof dialog.checkVisibility !== 'function' || dialog.checkVisibility(),
+  )

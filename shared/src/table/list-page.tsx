@@ -58,7 +58,7 @@ export type ListPageProps<Row> = Omit<ListSource<Row>, 'filters'> & {
   children?: ReactNode
 }
 
-const ListKeys = lazyWithRetry(async () => (await import('./keys/list-keys.tsx')).ListKeys)
+const ListKeys = lazyWithRetry(async () => (await import('./keys/list-keys.tsx')).ListKeys, { isQuiet: true })
 
 const noFilters: never[] = []
 const words = messagesOf('shared')

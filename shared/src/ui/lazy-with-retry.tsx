@@ -25,9 +25,12 @@ async function loadThrice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> 
  * A component whose code loads when it is first drawn, or with `prefetchLazy`: a dialog, a form. Until then nothing is
  * drawn. Code that does not come is asked for twice more, but not while the browser is offline; then a note at the
  * foot of the page says so, with Retry, which happens by itself when the browser is back online. Call it outside
- * components.
+ * components. What nobody asked for by a click is `isQuiet`: it is asked for again too, and nobody is told.
  */
-export function lazyWithRetry<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyWithRetry<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isQuiet = false }: { isQuiet?: boolean } = {},
+): ComponentType<Props> {
   const lazy: { Loaded: ComponentType<Props> | null } = { Loaded: null }
   const ready = async () => {
     lazy.Loaded = await loadThrice(load)
@@ -63,7 +66,7 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<Componen
       return () => window.removeEventListener('online', retry)
     }, [failed])
     if (Loaded) return <Loaded {...props} />
-    if (!failed) return null
+    if (!failed || isQuiet) return null
     return <LazyFailed onRetry={retry} />
   }
 }

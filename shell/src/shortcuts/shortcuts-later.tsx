@@ -7,6 +7,7 @@ import type { ShortcutsProps } from './shortcuts.tsx'
 
 const Shortcuts = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "shortcuts" */ './shortcuts.tsx')).Shortcuts,
+  { isQuiet: true },
 )
 
 /** Shortcuts and the search over everything, once the first screen stands or somebody wants them before that. */
