@@ -79,15 +79,19 @@ test('a booking shows each change of its status with who made it, and leads to b
   await expect(heading(page, user)).toBeVisible()
 })
 
-test('an id that nobody has is said in words @product', async ({ page }) => {
-  for (const [path, kind] of [
-    ['drivers', 'driver'],
-    ['users', 'user'],
-    ['user-rides', 'booking'],
-  ] as const) {
-    await page.goto(`/${path}/nobody`)
-    await expect(heading(page, `There is no such ${kind}`)).toBeVisible()
-  }
+test.describe('of an id that nobody has', () => {
+  test.use({ noise: /404/ })
+
+  test('the page says so in words @product', async ({ page }) => {
+    for (const [path, kind] of [
+      ['drivers', 'driver'],
+      ['users', 'user'],
+      ['user-rides', 'booking'],
+    ] as const) {
+      await page.goto(`/${path}/nobody`)
+      await expect(heading(page, `There is no such ${kind}`)).toBeVisible()
+    }
+  })
 })
 
 test('a backend of SPEC §7 alone has no such pages, and no name leads to one @bare', async ({ page, backend }) => {

@@ -18,6 +18,12 @@ const screens: { path: string; heading: string; entry?: string; roles: Role[] }[
   { path: '/users', heading: 'Users', entry: 'Users', roles: everyone },
   { path: '/user-rides', heading: 'User Rides', entry: 'User Rides', roles: everyone },
   { path: '/chats', heading: 'Chats', entry: 'Chats', roles: everyone },
+  {
+    path: '/drivers/queue',
+    heading: 'Verification queue',
+    entry: 'Verification queue',
+    roles: ['owner', 'admin'],
+  },
   { path: '/administrators', heading: 'Administrators', entry: 'Administrators', roles: ['owner'] },
   { path: '/audit', heading: 'Audit', entry: 'Audit', roles: ['owner', 'admin'] },
   { path: '/my-account', heading: 'My account', roles: everyone },

@@ -32,9 +32,9 @@ const visibleRows = 10
 // Of chat-list.css: with it the page keeps its length meanwhile.
 const rowHeight = 68
 
-const ChatFilters = lazyWithRetry(async () => (await import('../chat-work/chat-filters.tsx')).ChatFilters)
-const MoreChats = lazyWithRetry(async () => (await import('../chat-work/more-chats.tsx')).MoreChats)
-const FoundMessages = lazyWithRetry(async () => (await import('../chat-work/found-messages.tsx')).FoundMessages)
+const ChatFilters = lazyWithRetry(async () => (await import('../chat-work/list-tools.ts')).ChatFilters)
+const MoreChats = lazyWithRetry(async () => (await import('../chat-work/list-tools.ts')).MoreChats)
+const FoundMessages = lazyWithRetry(async () => (await import('../chat-work/list-tools.ts')).FoundMessages)
 
 export function ChatListPage() {
   const me = useSession(({ user }) => user?._id ?? '')

@@ -1,6 +1,10 @@
 import { queryClient } from '@interline/shared/api'
 import { firstScreen } from './loader.ts'
 
+/** Whether the person asked the browser to load no more than needed. */
+export const savesData = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /** Calls `act` when the browser has nothing better to do; the returned function takes that back. */
 export function whenIdle(act: () => void): () => void {
   if (typeof window.requestIdleCallback !== 'function') {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '@interline/shared/ui'
-import { afterFirstScreen } from '../page/when-idle.ts'
+import { afterFirstScreen, savesData } from '../page/when-idle.ts'
 import { isMac } from '../page/is-mac.ts'
 import { useOpenDialog } from '../page/open-dialog.ts'
 import type { ShortcutsProps } from './shortcuts.tsx'
@@ -10,7 +10,10 @@ const Shortcuts = lazyWithRetry(
   { isQuiet: true },
 )
 
-/** Shortcuts and the search over everything, once the first screen stands or somebody wants them before that. */
+/**
+ * Shortcuts and the search over everything, once the first screen stands or somebody wants them before that; only then
+ * for who saves data.
+ */
 export function ShortcutsLater(props: Omit<ShortcutsProps, 'takeOver'>) {
   const isOpen = useOpenDialog((dialog) => dialog !== null)
   const [isWanted, setWanted] = useState(false)
@@ -29,7 +32,7 @@ export function ShortcutsLater(props: Omit<ShortcutsProps, 'takeOver'>) {
       leave()
       return pressed
     }
-    const stop = afterFirstScreen(() => setWanted(true))
+    const stop = savesData() ? () => undefined : afterFirstScreen(() => setWanted(true))
     return () => {
       stop()
       leave()

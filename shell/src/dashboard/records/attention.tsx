@@ -54,7 +54,9 @@ export function Attention() {
               {data ? (
                 <Count waiting={data[name]} rows={rows} describedBy={`attention-${name}`} />
               ) : (
-                <Skeleton.Button active size="small" aria-label={t('attention.loading')} />
+                <span className={styles.count}>
+                  <Skeleton.Button active size="small" aria-label={t('attention.loading')} />
+                </span>
               )}
             </li>
           ))}

@@ -3,11 +3,7 @@ import { session } from '@interline/shared/session'
 import { prefetchLazy } from '@interline/shared/ui'
 import { isWithheld, offeredEntries } from '../offered-entries.ts'
 import { lazyEntryPoints } from '../../provides.ts'
-import { afterFirstScreen, whenIdle } from '../../page/when-idle.ts'
-
-/** Whether the person asked the browser to load no more than needed. */
-export const savesData = () =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+import { afterFirstScreen, savesData, whenIdle } from '../../page/when-idle.ts'
 
 /**
  * Whether a screen of the sidebar may be drawn before it is visited: its remote is there, and it has stood in this
