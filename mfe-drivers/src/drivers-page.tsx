@@ -2,11 +2,12 @@ import { useMemo, useState } from 'react'
 import { textOf } from '@interline/shared/api'
 import { usePermitted } from '@interline/shared/session'
 import { ListPage, useOpenChat } from '@interline/shared/table'
-import { Icon, lazyWithRetry, useDialogs } from '@interline/shared/ui'
+import { Icon, lazyWithRetry, offerUndo, useDialogs } from '@interline/shared/ui'
 import { driversPath, reloadLists } from './api.ts'
 import { ConnectDriver, EditDriver } from './dialogs.ts'
 import { driverColumns, driverFilters } from './driver-columns.tsx'
 import type { DriverModal, ShowModal } from './driver-columns.tsx'
+import { nameOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
 import { useT } from './messages.ts'
 import { rememberFocus } from './return-focus.ts'
@@ -20,6 +21,8 @@ type Shown = { modal: DriverModal; driver: DriverRow; opener: HTMLElement; open:
 const searchText = (driver: DriverRow) =>
   (['full_name', 'phone', 'email', 'driving_licence_number'] as const).map((field) => textOf(driver[field])).join('\n')
 
+const loadActs = async () => (await import('./bulk/driver-acts.ts')).driverActs
+
 /** SPEC §2, Drivers. */
 export function DriversPage() {
   const t = useT()
@@ -27,6 +30,7 @@ export function DriversPage() {
   const [shown, setShown] = useState<Shown | null>(null)
   const openChat = useOpenChat()
   const mayWrite = usePermitted('drivers:write')
+  const mayMessage = usePermitted('notes:write')
   const { notice } = useSettings()
   const columns = useMemo(() => {
     const show: ShowModal = (modal, driver, opener) =>
@@ -35,16 +39,24 @@ export function DriversPage() {
   }, [openChat, dialogs, mayWrite])
   const close = () => setShown((now) => now && { ...now, open: false })
 
-  async function finish(title: string, text: string) {
+  async function finish(title: string, text: string, undo?: () => Promise<void>) {
     const goBack = shown && rememberFocus(shown.opener)
     close()
     await Promise.all([reloadLists(), dialogs.success(title, text)])
     goBack?.()
+    if (!undo || !shown) return
+    const name = nameOf(shown.driver)
+    void offerUndo({
+      title: t('undo.edited'),
+      detail: name,
+      undone: t('undo.isEdited', { name }),
+      undo: () => undo().finally(reloadLists),
+    })
   }
 
   const key = shown?.count
   const modal = shown && { driver: shown.driver, open: shown.open, onClose: close }
-  const change = modal && { ...modal, onDone: (title: string, text: string) => void finish(title, text) }
+  const change = modal && { ...modal, onDone: (...done: Parameters<typeof finish>) => void finish(...done) }
   return (
     <div className={styles.page}>
       {notice !== '' && (
@@ -61,6 +73,7 @@ export function DriversPage() {
         path={driversPath}
         filePath={`${driversPath}.csv`}
         columns={columns}
+        bulk={mayWrite || mayMessage ? loadActs : undefined}
         filters={driverFilters}
         searchText={searchText}
         defaultSort="-createdAt"

@@ -183,11 +183,15 @@ export async function getFile(path: string, type: string, options: CallOptions =
  * Sends a change; resolves only when the answer says `success: true` (SPEC §4), else rejects with `ApiError`. The same
  * change sent again after its answer was lost has one effect, with a backend that knows `Idempotency-Key`; `anew` for
  * one that means another thing each time. The server's broadcast of this change is left out in this tab: the caller
- * reloads what shows it, with `refreshResource`.
+ * reloads what shows it, with `refreshResource`. What one person starts together has one `bulkId` in the audit.
  */
-export async function postForDone(path: string, payload: object, { anew = false } = {}): Promise<void> {
+export async function postForDone(
+  path: string,
+  payload: object,
+  { anew = false, bulkId }: { anew?: boolean; bulkId?: string | undefined } = {},
+): Promise<void> {
   const body =
-    anew || !takesKeys ? await api.post<Record<string, unknown>>(path, payload) : await postAct(path, payload)
+    anew || !takesKeys ? await api.post<Record<string, unknown>>(path, payload) : await postAct(path, payload, bulkId)
   if (body.success === true) return
   throw refused(body, 'The change was not made')
 }
@@ -198,10 +202,10 @@ function refused(body: Record<string, unknown>, otherwise: string): ApiError {
   return new ApiError({ kind: 'refused', status: 200, title: text ?? otherwise, requestId: requestIds.get(body) })
 }
 
-async function postAct(path: string, data: object): Promise<Record<string, unknown>> {
+async function postAct(path: string, data: object, bulkId?: string): Promise<Record<string, unknown>> {
   const { key, settle } = keyOfAct(session.getState().token, path, data)
   try {
-    const answer = call({ method: 'POST', url: path, data, headers: { 'Idempotency-Key': key } })
+    const answer = call({ method: 'POST', url: path, data, headers: { 'Idempotency-Key': key, 'Bulk-Id': bulkId } })
     rememberOwnChange(
       key,
       answer.then(
