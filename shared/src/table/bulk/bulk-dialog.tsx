@@ -64,9 +64,9 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
   }, [isBlocked])
 
   if (!act) return null
-  const { will, left } = run ? { will: none, left: none } : previewOf(act, rows, values)
   const inputs = act.inputs ?? []
-  const ready = isAnswered(inputs, values)
+  const ready = run === null && isAnswered(inputs, values)
+  const { will, left } = ready ? previewOf(act, rows, values) : { will: none, left: none }
   const begin = (of: readonly never[], more: { changed?: readonly never[]; bulkId?: string } = {}) =>
     beginBulkRun({ resource, act, values: run?.values ?? values, rows: of, ...more })
   const again = async (of: BulkRun, remaining: readonly never[]) => {
