@@ -30,6 +30,12 @@ async function ask(settled: string) {
   await person.selectOptions(screen.getByLabelText(/^Bookings that are Completed/, { selector: 'select' }), settled)
 }
 
+async function closeReport() {
+  const last = screen.getAllByRole('button', { name: 'Close' }).at(-1)
+  if (last) await person.click(last)
+  await waitFor(() => expect(screen.queryByText(/row was changed|is as it was/)).toBeNull())
+}
+
 it('says what will happen, changes that and no more, and takes it back as a whole', async () => {
   const sent = serveStatusChange(done)
   await selectPage()
@@ -43,6 +49,7 @@ it('says what will happen, changes that and no more, and takes it back as a whol
   await person.click(screen.getByRole('button', { name: 'Undo all' }))
   expect(await screen.findByText('1 row is as it was before.')).toBeTruthy()
   expect(sent[1]).toEqual({ _id: 'b3', status: 'Pending', revision: 4 })
+  await closeReport()
 })
 
 it('says which row failed and why, and tries that one again', async () => {
@@ -55,6 +62,7 @@ it('says which row failed and why, and tries that one again', async () => {
   await person.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1 row was changed.')).toBeTruthy()
   expect(sent).toHaveLength(2)
+  await closeReport()
 })
 
 it('ends with Escape, and gives the focus back to its button', async () => {
