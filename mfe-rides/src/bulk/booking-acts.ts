@@ -42,7 +42,7 @@ export const bookingActs: BulkActs<BookingRow> = {
           ],
         },
       ],
-      reasonToLeave: (booking, { status, settled }) => {
+      reasonToLeave: (booking, { status = '', settled }) => {
         if (booking.status === status) return t('bulk.already', { status })
         const undone = undoneBy(booking.status, targetOf(status))
         return undone !== null && settled === 'leave' ? t('bulk.isSettled', { status: undone }) : null

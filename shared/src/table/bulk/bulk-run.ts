@@ -51,7 +51,10 @@ type Begin<Row> = {
   bulkId?: string
 }
 
-/** Begins a run, and resolves when it is over. A session that ends stops nothing: it goes on after the same person signs in. */
+/**
+ * Begins a run, and resolves when it is over. A session that ends stops nothing: it goes on after the same person
+ * signs in.
+ */
 export async function beginBulkRun<Row>(begin: Begin<Row>): Promise<void> {
   const { act, values, direction = 'change', bulkId = newId() } = begin
   const rows = begin.rows as readonly never[]

@@ -9,8 +9,8 @@ export type UndoOffer = {
   /** Said once it is taken back. */
   undone: string
   /**
-   * Makes the change that takes it back, and reloads what shows it. Rejects with a conflict (`isConflict`) when somebody
-   * changed it since.
+   * Makes the change that takes it back, and reloads what shows it. Rejects with a conflict (`isConflict`) when
+   * somebody changed it since.
    */
   undo: () => Promise<void>
 }
