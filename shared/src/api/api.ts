@@ -25,6 +25,9 @@ const client = axios.create({ timeout: 60_000, headers: { 'public-request': 'tru
  */
 let takesKeys = false
 
+/** Likewise for `Bulk-Id`, which an older backend of ours does not know. */
+let takesBulkIds = false
+
 let takesIds = false
 /**
  * Whether this backend has said that `send-message` may carry a `clientId` and is acknowledged; SPEC §7 knows neither.
@@ -68,6 +71,7 @@ async function send(config: AxiosRequestConfig): Promise<Record<string, unknown>
     })
     takesKeys ||= response.headers['accept-idempotency-key'] === 'yes'
     takesIds ||= response.headers['accept-client-id'] === 'yes'
+    takesBulkIds ||= response.headers['accept-bulk-id'] === 'yes'
     const body = known && response.status === 304 ? known.body : response.data
     const requestId = requestIdOf(response)
     if (!isObject(body))
@@ -205,7 +209,12 @@ function refused(body: Record<string, unknown>, otherwise: string): ApiError {
 async function postAct(path: string, data: object, bulkId?: string): Promise<Record<string, unknown>> {
   const { key, settle } = keyOfAct(session.getState().token, path, data)
   try {
-    const answer = call({ method: 'POST', url: path, data, headers: { 'Idempotency-Key': key, 'Bulk-Id': bulkId } })
+    const answer = call({
+      method: 'POST',
+      url: path,
+      data,
+      headers: { 'Idempotency-Key': key, ...(takesBulkIds && bulkId && { 'Bulk-Id': bulkId }) },
+    })
     rememberOwnChange(
       key,
       answer.then(

@@ -10,6 +10,7 @@ import { ChangesBadge } from '../ui/changes-badge.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { PageTitleProps } from '../ui/page-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { useShortcutsReady } from '../ui/shortcuts/registry.ts'
@@ -212,10 +213,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                   <button
                     type="button"
                     className="il-tool il-select-rows"
+                    aria-label={t('list.select')}
+                    title={t('list.select')}
                     aria-pressed={isSelecting}
                     onClick={() => setSelecting(!isSelecting)}
                   >
-                    {t('list.select')}
+                    <Icon id="check-check" />
                   </button>
                 )}
                 <LayoutMenu layout={layout} isPhone={phone} />

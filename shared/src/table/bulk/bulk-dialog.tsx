@@ -132,12 +132,12 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
             )}
           </div>
           <div className="il-bulk-buttons">
-            <button type="button" className="il-tool" onClick={close}>
+            <button type="button" className="il-bulk-button" onClick={close}>
               {t('cancel')}
             </button>
             <button
               type="submit"
-              className="il-tool il-bulk-main"
+              className="il-bulk-button il-bulk-main"
               disabled={!ready || will.length === 0}
               aria-describedby={statusId}
             >

@@ -119,7 +119,12 @@ export function BulkMode({ path, resource, filePath, list, card, load, onColumn,
         {t('page')}
       </label>
       {list.paged && total > page.length && (
-        <button type="button" className="il-tool" aria-busy={busy === 'reading'} onClick={() => void selectAll()}>
+        <button
+          type="button"
+          className="il-bulk-button"
+          aria-busy={busy === 'reading'}
+          onClick={() => void selectAll()}
+        >
           {busy === 'reading'
             ? t('reading')
             : t(total > mostRows ? 'first' : 'all', { total: formatCount(Math.min(total, mostRows)) })}
@@ -133,14 +138,20 @@ export function BulkMode({ path, resource, filePath, list, card, load, onColumn,
       </span>
       <span className="il-bulk-acts">
         {acts.map((act) => (
-          <button type="button" className="il-tool" key={act.key} disabled={isNone} onClick={() => setAsked(act)}>
+          <button
+            type="button"
+            className="il-bulk-button"
+            key={act.key}
+            disabled={isNone}
+            onClick={() => setAsked(act)}
+          >
             {act.label}
           </button>
         ))}
         {mayExport && (
           <button
             type="button"
-            className="il-tool"
+            className="il-bulk-button"
             disabled={isNone}
             aria-busy={busy === 'exporting'}
             onClick={() => void exportSelected()}
@@ -148,10 +159,10 @@ export function BulkMode({ path, resource, filePath, list, card, load, onColumn,
             {t('export')}
           </button>
         )}
-        <button type="button" className="il-tool" disabled={isNone} onClick={() => selection.choose(new Map())}>
+        <button type="button" className="il-bulk-button" disabled={isNone} onClick={() => selection.choose(new Map())}>
           {t('clear')}
         </button>
-        <button type="button" className="il-tool" onClick={leave}>
+        <button type="button" className="il-bulk-button" onClick={leave}>
           {t('leave')}
         </button>
       </span>

@@ -40,7 +40,7 @@ export function BulkReport({ run, nameOf, onStop, onAgain, onUndo, onClose }: Bu
         <p>{direction === 'undo' ? `${t('undoing')}: ${progress}` : progress}</p>
         {run.isWaiting && <p role="alert">{t('waiting')}</p>}
         <div className="il-bulk-buttons">
-          <button type="button" className="il-tool" onClick={onStop}>
+          <button type="button" className="il-bulk-button" onClick={onStop}>
             {t('stop')}
           </button>
         </div>
@@ -61,16 +61,16 @@ export function BulkReport({ run, nameOf, onStop, onAgain, onUndo, onClose }: Bu
       {failed.length > 0 && <Failures failed={failed} nameOf={nameOf} />}
       <div className="il-bulk-buttons">
         {direction === 'change' && act.undo && changed.length > 0 && (
-          <button type="button" className="il-tool" onClick={onUndo}>
+          <button type="button" className="il-bulk-button" onClick={onUndo}>
             {t('undo')}
           </button>
         )}
         {again.length > 0 && (
-          <button type="button" className="il-tool" onClick={() => onAgain(again)}>
+          <button type="button" className="il-bulk-button" onClick={() => onAgain(again)}>
             {t(worthTrying.length > 0 ? 'again' : 'goOn')}
           </button>
         )}
-        <button type="button" className="il-tool il-bulk-main" onClick={onClose}>
+        <button type="button" className="il-bulk-button il-bulk-main" onClick={onClose}>
           {t('close')}
         </button>
       </div>
