@@ -39,9 +39,9 @@ export function ChatFilters() {
                   {...(count !== undefined && { title: countText(count) })}
                 >
                   {t(`filters.${show ?? 'all'}`)}{' '}
-                  {count !== undefined && (
+                  {show !== null && (
                     <span className={styles.count}>
-                      {count >= countedConversations ? `${countedConversations - 1}+` : count}
+                      {count !== undefined && count >= countedConversations ? `${countedConversations - 1}+` : count}
                     </span>
                   )}
                 </Link>

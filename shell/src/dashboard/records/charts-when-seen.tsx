@@ -12,9 +12,9 @@ export function ChartsWhenSeen() {
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true)
     })
-    observer.observe(place.current)
+    // The room that is kept for the charts: who jumps to its end passes its first pixel by.
+    observer.observe(place.current.parentElement ?? place.current)
     return () => observer.disconnect()
   }, [isSeen])
-  // A pixel to be seen: the room for the charts is kept around it.
-  return <div ref={place}>{isSeen ? <Charts /> : <div style={{ height: 1 }} />}</div>
+  return <div ref={place}>{isSeen && <Charts />}</div>
 }
