@@ -9,7 +9,7 @@ import { driverColumns, driverFilters } from './driver-columns.tsx'
 import type { DriverModal, ShowModal } from './driver-columns.tsx'
 import type { DriverRow } from './driver-row.ts'
 import { useT } from './messages.ts'
-import { rememberFocus } from './return-focus.ts'
+import { rememberFocus } from './verify/return-focus.ts'
 import { useSettings } from './settings.ts'
 import * as styles from './drivers-page.module.css'
 

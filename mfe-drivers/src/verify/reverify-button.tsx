@@ -8,7 +8,7 @@ import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { reasonOf } from '../failure-reason.ts'
 import { t } from '../messages.ts'
-import { rememberFocus } from '../return-focus.ts'
+import { rememberFocus } from './return-focus.ts'
 import * as styles from './verify.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationSubject } from '@interline/shared/contract'
-import type { DemoChat } from './chats.ts'
+import type { DemoChat } from './chats/chats.ts'
 import { demoId, momentBetween } from './moments.ts'
 import type { DemoPerson } from './people.ts'
 import type { Random } from './data/random.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { PeopleTable } from '../database/tables.ts'
+import type { PeopleTable } from '../database/tables/people.ts'
 import { demoId, momentsBack } from './moments.ts'
 import { emailOf, fullName, phoneNumber } from './data/names.ts'
 import { cities, homeAddress, licenceNumber, type City } from './data/places.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { bookingStatuses } from '@interline/shared/contract'
-import type { BookingsTable, DriverRidesTable } from '../database/tables.ts'
+import type { BookingsTable, DriverRidesTable } from '../database/tables/trips.ts'
 import { demoId, momentsBack } from './moments.ts'
 import type { DemoPerson } from './people.ts'
 import { addressIn, destinationFrom, miles } from './data/places.ts'

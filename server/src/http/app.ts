@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { RequiredPermission } from '../auth/permissions.ts'
-import type { Role } from '../database/tables.ts'
+import type { Role } from '../database/tables/people.ts'
 import type { Caller } from '../repositories/accounts/sessions.ts'
 
 /** The Fastify instance, with zod schemas. */

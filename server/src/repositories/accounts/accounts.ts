@@ -1,6 +1,7 @@
 import type { RegisterPerson } from '@interline/shared/contract'
 import { prepared } from '../../database/prepared.ts'
-import type { Database, Role, Tx } from '../../database/tables.ts'
+import type { Database, Tx } from '../../database/tables.ts'
+import type { Role } from '../../database/tables/people.ts'
 import { newId } from '../../database/ids.ts'
 import { writeEmail } from '../errors.ts'
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { prepared } from '../../database/prepared.ts'
 import type { AdminRole } from '@interline/shared/contract'
-import type { Database, Role } from '../../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
+import type { Role } from '../../database/tables/people.ts'
 import { isInUse } from './idle-sessions.ts'
 import { hasSecondFactorSql } from './second-factor/factors.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditActor, AuditKept, AuditListQuery, Permission } from '@interline/shared/contract'
-import type { Database, Role } from '../../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
+import type { Role } from '../../database/tables/people.ts'
 import { all, isShort, searchOf, type Condition, type List } from '../../lists/list.ts'
 
 const columns = [

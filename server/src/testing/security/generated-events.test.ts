@@ -10,7 +10,7 @@ import {
   type ClientEvents,
 } from '@interline/shared/contract'
 import { startSession } from '../../auth/sessions.ts'
-import type { Role } from '../../database/tables.ts'
+import type { Role } from '../../database/tables/people.ts'
 import { createPerson } from '../../repositories/accounts/accounts.ts'
 import { connectSocket, type ConnectedPerson } from '../socket-client.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'

@@ -1,5 +1,6 @@
 import { hashToken, newToken, startSession } from '../../auth/sessions.ts'
-import type { Database, Role } from '../../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
+import type { Role } from '../../database/tables/people.ts'
 import { createSession, revokeSession } from '../../repositories/accounts/sessions.ts'
 import { groups, type Group } from './who-may.ts'
 

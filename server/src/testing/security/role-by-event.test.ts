@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientEvents } from '@interline/shared/contract'
 import { newToken, startSession } from '../../auth/sessions.ts'
-import type { Role } from '../../database/tables.ts'
+import type { Role } from '../../database/tables/people.ts'
 import { rooms } from '../../realtime/broadcast.ts'
 import { connectSocket, type ConnectedPerson } from '../socket-client.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'

@@ -1,5 +1,5 @@
 import type { ClientEvents } from '@interline/shared/contract'
-import type { Role } from '../../database/tables.ts'
+import type { Role } from '../../database/tables/people.ts'
 
 /** The kinds of people, of whom administrators have four. */
 export const groups = ['owner', 'admin', 'support', 'viewer', 'driver', 'user'] as const

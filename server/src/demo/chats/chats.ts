@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
-import type { MessagesTable } from '../database/tables.ts'
-import { driverDialogues, userDialogues, type Line } from './data/dialogues.ts'
-import { demoId } from './moments.ts'
-import type { DemoPerson } from './people.ts'
-import type { Random } from './data/random.ts'
+import type { MessagesTable } from '../../database/tables/messages.ts'
+import { driverDialogues, userDialogues, type Line } from '../data/dialogues.ts'
+import { demoId } from '../moments.ts'
+import type { DemoPerson } from '../people.ts'
+import type { Random } from '../data/random.ts'
 
 export type DemoChat = {
   partyId: string

@@ -1,5 +1,5 @@
-import { demoId } from './moments.ts'
-import type { Random } from './data/random.ts'
+import { demoId } from '../moments.ts'
+import type { Random } from '../data/random.ts'
 
 const shared = [
   ['hello', 'Hello {{first_name}}, this is {{my.first_name}} of Interline. How can I help you?'],

@@ -1,0 +1,11 @@
+import type { ColumnType } from 'kysely'
+
+export type Instant = ColumnType<Date, Date, Date>
+
+/** What a trigger copies from another table, to sort and search by it; `migration-002-long-lists`. */
+export type Copy<T> = ColumnType<T, never, never>
+
+/** What PostgreSQL makes of other columns of the row, to sort and search by it; `migration-007-bounded-lists`. */
+export type Derived = ColumnType<string, never, never>
+
+export type Json = ColumnType<unknown, string, string>

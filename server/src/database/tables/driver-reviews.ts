@@ -1,0 +1,32 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { DriverFileField, RejectReason } from '@interline/shared/contract'
+import type { Instant, Json } from './column.ts'
+
+/** What administrators decided about a driver; the driver as it was before is what undoing brings back. */
+export type DriverReviewsTable = {
+  _id: string
+  /** Their order, which the database counts. */
+  seq: Generated<number>
+  driverId: string
+  adminId: string
+  at: Instant
+  decision: 'approve' | 'reject'
+  reason: RejectReason | null
+  note: string | null
+  before: Json
+  /** The driver's revision after it. */
+  revision: number
+  undoneAt: Instant | null
+}
+
+/** Which administrator has a driver before them; nobody else gets that driver until then. */
+export type ReviewClaimsTable = { driverId: string; adminId: string; expiresAt: Instant }
+
+/** What is known of a document that `people` names; `migration-025-driver-documents`. */
+export type DriverDocumentsTable = {
+  driverId: string
+  document: DriverFileField
+  sha256: string | null
+  /** A day. Read it as text: drivers of the database make an instant of it. */
+  expiresOn: ColumnType<unknown, string | null, string | null>
+}

@@ -1,0 +1,16 @@
+import type { Instant, Json } from './column.ts'
+
+/** What a changing request with an `Idempotency-Key` was answered, for who sends it again. */
+export type RepeatableAnswersTable = {
+  callerId: string
+  key: string
+  requestHash: string
+  answer: Json
+  createdAt: Instant
+}
+
+/** What this installation made up for itself once, e.g. the key that signs document links. */
+export type InstallationTable = { name: string; value: string }
+
+/** Keys of documents that were written and that no record names yet. */
+export type UnfiledDocumentsTable = { key: string; at: Instant }

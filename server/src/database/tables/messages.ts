@@ -1,0 +1,69 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Instant } from './column.ts'
+
+/** One per person who is not an administrator: the other side is the support desk. */
+export type ConversationsTable = {
+  partyId: string
+  lastSeq: Generated<number>
+  /** When the last message was written. */
+  lastAt: ColumnType<Date, Date | undefined, Date>
+  /** The last message is the person's. */
+  isUnanswered: Generated<boolean>
+  /** No administrator has seen what the person wrote last. */
+  isUnread: Generated<boolean>
+  assignedTo: Generated<string | null>
+  closedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+  closedBy: Generated<string | null>
+}
+
+export type MessagesTable = {
+  _id: string
+  partyId: string
+  seq: number
+  sender_id: string
+  receiver_id: string
+  message: string
+  clientId: string | null
+  createdAt: Instant
+  delivered_at: Instant | null
+  seen_at: Instant | null
+}
+
+/** A text that an administrator keeps to send again, for themselves or for all. */
+export type CannedRepliesTable = {
+  _id: string
+  shortcut: string
+  text: string
+  isShared: boolean
+  ownerId: string
+  createdAt: Instant
+  revision: Generated<number>
+  changedBy: string | null
+  changedAt: Instant | null
+}
+
+export type NotificationsTable = {
+  _id: string
+  /** Their order, which the database counts. */
+  seq: Generated<number>
+  title: string
+  body: string
+  createdAt: Instant
+  /** Who did what it says; null when nobody who signs in here is known to have. */
+  actorId: Generated<string | null>
+  /** Of what kind it is, and about which record; null where that was not noted yet. */
+  kind: Generated<string | null>
+  subjectKind: Generated<string | null>
+  subjectId: Generated<string | null>
+}
+
+/** Up to which `seq` an administrator has read the notifications. */
+export type NotificationMarksTable = {
+  adminId: string
+  readSeq: Generated<number>
+  /** For nodes of a version that went by it. */
+  readThrough: Instant
+}
+
+/** Which of those after that they have read, one by one. */
+export type NotificationReadsTable = { adminId: string; seq: number }

@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely'
+import type { AdminRole, NotedResource } from '@interline/shared/contract'
+import type { Copy, Derived, Instant } from './column.ts'
+
+export type Role = 'admin' | 'driver' | 'user'
+
+export type ReverifyStatus = '' | 'Pending' | 'Approved'
+
+/** Administrators, drivers and users: whoever can sign in. A column that a role does not have is null. */
+export type PeopleTable = {
+  _id: string
+  role: Role
+  /** Of administrators, and of nobody else. */
+  admin_role: AdminRole | null
+  /** Since when an administrator may not sign in. */
+  disabledAt: Instant | null
+  /** When an administrator signed in last. */
+  signedInAt: Instant | null
+  full_name: string
+  email: string | null
+  phone: string | null
+  passwordHash: string | null
+  createdAt: Instant
+  platform: 'android' | 'ios' | null
+  profile_picture: string | null
+  address: string | null
+  car_name: string | null
+  driving_licence_number: string | null
+  driving_licence: string | null
+  car_document: string | null
+  car_insurance: string | null
+  /** What the file was called where it came from; null for those from before `migration-009-document-names`. */
+  driving_licence_name: string | null
+  car_document_name: string | null
+  car_insurance_name: string | null
+  state_id: string | null
+  stripe_connect_id: string | null
+  is_driver_profile_approved: Generated<boolean>
+  reverify_status: Generated<ReverifyStatus>
+  /** Since when a driver waits for a review; null for one who waits since they registered. */
+  askedAt: Instant | null
+  /** When a driver was rejected who has not handed in again. */
+  rejectedAt: Instant | null
+  revision: Generated<number>
+  changedBy: string | null
+  changedAt: Instant | null
+  searchText: Derived
+}
+
+/** When a driver's or user's last connection ended; beside `people`, whose indexes are many. */
+export type LastSeenTable = { personId: string; at: Instant }
+
+/** What administrators left on records for each other. */
+export type NotesTable = {
+  _id: string
+  /** A bigint, which the drivers read as text. */
+  serial: Copy<string>
+  resource: NotedResource
+  targetId: string
+  authorId: string
+  text: string
+  createdAt: Instant
+  editedAt: Instant | null
+}
