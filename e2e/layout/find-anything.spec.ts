@@ -9,8 +9,7 @@ const keysOf = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortc
 const riderOf = (booking: Row | undefined) => (booking?.['user'] as { full_name: string } | undefined)?.full_name ?? ''
 const row = (page: Page, at: number) => page.locator('main:visible tbody tr[data-row-key]').nth(at)
 
-test('a booking is found by its rider and opened, with the keyboard alone', async ({ page, backend, backendKind }) => {
-  test.skip(backendKind === 'bare', 'a backend of SPEC §7 alone has no such search')
+test('a booking is found by its rider and opened, with the keyboard alone @product', async ({ page, backend }) => {
   const bookings = await backend.rows('/admin/user/rides')
   const rider = bookings.map(riderOf).find((name) => /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(name)) ?? ''
   await openScreen(page, '/', 'Dashboard')
@@ -29,8 +28,7 @@ test('a booking is found by its rider and opened, with the keyboard alone', asyn
   await expect(box(page)).toBeHidden()
 })
 
-test('screens and actions are found without a call where the backend has no search', async ({ page, backendKind }) => {
-  test.skip(backendKind !== 'bare', 'the product has it')
+test('screens and actions are found without a call where the backend has no search @bare', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/admin/search') && calls.push(request.url()))
   await openScreen(page, '/', 'Dashboard')

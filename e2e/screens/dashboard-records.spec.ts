@@ -56,8 +56,7 @@ test('charts load when one scrolls to them, and each has a table; the period is 
   expect(violations).toEqual([])
 })
 
-test('a backend of SPEC §7 alone is asked for none of it, and shows none', async ({ page, backend }) => {
-  test.skip(backend.kind !== 'bare', 'ours has it')
+test('a backend of SPEC §7 alone is asked for none of it, and shows none @bare', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => void (/dashboard\/(?!analysis)/.test(request.url()) && asked.push(request.url())))
   await openScreen(page, '/', 'Dashboard')

@@ -21,6 +21,6 @@ export const approveDriver = (payload: ApproveDriver) => postForDone(`${path}/ap
 export const rejectDriver = (payload: RejectDriver) => postForDone(`${path}/reject`, payload, { anew: true })
 export const undoReview = () => dataOf(api.post<Answer<UndoneReview>>(`${path}/undo`))
 
-export const keepExpiry = (payload: SetExpiry) => postForDone('/admin/drivers/expiry', payload, { anew: true })
+export const saveExpiry = (payload: SetExpiry) => postForDone('/admin/drivers/expiry', payload, { anew: true })
 export const readExpiring = (tz: string, cursor: string | null, signal: AbortSignal) =>
   dataOf(api.get<Answer<ExpiringDocuments>>('/admin/drivers/expiring', { query: { tz, cursor }, signal }))

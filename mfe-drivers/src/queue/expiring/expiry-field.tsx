@@ -3,7 +3,7 @@ import { logFailure } from '@interline/shared/api'
 import type { DriverFileField } from '@interline/shared/contract'
 import { isDayKey } from '@interline/shared/time'
 import { Input } from '@interline/shared/ui'
-import { keepExpiry } from '../queue-api.ts'
+import { saveExpiry } from '../queue-api.ts'
 import { t } from '../queue-messages.ts'
 import * as styles from './expiring.module.css'
 
@@ -11,28 +11,28 @@ type ExpiryFieldProps = {
   driverId: string
   field: DriverFileField
   label: string
-  /** As it is kept. */
+  /** As it is saved. */
   day: string | null
   onChange?: (day: string | null) => void
 }
 
-/** Until when a document is good. It is kept when the field is left. */
+/** Until when a document is good. It is saved when the field is left. */
 export function ExpiryField({ driverId, field, label, day, onChange }: ExpiryFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(day ?? '')
   const [state, setState] = useState<'saved' | 'notSaved' | null>(null)
-  const kept = useRef(day ?? '')
+  const saved = useRef(day ?? '')
   useEffect(() => {
-    // Somebody else, or the approval, kept another day; what is typed here and not kept yet stays.
-    setTyped((now) => (now === kept.current ? (day ?? '') : now))
-    kept.current = day ?? ''
+    // Somebody else, or the approval, saved another day; what is typed here and not saved yet stays.
+    setTyped((now) => (now === saved.current ? (day ?? '') : now))
+    saved.current = day ?? ''
   }, [day])
 
-  async function keep() {
-    if (typed === kept.current || (typed !== '' && !isDayKey(typed))) return
+  async function save() {
+    if (typed === saved.current || (typed !== '' && !isDayKey(typed))) return
     try {
-      await keepExpiry({ _id: driverId, expires_on: { [field]: typed || null } })
-      kept.current = typed
+      await saveExpiry({ _id: driverId, expires_on: { [field]: typed || null } })
+      saved.current = typed
       setState('saved')
     } catch (error) {
       logFailure('Keeping the expiry of a document', error)
@@ -58,9 +58,9 @@ export function ExpiryField({ driverId, field, label, day, onChange }: ExpiryFie
           setTyped(event.target.value)
           if (event.target.value === '' || isDayKey(event.target.value)) onChange?.(event.target.value || null)
         }}
-        onBlur={() => void keep()}
+        onBlur={() => void save()}
       />
-      <span className={styles.kept} role="status" data-state={state}>
+      <span className={styles.saved} role="status" data-state={state}>
         {state && t(`documents.${state}`)}
       </span>
     </span>

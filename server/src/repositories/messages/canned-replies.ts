@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from '../audit.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 
-/** So many are kept of each administrator, and shared: a list that is read whole must have an end. */
+/** So many each administrator may have, and so many all share: a list that is read whole must have an end. */
 const mostReplies = 300
 
 const replies = (db: Database) =>
@@ -106,11 +106,11 @@ const auditOf = ({ shortcut, text, isShared }: { shortcut: string; text: string;
 })
 
 async function refuseTooMany(tx: Tx, { isShared, ownerId }: { isShared: boolean; ownerId: string }) {
-  const kept = tx.selectFrom('canned_replies').select('_id').where('isShared', '=', isShared)
-  const rows = await (isShared ? kept : kept.where('ownerId', '=', ownerId)).limit(mostReplies).execute()
+  const existing = tx.selectFrom('canned_replies').select('_id').where('isShared', '=', isShared)
+  const rows = await (isShared ? existing : existing.where('ownerId', '=', ownerId)).limit(mostReplies).execute()
   if (rows.length === mostReplies)
     throw new ConflictError('There are too many canned replies', {
-      detail: `${mostReplies} are kept. Delete one that is not used any more.`,
+      detail: `${mostReplies} is the most. Delete one that is not used any more.`,
     })
 }
 

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { ChatListItem, ChatListQuery, ListMeta } from '@interline/shared/contract'
-import type { Database, Role } from '../../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
+import type { Role } from '../../database/tables/people.ts'
 import { InvalidQueryError } from '../../lists/list.ts'
 
 type Viewer = { _id: string; role: Role }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatMessage, HistoryQuery } from '@interline/shared/contract'
-import type { Database, Role } from '../../database/tables.ts'
+import type { Database } from '../../database/tables.ts'
+import type { Role } from '../../database/tables/people.ts'
 
 /** One of the two sides of a conversation: the person it is with, or the support desk. */
 type Side = 'party' | 'support'

@@ -23,14 +23,14 @@ export async function endConfirmation(): Promise<Ended> {
   const { hash, pathname, search } = window.location
   window.history.replaceState(window.history.state, '', pathname + search)
   const found = new URLSearchParams(hash.slice(1))
-  const kept = storedVerifier.take()
-  const closes = kept?.closes === true
+  const stored = storedVerifier.take()
+  const closes = stored?.closes === true
   const reason = found.get('sso-confirm-failure')
   if (reason !== null) return { failure: t(reasons[reason] ?? 'notConfirmedRefused'), closes }
   const code = found.get('sso-confirm')
-  if (!code || !kept) return { failure: t('notConfirmedExpired'), closes }
+  if (!code || !stored) return { failure: t('notConfirmedExpired'), closes }
   try {
-    await confirmBySignIn({ code, verifier: kept.verifier })
+    await confirmBySignIn({ code, verifier: stored.verifier })
     return { failure: null, closes }
   } catch (error) {
     logFailure('Confirm', error)
