@@ -1,5 +1,37 @@
-import { lazyWithRetry } from '@interline/shared/ui'
+import { useCallback, useState } from 'react'
+import { lazyWithRetry, useDialogs } from '@interline/shared/ui'
+import { reloadLists } from './api.ts'
+import type { DriverRow } from './driver-row.ts'
+import { rememberFocus } from './verify/return-focus.ts'
 
 // One import each for the list and the page of one driver: two would be two copies.
 export const ConnectDriver = lazyWithRetry(async () => (await import('./connect/connect-driver.tsx')).ConnectDriver)
 export const EditDriver = lazyWithRetry(async () => (await import('./edit/edit-driver.tsx')).EditDriver)
+
+type Shown<Name> = { name: Name; driver: DriverRow; opener: HTMLElement; open: boolean; count: number }
+
+/**
+ * Which dialog of a driver is shown. Once it changed the driver, it closes, the lists are read again, and the focus
+ * goes back to what opened it.
+ */
+export function useDriverDialog<Name extends string>() {
+  const dialogs = useDialogs()
+  const [shown, setShown] = useState<Shown<Name> | null>(null)
+  const show = useCallback(
+    (name: Name, driver: DriverRow, opener: HTMLElement) =>
+      setShown((last) => ({ name, driver, opener, open: true, count: (last?.count ?? 0) + 1 })),
+    [],
+  )
+  const onClose = () => setShown((now) => now && { ...now, open: false })
+
+  async function finish(title: string, text: string) {
+    const goBack = shown && rememberFocus(shown.opener)
+    onClose()
+    await Promise.all([reloadLists(), dialogs.success(title, text)])
+    goBack?.()
+  }
+
+  const modal = shown && { driver: shown.driver, open: shown.open, onClose }
+  const change = modal && { ...modal, onDone: (title: string, text: string) => void finish(title, text) }
+  return { name: shown?.name, key: shown?.count, modal, change, show }
+}

@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import type { Booking, DriverRecord, DriverRide } from '@interline/shared/contract'
 import { RecordHistory } from '@interline/shared/forms'
 import { BookingRows, Conversation, RecordNotes, RecordPage } from '@interline/shared/record'
 import { useListPart, useNotes, useRecord } from '@interline/shared/record'
 import { useParams } from '@interline/shared/router'
 import { useDialogs } from '@interline/shared/ui'
-import { driverRecordPath, reloadLists } from '../api.ts'
-import { ConnectDriver, EditDriver } from '../dialogs.ts'
+import { driverRecordPath } from '../api.ts'
+import { ConnectDriver, EditDriver, useDriverDialog } from '../dialogs.ts'
 import { nameOf } from '../driver-row.ts'
 import { useT } from '../messages.ts'
-import { rememberFocus } from '../verify/return-focus.ts'
 import { DriverProfile } from './driver-profile.tsx'
 import type { DriverDialog } from './driver-profile.tsx'
 import { RideRows } from './ride-rows.tsx'
@@ -57,36 +55,15 @@ function Driver({ id }: { id: string }) {
   )
 }
 
-type Shown = { dialog: DriverDialog; opener: HTMLElement; open: boolean; count: number }
-
 /** The profile with the dialogs of the driver's row. */
 function Profile({ driver }: { driver: DriverRecord }) {
   const dialogs = useDialogs()
-  const [shown, setShown] = useState<Shown | null>(null)
-  const close = () => setShown((now) => now && { ...now, open: false })
-
-  async function finish(title: string, text: string) {
-    const goBack = shown && rememberFocus(shown.opener)
-    close()
-    await Promise.all([reloadLists(), dialogs.success(title, text)])
-    goBack?.()
-  }
-
-  const change = shown && {
-    driver,
-    open: shown.open,
-    onClose: close,
-    onDone: (title: string, text: string) => void finish(title, text),
-  }
+  const { name, key, change, show } = useDriverDialog<DriverDialog>()
   return (
     <>
-      <DriverProfile
-        driver={driver}
-        dialogs={dialogs}
-        show={(dialog, opener) => setShown((last) => ({ dialog, opener, open: true, count: (last?.count ?? 0) + 1 }))}
-      />
-      {change && shown.dialog === 'connect' && <ConnectDriver key={shown.count} {...change} />}
-      {change && shown.dialog === 'edit' && <EditDriver key={shown.count} {...change} />}
+      <DriverProfile driver={driver} dialogs={dialogs} show={(dialog, opener) => show(dialog, driver, opener)} />
+      {change && name === 'connect' && <ConnectDriver key={key} {...change} driver={driver} />}
+      {change && name === 'edit' && <EditDriver key={key} {...change} driver={driver} />}
     </>
   )
 }
