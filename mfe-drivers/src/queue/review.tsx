@@ -4,11 +4,11 @@ import { ChangeFailure } from '@interline/shared/forms'
 import { formatCount } from '@interline/shared/i18n'
 import { Alert, Button, EmptyState, ErrorState, lazyWithRetry, Skeleton } from '@interline/shared/ui'
 import { Acts } from './acts.tsx'
+import { Keys } from './keys.tsx'
 import { Documents } from './documents/documents.tsx'
 import { DriverFacts } from './driver-facts.tsx'
 import { t } from './queue-messages.ts'
 import { useQueue } from './use-queue.ts'
-import { useSingleKeys } from './use-single-keys.ts'
 import { documentFields } from './words.ts'
 import * as styles from './queue.module.css'
 
@@ -44,17 +44,18 @@ export function Review() {
     previous: () => queue.hasPrevious && void queue.previous(),
     undo: () => void queue.undo(),
   }
-  useSingleKeys(
-    {
-      a: acts.approve,
-      r: acts.reject,
-      n: acts.next,
-      p: acts.previous,
-      u: acts.undo,
-      ...Object.fromEntries(documentFields.map((field, at) => [String(at + 1), () => setDocument(field)])),
-    },
-    place !== null && rejecting === null,
-  )
+  const keys = [
+    { key: 'a', text: t('acts.approve'), run: acts.approve },
+    { key: 'r', text: t('acts.reject'), run: acts.reject },
+    { key: 'n', text: t(canDecide ? 'acts.skip' : 'acts.next'), run: acts.next },
+    { key: 'p', text: t('acts.previous'), run: acts.previous },
+    { key: 'u', text: t('acts.undo'), run: acts.undo },
+    ...documentFields.map((field, at) => ({
+      key: String(at + 1),
+      text: t(`documents.${field}`),
+      run: () => setDocument(field),
+    })),
+  ]
 
   if (place === null)
     return queue.loadError === null ? (
@@ -67,6 +68,7 @@ export function Review() {
 
   return (
     <div className={styles.review}>
+      <Keys of={keys} />
       <Acts
         acts={acts}
         busy={busy}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, EmptyState, Icon } from '@interline/shared/ui'
+import { Keys } from '../keys.tsx'
 import { t } from '../queue-messages.ts'
-import { useSingleKeys } from '../use-single-keys.ts'
 import * as styles from './documents.module.css'
 
 const most = 6
@@ -15,7 +15,11 @@ export function Picture({ src, label, isShown }: { src: string; label: string; i
   const zoomIn = () => setZoom((now) => Math.min(most, now * step))
   const zoomOut = () => setZoom((now) => Math.max(1, now / step))
   const turn = () => setTurns((now) => now + 1)
-  useSingleKeys({ '+': zoomIn, '=': zoomIn, '-': zoomOut, t: turn }, isShown)
+  const keys = [
+    { key: '+', text: t('documents.zoomIn'), run: zoomIn },
+    { key: '-', text: t('documents.zoomOut'), run: zoomOut },
+    { key: 't', text: t('documents.turn'), run: turn },
+  ]
   if (isBroken) return <EmptyState title={t('documents.broken')} text={t('documents.notShownText')} icon="warning" />
   const tool = (text: string, icon: string, key: string, act: () => void, disabled = false) => (
     <Button aria-label={text} title={`${text} (${key})`} aria-keyshortcuts={key} onClick={act} disabled={disabled}>
@@ -24,6 +28,7 @@ export function Picture({ src, label, isShown }: { src: string; label: string; i
   )
   return (
     <div className={styles.picture}>
+      {isShown && <Keys of={keys} />}
       <div className={styles.tools}>
         {tool(t('documents.zoomOut'), 'minus', '-', zoomOut, zoom === 1)}
         {tool(t('documents.zoomIn'), 'plus', '+', zoomIn, zoom === most)}
