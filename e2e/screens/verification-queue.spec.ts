@@ -89,7 +89,7 @@ test(
     await expectAccessible(page, 'documents that expire')
     await row.getByLabel(/expires on/).fill('')
     await row.getByLabel(/expires on/).blur()
-    await expect(row.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(toast(page, `The day of ${name} is saved`)).toBeVisible()
   },
 )
 

@@ -20,7 +20,11 @@ vi.mock('@interline/shared/realtime', async (original) =>
 configure({ defaultHidden: true })
 
 const base = `${window.location.origin}/api/v1`
-const mockServer = setupServer()
+const mockServer = setupServer(
+  http.get(`${base}/admin/conversations/counts`, () =>
+    HttpResponse.json({ success: true, data: { unread: 0, unanswered: 0, mine: 0, unassigned: 0, closed: 0 } }),
+  ),
+)
 const marked: unknown[] = []
 
 beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))

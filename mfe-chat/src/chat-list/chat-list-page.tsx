@@ -23,6 +23,7 @@ import { t } from '../messages.ts'
 import { chatsKey, useChats } from '../use-chats.ts'
 import type { Chats } from '../use-chats.ts'
 import { useSteadyChats } from './use-stable-order.ts'
+import { ChatFilters } from '../chat-work/chat-filters.tsx'
 import { usePresence } from '../presence/use-presence.ts'
 import { useTypingUsers } from '../presence/use-typing-users.ts'
 import * as styles from './chat-list.module.css'
@@ -32,7 +33,6 @@ const visibleRows = 10
 // Of chat-list.css: with it the page keeps its length meanwhile.
 const rowHeight = 68
 
-const ChatFilters = lazyWithRetry(async () => (await import('../chat-work/list-tools.ts')).ChatFilters)
 const MoreChats = lazyWithRetry(async () => (await import('../chat-work/list-tools.ts')).MoreChats)
 const FoundMessages = lazyWithRetry(async () => (await import('../chat-work/list-tools.ts')).FoundMessages)
 

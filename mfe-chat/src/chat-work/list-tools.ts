@@ -1,4 +1,3 @@
-// One chunk: all three are drawn with the list.
-export { ChatFilters } from './chat-filters.tsx'
+// One chunk: both come with a long list or a search.
 export { FoundMessages } from './found-messages.tsx'
 export { MoreChats } from './more-chats.tsx'

@@ -60,7 +60,7 @@ export function Review() {
   if (place === null)
     return queue.loadError === null ? (
       <div className={`il-card ${styles.waitingFor}`} role="status" aria-label={t('loading')}>
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     ) : (
       <ErrorState what={t('what')} error={queue.loadError} onRetry={() => void queue.resume()} />

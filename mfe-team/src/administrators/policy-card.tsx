@@ -34,7 +34,7 @@ export function PolicyCard() {
       )}
       {!error && !data && (
         <div className={styles.policyForm} role="status" aria-label={t('loading')}>
-          <Skeleton active paragraph={{ rows: 3 }} />
+          <Skeleton active title={false} paragraph={{ rows: 3 }} />
         </div>
       )}
       {data && <PolicyForm policy={data} onSaved={() => void refetch()} />}

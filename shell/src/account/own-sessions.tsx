@@ -40,7 +40,7 @@ export function OwnSessions() {
   if (!data)
     return (
       <div className={styles.loading} role="status" aria-label={t('account.sessionsLoading')}>
-        <Skeleton active paragraph={{ rows: 2 }} />
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
       </div>
     )
   const others = data.filter(({ current }) => !current)

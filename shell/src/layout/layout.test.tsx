@@ -155,7 +155,8 @@ describe('the bell', () => {
     await waitFor(() => expect(bell().textContent).toBe('2'))
     expect(marks[1]?.body).toEqual({ ids: ['n6', 'n7', 'n8', 'n9'] })
 
-    // One that comes while it is open is new too; it stands first, out of sight.
+    // One that comes while it is open is new too. It stands first, out of sight; what was in sight stays there.
+    scrolled = 700
     serveNotices([notice(99, { read: false }), ...data.map((one, at) => ({ ...one, read: at !== 4 && at !== 5 }))])
     await act(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }))
     await waitFor(() => expect(panel.querySelectorAll('[data-new=true]')).toHaveLength(11))

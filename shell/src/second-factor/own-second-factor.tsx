@@ -27,7 +27,7 @@ export function OwnSecondFactor({ onReady }: { onReady?: () => void }) {
   if (!data)
     return (
       <div className={styles.card} role="status" aria-label={t('loading')}>
-        <Skeleton active paragraph={{ rows: 3 }} />
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
       </div>
     )
   const hasOne = data.authenticator !== null || data.passkeys.length > 0

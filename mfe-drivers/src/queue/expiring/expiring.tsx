@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@interline/shared/session'
 import { ChatButton, useOpenChat } from '@interline/shared/table'
 import { todayIn } from '@interline/shared/time'
-import { afterAMoment, Button, DocumentLink, EmptyState, ErrorState, Skeleton } from '@interline/shared/ui'
+import { afterAMoment, Button, DocumentLink, EmptyState, ErrorState, Skeleton, useToast } from '@interline/shared/ui'
 import { readExpiring } from '../queue-api.ts'
 import { t } from '../queue-messages.ts'
 import { daysBetween, isExpired } from './days-left.ts'
@@ -14,6 +14,7 @@ export function Expiring() {
   const timeZone = useTimeZone()
   const today = todayIn(timeZone)
   const openChat = useOpenChat()
+  const toast = useToast()
   const { data, error, isFetching, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery({
     queryKey: ['drivers', 'expiring', timeZone],
     queryFn: ({ signal, pageParam }) => readExpiring(timeZone, pageParam, signal),
@@ -35,7 +36,7 @@ export function Expiring() {
       )}
       {!error && !rows && (
         <div className={styles.loading} role="status" aria-label={t('expiring.loading')}>
-          <Skeleton active paragraph={{ rows: 6 }} />
+          <Skeleton active title={false} paragraph={{ rows: 6 }} />
         </div>
       )}
       {rows?.length === 0 && (
@@ -80,6 +81,7 @@ export function Expiring() {
                         field={document}
                         label={`${t('documents.expiresOf', { document: title })}: ${name}`}
                         day={expires_on}
+                        onSaved={() => toast.success(t('expiring.saved', { name }))}
                       />
                     </td>
                     <td>

@@ -14,10 +14,12 @@ type ExpiryFieldProps = {
   /** As it is saved. */
   day: string | null
   onChange?: (day: string | null) => void
+  /** Says that it is saved where this field may be gone by then; without it the field says so itself. */
+  onSaved?: () => void
 }
 
 /** Until when a document is good. It is saved when the field is left. */
-export function ExpiryField({ driverId, field, label, day, onChange }: ExpiryFieldProps) {
+export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: ExpiryFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(day ?? '')
   const [state, setState] = useState<'saved' | 'notSaved' | null>(null)
@@ -33,7 +35,8 @@ export function ExpiryField({ driverId, field, label, day, onChange }: ExpiryFie
     try {
       await saveExpiry({ _id: driverId, expires_on: { [field]: typed || null } })
       saved.current = typed
-      setState('saved')
+      if (onSaved) onSaved()
+      else setState('saved')
     } catch (error) {
       logFailure('Keeping the expiry of a document', error)
       setState('notSaved')

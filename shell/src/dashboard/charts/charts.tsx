@@ -75,7 +75,7 @@ export function Charts() {
               ))
             : charts.map(({ name }) => (
                 <div key={name} className={styles.place}>
-                  <Skeleton active paragraph={{ rows: 6 }} aria-label={t('loading')} />
+                  <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label={t('loading')} />
                 </div>
               ))}
           <div className={styles.wide}>{data && <Corridors corridors={data.corridors} />}</div>

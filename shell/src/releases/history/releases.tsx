@@ -35,7 +35,7 @@ export function Releases() {
       )}
       {!newest && !error && (
         <div className={`il-card ${styles.loading}`} role="status" aria-label={t('releases.loading')}>
-          <Skeleton active paragraph={{ rows: 8 }} />
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
         </div>
       )}
       {newest && (

@@ -79,7 +79,7 @@ export function ConfirmDialog({ onEnd }: ConfirmDialogProps) {
           }}
         />
       )}
-      {!challenge && failure === null && <Skeleton active paragraph={{ rows: 2 }} />}
+      {!challenge && failure === null && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {failure !== null && <ChangeFailure title={t('failed')} reason={failureReason(failure)} error={failure} />}
     </Modal>
   )
