@@ -30,9 +30,12 @@ const inFlight = 48
 const signInRound = 3
 const listPath = '/api/v1/admin/drivers?page=1&page_size=50'
 
+/** A time of another process comes as null when nothing was answered: JSON has no NaN. */
+const msText = (ms: number | null) => (ms === null || Number.isNaN(ms) ? '–' : ms.toFixed(1))
+
 const logTimes = (what: string, { perSecond, p50, p95, p99, good, refused, failed, cpu }: Times) =>
   log(
-    `${what.padEnd(44)} ${perSecond.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(1)}  p95 ${p95.toFixed(1)}  p99 ${p99.toFixed(1)} ms  (${good} good${refused ? `, ${refused} refused` : ''}${failed ? `, ${failed} failed or late` : ''}; ${(cpu * 100).toFixed(0)} % of a core for the load)`,
+    `${what.padEnd(44)} ${perSecond.toFixed(0).padStart(7)}/s  p50 ${msText(p50)}  p95 ${msText(p95)}  p99 ${msText(p99)} ms  (${good} good${refused ? `, ${refused} refused` : ''}${failed ? `, ${failed} failed or late` : ''}; ${(cpu * 100).toFixed(0)} % of a core for the load)`,
   )
 
 /**
