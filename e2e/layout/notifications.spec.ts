@@ -81,6 +81,17 @@ test('§7 what happens arrives at the bell by itself: a new driver registers @pr
   await expect(panel(page).getByText(person.full_name)).toBeVisible({ timeout: 10_000 })
 })
 
+test('a notification leads to its subject, and is read then @product', async ({ page, backend }) => {
+  const person = await backend.person('driver')
+  await openScreen(page, '/', 'Dashboard')
+  await bell(page).click()
+  const one = panel(page).getByRole('listitem').filter({ hasText: person.full_name })
+  await one.getByRole('link').click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(heading(page, person.full_name)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(`/drivers/${person._id}`)
+})
+
 const unread = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     _id: `n${at}`,

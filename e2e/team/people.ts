@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import type { Backend } from '../harness/backend/backend.ts'
 
 /** What the people of these tests choose. */
 export const password = 'a good password for a test'
@@ -24,6 +25,23 @@ export async function givePassword(page: Page, email: string, path = '/my-accoun
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+let made = 0
+
+/** The mail address of an owner of one test alone, who has accepted an invitation. */
+export async function newOwner(backend: Backend): Promise<string> {
+  const email = `owner-${process.pid}-${Date.now()}-${(made += 1)}@interline.test`
+  const invited = await backend.call('POST', '/admin/administrators/invite', {
+    full_name: 'Fay Tanaka',
+    email,
+    admin_role: 'owner',
+  })
+  const { link } = invited.body.data as { link: string }
+  const token = new URL(link).searchParams.get('token')
+  const accepted = await backend.call('POST', '/user/auth/accept-invitation', { token, password })
+  expect(accepted.status).toBe(200)
+  return email
 }
 
 export async function acceptInvitation(page: Page, link: string) {

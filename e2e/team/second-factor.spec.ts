@@ -1,29 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { Backend } from '../harness/backend/backend.ts'
 import { heading } from '../harness/page/screens.ts'
 import { virtualAuthenticator } from '../harness/page/virtual-authenticator.ts'
 import { expect, test } from '../harness/test.ts'
-import { addApp, codeOf, givePassword, password, signOut } from './people.ts'
+import { addApp, codeOf, givePassword, newOwner, signOut } from './people.ts'
 
 // What is refused says so in the console: the browser of each 401 and 403, and the shell of what failed.
 test.use({ signedIn: false, ownSession: true, noise: /status of 40[013]|refused 40[01]/ })
-
-let made = 0
-
-/** An owner of this test alone, who has accepted an invitation. */
-async function newOwner(backend: Backend): Promise<string> {
-  const email = `factor-${process.pid}-${Date.now()}-${(made += 1)}@interline.test`
-  const invited = await backend.call('POST', '/admin/administrators/invite', {
-    full_name: 'Fay Tanaka',
-    email,
-    admin_role: 'owner',
-  })
-  const { link } = invited.body.data as { link: string }
-  const token = new URL(link).searchParams.get('token')
-  const accepted = await backend.call('POST', '/user/auth/accept-invitation', { token, password })
-  expect(accepted.status).toBe(200)
-  return email
-}
 
 const inAccount = (page: Page) => expect(heading(page, 'My account')).toBeVisible()
 
