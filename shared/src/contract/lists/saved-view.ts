@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { id } from '../envelope.ts'
 import { timeZone } from './query.ts'
-
-/** The screens whose lists can be saved as views. */
-export const viewPaths = ['/drivers', '/users', '/driver-rides', '/user-rides'] as const
-export type ViewPath = (typeof viewPaths)[number]
-
-export const viewNameMaxLength = 60
+import { viewNameMaxLength, viewPaths } from './view-paths.ts'
 
 const name = z
   .string()
