@@ -20,7 +20,7 @@ export function ViewsMenu({ list, ...now }: ViewsMenuProps) {
   const path = viewPaths.find((one) => one === `/${list}`)
   if (!hasOurs || path === undefined) return null
   return (
-    <ToolPanel label={t('list.views')} className="il-tool" button={<Icon id="bookmark" />}>
+    <ToolPanel label={t('list.views')} className="il-tool il-views-menu" button={<Icon id="bookmark" />}>
       {(close) => <ViewsForm {...now} path={path} onOpen={close} />}
     </ToolPanel>
   )
