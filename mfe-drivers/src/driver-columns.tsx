@@ -210,7 +210,7 @@ export const driverFilters: readonly ListFilter<DriverRow>[] = [
     key: 'waiting',
     label: t('filters.waiting'),
     options: [{ value: 'verification', label: t('filters.forVerification') }],
-    whenAsked: true,
+    chip: 'choice',
     matches: (driver) =>
       !isVerified(driver) &&
       [driver.driving_licence, driver.car_document, driver.car_insurance].some((link) => textOf(link) !== ''),

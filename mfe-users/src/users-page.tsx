@@ -27,7 +27,7 @@ const filters: readonly ListFilter<UserRow>[] = [
       { value: 'android', label: t('filters.android') },
       { value: 'ios', label: t('filters.ios') },
     ],
-    whenAsked: true,
+    chip: 'choice',
     isOurs: true,
     matches: (user, platform) => 'platform' in user && user.platform === platform,
   },
@@ -35,7 +35,7 @@ const filters: readonly ListFilter<UserRow>[] = [
     key: 'days',
     label: t('filters.registered'),
     options: [{ value: '7', label: t('filters.week') }],
-    whenAsked: true,
+    chip: 'choice',
     matches: ({ createdAt }, days) =>
       (dayKey(createdAt, timeZoneInUse()) ?? '') > addDays(todayIn(timeZoneInUse()), -Number(days)),
   },

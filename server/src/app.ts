@@ -44,6 +44,8 @@ import { registerPasswordReset } from './routes/accounts/password-reset.ts'
 import { registerPolicy } from './routes/policy.ts'
 import { registerPeople } from './routes/accounts/people.ts'
 import { registerRecordSearch } from './routes/lists/record-search.ts'
+import { registerSavedViews } from './routes/saved-views/saved-views.ts'
+import { registerViewCounts } from './routes/saved-views/view-counts.ts'
 import { registerSignIn } from './routes/accounts/sign-in.ts'
 import { registerSignInCode } from './routes/accounts/sign-in-code.ts'
 import { registerSingleSignOn } from './routes/accounts/single-sign-on.ts'
@@ -97,6 +99,8 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerRecordSearch(api, services)
       registerDriverRides(api, services)
       registerBookings(api, services)
+      registerSavedViews(api, services)
+      registerViewCounts(api, services)
       registerRecords(api, services)
       registerNotes(api, services)
       registerChats(api, services)

@@ -28,7 +28,7 @@ const filters: readonly ListFilter<BookingRow>[] = [
       value: status,
       label: t(`userRides.hangs${status}`, { hours: hangingHours[status] }),
     })),
-    whenAsked: true,
+    chip: 'choice',
     matches: isHanging,
   },
   ...tripFilters<BookingRow>(({ ride }) => ride),

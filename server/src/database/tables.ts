@@ -25,6 +25,7 @@ import type {
   PolicyTable,
 } from './tables/sessions.ts'
 import type { IdentitiesTable, BegunSignInsTable, SignInCodesTable } from './tables/single-sign-on.ts'
+import type { SavedViewsTable } from './tables/saved-views.ts'
 import type { DriverRidesTable, BookingsTable, ActivityTable, CorridorsTable } from './tables/trips.ts'
 
 /** Every table of the database, under its name. */
@@ -63,6 +64,7 @@ export type Tables = {
   notes: NotesTable
   activity: ActivityTable
   corridors: CorridorsTable
+  saved_views: SavedViewsTable
 }
 
 export type Database = Kysely<Tables>

@@ -16,6 +16,7 @@ export type Resource =
   | 'dashboard'
   | 'administrators'
   | 'audit'
+  | 'views'
 
 /**
  * What a restart of the server or a change of network breaks for a moment is tried once more, soon: who waits is told

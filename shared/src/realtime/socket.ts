@@ -115,7 +115,7 @@ function openSocket(): InterlineSocket {
     }
     const own = read.by === undefined ? undefined : ownChange(read.by)
     // Who made it in this tab reloads what shows it, unless the answer was lost.
-    if (own) void own.then((isMade) => isMade || notify())
+    if (own) void own.then((isMade) => (isMade ? notifyRows(read.resource, read.change, 'own') : notify()))
     else notify()
   })
   connection.on('notification', () => refreshSoon('notifications'))

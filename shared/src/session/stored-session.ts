@@ -19,7 +19,7 @@ export function writeStoredSession(token: string, user: unknown): void {
 /** Other tabs learn why before they see that the token is gone. */
 export function clearStoredSession(because: string): void {
   safeStorage.setItem(endKey, because)
-  for (const key of ['token', 'profileURL', 'auth0_profile', 'Name', 'user', 'interline-recent'])
+  for (const key of ['token', 'profileURL', 'auth0_profile', 'Name', 'user', 'interline-recent', 'interline-views'])
     safeStorage.removeItem(key)
   safeStorage.setItem('authenticated', 'false')
 }

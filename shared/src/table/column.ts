@@ -44,8 +44,6 @@ export type ListFilter<Row> = {
   key: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** Stands above the table only while it is set: something led here, or the menu of filters. */
-  whenAsked?: true
   /** Rows of a backend of SPEC §7 alone do not say it: the menu offers it with ours only. */
   isOurs?: true
   /** Decides when the rows are filtered here. */

@@ -116,10 +116,10 @@ describe('a table whose backend pages', () => {
       await screen.findByRole('table')
       expect(requestedUrls[0]?.searchParams.get('id')).toBe('p7')
       if (asked === undefined) await waitFor(() => expect(names()).toEqual(['Person 8']))
-      await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Record' }), 'All')
+      await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Record' }))
       await firstName('Person 1')
       expect(search().get('id')).toBeNull()
-      expect(screen.queryByRole('combobox', { name: 'Record' })).toBeNull()
+      expect(screen.queryByRole('list', { name: 'Filters that are set' })).toBeNull()
     },
   )
 

@@ -22,6 +22,7 @@ import { ListCards } from './rows/list-cards.tsx'
 import { ListTable } from './rows/data-table.tsx'
 import { ListToolbar } from './toolbar/list-toolbar.tsx'
 import { LayoutMenu } from './layout/layout-menu.tsx'
+import { ViewsMenu } from './views/views-menu.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { useListState } from './list-state.ts'
 import type { PageTarget } from './list-state.ts'
@@ -76,7 +77,7 @@ function useRecordFilter<Row>(filters: readonly ListFilter<Row>[]): readonly Lis
     if (id === undefined) return filters
     const options = [{ value: id, label: words('list.onlyThis') }]
     const matches = (row: Row, value: string) => idOf(fieldOf(row, '_id')) === value
-    return [...filters, { key: 'id', label: words('list.record'), options, matches }]
+    return [...filters, { key: 'id', label: words('list.record'), chip: 'choice', options, matches }]
   }, [id, filters])
 }
 
@@ -201,6 +202,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             extra={
               <>
                 {extra}
+                <ViewsMenu list={props.resource} state={state} layout={layout} />
                 <LayoutMenu layout={layout} isPhone={phone} />
                 {filePath !== undefined && (list.loading || list.paged) && (
                   <DownloadRows

@@ -20,7 +20,16 @@ import { useMountedScreens } from '../screens/use-mounted-screens.ts'
 import { ConnectionHint } from './connection-hint.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header/header.tsx'
-import { activePath, filterEntries, listsFor, sidebarEntries, type SidebarEntry } from './sidebar/sidebar-entries.ts'
+import {
+  activePath,
+  filterEntries,
+  listsFor,
+  sidebarEntries,
+  withViews,
+  type SidebarEntry,
+} from './sidebar/sidebar-entries.ts'
+import { useViews } from './sidebar/views/known-views.ts'
+import { ViewsLater } from './sidebar/views/views-later.tsx'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { ShortcutsLater } from '../shortcuts/shortcuts-later.tsx'
@@ -52,15 +61,23 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
   const user = useSession((now) => now.user)
   const own = useMemo(() => sidebarEntries(release, user), [release, user])
   const active = activePath(own, release, pathname)
-  const entries = useMemo(() => own.map((entry) => ({ ...entry, to: addressOf(entry.path, mounted) })), [own, mounted])
+  const views = useViews()
+  const entries = useMemo(
+    () =>
+      withViews(
+        own.map((entry) => ({ ...entry, to: addressOf(entry.path, mounted) })),
+        views,
+      ),
+    [own, mounted, views],
+  )
   const matching = filterEntries(entries, wanted)
-  const lists = useMemo(() => listsFor(own, wanted), [own, wanted])
+  const lists = useMemo(() => listsFor(entries, wanted), [entries, wanted])
   const compact = forceCompact || sidebarCollapsed
   // These stay the same from screen to screen, and with them the header, which is not drawn anew.
   const ahead = useCallback((path: string) => drawAhead(path, { addAhead, drop }), [addAhead, drop])
   const near = useCallback(
     (entry: SidebarEntry) => {
-      const draw = () => mayDrawAhead(remotes, entry) && void ahead(entry.path)
+      const draw = () => !entry.view && mayDrawAhead(remotes, entry) && void ahead(entry.path)
       if (entry.remote === null) draw()
       else void remotes.prefetch(entry.remote).then(draw)
     },
@@ -137,6 +154,7 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
         <IdleLater />
         <NewerRelease release={release} />
         <ShortcutsLater places={entries} />
+        <ViewsLater isCounted={drawer ? drawerOpen : !compact} />
         <ScrollToTop />
       </div>
     </AboutScreenProvider>

@@ -29,6 +29,7 @@ import { activity } from './migration-027-activity.ts'
 import { cannedReplies } from './migration-029-canned-replies.ts'
 import { workOnConversations } from './migration-030-work-on-conversations.ts'
 import { filtersOfLists } from './migration-032-filters-of-lists.ts'
+import { savedViews } from './migration-034-saved-views.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '029-canned-replies': cannedReplies,
   '030-work-on-conversations': workOnConversations,
   '032-filters-of-lists': filtersOfLists,
+  '034-saved-views': savedViews,
 }

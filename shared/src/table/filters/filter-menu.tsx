@@ -26,9 +26,7 @@ const chipsOf = <Row,>(filters: readonly ListFilter<Row>[]) => filters.filter(({
 export function FilterMenu<Row>({ filters, state, change }: FiltersProps<Row>) {
   const t = useMessages('shared')
   const hasOurs = usePermitted('records:read')
-  const added = filters.filter(
-    ({ chip, whenAsked, isOurs }) => (chip !== undefined || whenAsked) && (hasOurs || !isOurs),
-  )
+  const added = chipsOf(filters).filter(({ isOurs }) => hasOurs || !isOurs)
   if (added.length === 0) return null
   const free = added.filter(({ key }) => state.filters[key] === undefined)
   return (

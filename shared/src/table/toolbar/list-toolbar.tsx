@@ -45,8 +45,8 @@ export function ListToolbar<Row>({
         placeholder={searchHint ?? t('list.search')}
       />
       <DateFilter value={state.date} onChange={(date) => change({ date })} />
-      {filters.map(({ key, label, options, whenAsked, chip }) =>
-        chip !== undefined || (whenAsked && state.filters[key] === undefined) ? null : (
+      {filters.map(({ key, label, options, chip }) =>
+        chip !== undefined ? null : (
           <label className="il-field" key={key}>
             <span className="il-field-label">{label}</span>
             <Select

@@ -1,7 +1,9 @@
 import { matchesRoute, pinnedAt, type Release } from '@interline/federation/runtime'
+import { createPath } from '@interline/shared/router'
 import type { SessionState } from '@interline/shared/session'
 import { t } from '../../messages.ts'
 import { offeredEntries } from '../../remotes/offered-entries.ts'
+import type { KnownViews } from './views/known-views.ts'
 
 /** A stop on the sidebar's line. `remote` is null for the shell's own. */
 export type SidebarEntry = {
@@ -15,6 +17,8 @@ export type SidebarEntry = {
   to: string
   /** The letter that opens it after `g`. */
   shortcut?: string | undefined
+  /** Of a view of the screen above it: what it shows, and how many rows that are, where it is known. */
+  view?: { path: string; query: string; count: string | undefined }
 }
 
 /** The sidebar of a release: the shell's Dashboard, then what the remotes bring this administrator, in their order. */
@@ -57,6 +61,19 @@ export function listsFor(entries: SidebarEntry[], text: string): SidebarEntry[] 
     entry.isList ? [{ ...entry, to: `${entry.path}?${new URLSearchParams({ q }).toString()}` }] : [],
   )
 }
+
+/** The entries, each with the views of its list below it. */
+export const withViews = (entries: SidebarEntry[], { views, counts }: KnownViews): SidebarEntry[] =>
+  entries.flatMap((entry) => [
+    entry,
+    ...views
+      .filter(({ path }) => path === entry.path)
+      .map(({ _id, name, path, query }) => ({
+        ...{ title: name, path: `${path}#${_id}`, icon: 'bookmark', remote: entry.remote, isList: false },
+        to: createPath({ pathname: path, search: query }),
+        view: { path, query, count: counts[_id] },
+      })),
+  ])
 
 /** The path of the entry one is at: its own screen or one below it, else the first entry of the screen's remote. */
 export function activePath(entries: SidebarEntry[], { remotes }: Release, pathname: string): string | null {

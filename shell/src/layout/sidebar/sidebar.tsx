@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Link } from '@interline/shared/router'
+import { isViewOpen } from '@interline/shared/api'
+import { Link, useLocation } from '@interline/shared/router'
 import { Icon } from '@interline/shared/ui'
 import { BrandMark } from '../../page/brand.tsx'
 import { useT } from '../../messages.ts'
@@ -18,11 +19,14 @@ type SidebarProps = {
 /** The sidebar's line: each entry a station, the one you are at a filled stop. */
 export function Sidebar({ entries, active, compact, onNear, onOpen }: SidebarProps) {
   const t = useT()
+  const { pathname, search } = useLocation()
   const nav = useRef<HTMLElement>(null)
   // The window can get narrow while an entry has the pointer or the focus.
   useEffect(() => {
     if (compact) nav.current?.querySelectorAll<HTMLElement>('a:is(:hover, :focus)').forEach(positionTip)
   }, [compact])
+  const isOpen = (view: { path: string; query: string }) => view.path === pathname && isViewOpen(view, search)
+  const shown = compact ? entries.filter(({ view }) => !view) : entries
   const near = (entry: SidebarEntry, link: HTMLElement) => {
     if (compact) positionTip(link)
     onNear(entry)
@@ -45,11 +49,13 @@ export function Sidebar({ entries, active, compact, onNear, onOpen }: SidebarPro
       </Link>
       <nav ref={nav} aria-label={t('sidebar.label')} className={styles.nav}>
         <ul>
-          {entries.map((entry) => (
-            <li key={entry.path}>
+          {shown.map((entry) => (
+            <li key={entry.path} className={entry.view && styles.view}>
               <Link
                 to={entry.to}
                 {...(entry.path === active && { 'aria-current': 'page' as const })}
+                {...(entry.view && { title: entry.title })}
+                {...(entry.view && isOpen(entry.view) && { 'aria-current': 'true' as const })}
                 onPointerEnter={(event) => near(entry, event.currentTarget)}
                 onFocus={(event) => near(entry, event.currentTarget)}
                 onClick={() => {
@@ -57,10 +63,18 @@ export function Sidebar({ entries, active, compact, onNear, onOpen }: SidebarPro
                   onOpen?.()
                 }}
               >
-                <span className={styles.stop} aria-hidden="true">
-                  <Icon id={entry.icon} size={18} />
-                </span>
+                {!entry.view && (
+                  <span className={styles.stop} aria-hidden="true">
+                    <Icon id={entry.icon} size={18} />
+                  </span>
+                )}
                 <span className={compact ? styles.tooltip : undefined}>{entry.title}</span>
+                {entry.view && (
+                  <span className={styles.count}>
+                    {entry.view.count}
+                    {entry.view.count && <span className="il-visually-hidden"> {t('sidebar.entries')}</span>}
+                  </span>
+                )}
               </Link>
             </li>
           ))}

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import {
+  bookingListQuery,
+  driverListQuery,
+  driverRideListQuery,
+  userListQuery,
+  type ListQuery,
+  type Permission,
+  type ViewPath,
+} from '@interline/shared/contract'
+import type { Database } from '../../database/tables.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { InvalidQueryError, orderOf, type List } from '../../lists/list.ts'
+import { readPage } from '../../lists/page.ts'
+import { bookingList } from '../../repositories/bookings.ts'
+import { driverRideList } from '../../repositories/driver-rides.ts'
+import { driverList } from '../../repositories/drivers.ts'
+import { userList } from '../../repositories/users.ts'
+
+type Total = { total: number; estimated: boolean }
+type ViewList = {
+  permission: Permission
+  /** Throws an `HttpError` 400 that names what the list does not have. */
+  check: (query: string) => void
+  /** How many rows the list has, as its own page says; undefined for a query that it does not have any more. */
+  count: (db: Database, query: string, tz: string | undefined) => Promise<Total | undefined>
+}
+
+/** What of a screen's address is about the columns, and not about the rows. */
+const aboutColumns = new Set(['cols', 'density'])
+const pageOfOne = { page: 1, page_size: 1 }
+
+function viewList<Row, Query extends ListQuery, Shape extends z.ZodRawShape>(
+  permission: Permission,
+  list: List<Row, Query>,
+  schema: z.ZodObject<Shape> & z.ZodType<Query>,
+): ViewList {
+  const known = new Set(Object.keys(schema.shape).filter((name) => !/^(page|page_size|cursor|tz|ids)$/.test(name)))
+  const paramsOf = (query: string) => [...new URLSearchParams(query)].filter(([name]) => !aboutColumns.has(name))
+  return {
+    permission,
+    check(query) {
+      const params = paramsOf(query)
+      const unknown = params.find(([name]) => !known.has(name))?.[0]
+      if (unknown !== undefined) throw invalid(`the list has no parameter "${unknown}"`)
+      const read = schema.safeParse(Object.fromEntries(params))
+      if (!read.success) {
+        const [issue] = read.error.issues
+        throw invalid(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`)
+      }
+      orderOf(list, read.data.sort)
+    },
+    async count(db, query, tz) {
+      const read = schema.safeParse({ ...Object.fromEntries(paramsOf(query)), tz })
+      if (!read.success) return undefined
+      const page = { ...read.data, ...pageOfOne }
+      // A long list that cannot be in that order is shown in its first one.
+      const { meta } = await readPage(db, list, page).catch((error: unknown) => {
+        if (!(error instanceof InvalidQueryError)) throw error
+        return readPage(db, list, { ...page, sort: undefined })
+      })
+      return { total: meta.total, estimated: meta.estimated === true }
+    },
+  }
+}
+
+const invalid = (message: string) =>
+  new HttpError(400, 'The request is not valid', { errors: [{ field: 'query', message }] })
+
+/** The lists that views are of, by the path of their screen. */
+export const viewLists: Record<ViewPath, ViewList> = {
+  '/drivers': viewList('drivers:read', driverList, driverListQuery),
+  '/users': viewList('users:read', userList, userListQuery),
+  '/driver-rides': viewList('rides:read', driverRideList, driverRideListQuery),
+  '/user-rides': viewList('rides:read', bookingList, bookingListQuery),
+}

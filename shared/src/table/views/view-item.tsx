@@ -1,0 +1,169 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { isViewOpen } from '../../api/saved-views.ts'
+import type { SavedView } from '../../contract/lists/saved-view.ts'
+import { viewNameMaxLength } from '../../contract/lists/view-paths.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Link, useLocation } from '../../router/index.ts'
+import { usePermitted } from '../../session/session.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+type ViewItemProps = {
+  view: SavedView
+  /** What the list shows now. */
+  query: string
+  /** Makes a change; resolves with false when it failed. */
+  write: (call: string, payload: object, message: string) => Promise<boolean>
+  onOpen: () => void
+  /** The view is deleted, and with it what had the focus. */
+  onGone: () => void
+}
+
+/** One view: opens it, and for who may change it the ways to rename, share and delete it. */
+export function ViewItem({ view, query, write, onOpen, onGone }: ViewItemProps) {
+  const { _id, name, path, is_own, is_shared, owner } = view
+  const t = useMessages('views')
+  const mayShare = usePermitted('notes:write')
+  const { search } = useLocation()
+  const [asks, setAsks] = useState<'change' | 'delete' | null>(null)
+  const item = useRef<HTMLLIElement>(null)
+  const mayChange = is_shared ? mayShare : is_own
+  const close = (from: 'change' | 'delete') => {
+    setAsks(null)
+    requestAnimationFrame(() => item.current?.querySelector<HTMLElement>(`[data-act="${from}"]`)?.focus())
+  }
+
+  if (asks === 'change')
+    return (
+      <li ref={item}>
+        <ChangeView
+          {...{ view, query }}
+          onCancel={() => close('change')}
+          onSave={async (to) => {
+            if (await write('/admin/views/change', { _id, ...to }, t('saved', { name: to.name }))) close('change')
+          }}
+        />
+      </li>
+    )
+  if (asks === 'delete')
+    return (
+      <li ref={item} className="il-view-question">
+        <p>{t(is_shared ? 'deleteShared' : 'delete', { name })}</p>
+        <button
+          type="button"
+          className="il-row-button"
+          data-danger
+          onClick={() =>
+            void write('/admin/views/delete', { _id }, t('deleted', { name })).then((isDone) => isDone && onGone())
+          }
+        >
+          {t('deleteYes')}
+        </button>
+        <button
+          type="button"
+          className="il-row-button"
+          ref={(button) => button?.focus()}
+          onClick={() => close('delete')}
+        >
+          {t('keep')}
+        </button>
+      </li>
+    )
+  return (
+    <li ref={item}>
+      <Link
+        to={{ pathname: path, search: view.query }}
+        aria-current={isViewOpen(view, search) ? 'true' : undefined}
+        onClick={onOpen}
+      >
+        <span>{name}</span>
+        {is_shared && <small>{is_own ? t('sharedByYou') : t('sharedBy', { name: owner.full_name })}</small>}
+      </Link>
+      {mayShare && (is_own || is_shared) && (
+        <button
+          type="button"
+          className="il-row-button"
+          data-bare
+          aria-label={t('share', { name })}
+          title={t('share', { name })}
+          aria-pressed={is_shared}
+          onClick={() =>
+            void write(
+              '/admin/views/share',
+              { _id, is_shared: !is_shared },
+              t(is_shared ? 'unshared' : 'shared', { name }),
+            )
+          }
+        >
+          <Icon id="users" />
+        </button>
+      )}
+      {mayChange &&
+        (['change', 'delete'] as const).map((act) => (
+          <button
+            key={act}
+            type="button"
+            className="il-row-button"
+            data-bare
+            data-act={act}
+            aria-label={t(`${act}View`, { name })}
+            title={t(`${act}View`, { name })}
+            onClick={() => setAsks(act)}
+          >
+            <Icon id={act === 'change' ? 'edit' : 'trash'} />
+          </button>
+        ))}
+    </li>
+  )
+}
+
+type ChangeViewProps = {
+  view: SavedView
+  query: string
+  onSave: (to: { name: string; query?: string }) => Promise<void>
+  onCancel: () => void
+}
+
+function ChangeView({ view: { name }, query, onSave, onCancel }: ChangeViewProps) {
+  const t = useMessages('views')
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = form.current?.querySelector('input')
+    field?.focus()
+    field?.select()
+  }, [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const data = new FormData(form.current ?? undefined)
+    const to = String(data.get('name') ?? '').trim()
+    if (to !== '') void onSave({ name: to, ...(data.get('anew') !== null && { query }) })
+  }
+  return (
+    <form
+      ref={form}
+      aria-label={t('changeView', { name })}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onCancel()
+      }}
+    >
+      <label htmlFor={id}>{t('name')}</label>
+      <input className="il-input" id={id} name="name" required maxLength={viewNameMaxLength} defaultValue={name} />
+      <label className="il-view-anew">
+        <input type="checkbox" name="anew" />
+        {t('anew')}
+      </label>
+      <div className="il-view-acts">
+        <button type="submit" className="il-row-button">
+          {t('saveChange')}
+        </button>
+        <button type="button" className="il-row-button" onClick={onCancel}>
+          {t('cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

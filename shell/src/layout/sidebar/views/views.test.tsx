@@ -1,0 +1,126 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@interline/shared/api'
+import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
+import { session } from '@interline/shared/session'
+import { filterEntries, withViews, type SidebarEntry } from '../sidebar-entries.ts'
+import { Sidebar } from '../sidebar.tsx'
+import { rememberCounts, rememberViews, useViews } from './known-views.ts'
+import { ReadViews } from './read-views.tsx'
+
+const server = setupServer()
+const maya = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null }
+let asked: string[] = []
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  asked = []
+  session.setState({ user: { ...maya, admin_role: 'viewer' } })
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  queryClient.clear()
+  session.setState({ user: null })
+  rememberViews([])
+  rememberCounts({})
+  vi.restoreAllMocks()
+})
+afterAll(() => server.close())
+
+const view = (_id: string, name: string, path: '/drivers' | '/users', query: string) => ({ _id, name, path, query })
+const night = view('v1', 'Night shift', '/drivers', 'verified=false')
+const fresh = view('v2', 'New here', '/users', 'days=7')
+const entry = (title: string, path: string): SidebarEntry => ({
+  ...{ title, path, icon: 'drivers', remote: 'drivers', isList: true, to: path },
+})
+const own = [entry('Drivers', '/drivers'), entry('Users', '/users')]
+
+const serve = (views: object[], counts: object[]) =>
+  server.use(
+    http.get('*/api/v1/admin/views', () => HttpResponse.json({ success: true, data: views })),
+    http.get('*/api/v1/admin/views/counts', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ success: true, data: counts })
+    }),
+  )
+
+type ShownProps = { isRead?: boolean; isCounted?: boolean; compact?: boolean }
+
+function Shown({ isRead = false, isCounted = true, compact = false }: ShownProps) {
+  const entries = withViews(own, useViews())
+  return (
+    <>
+      <Sidebar entries={entries} active="/drivers" compact={compact} onNear={() => undefined} />
+      {isRead && <ReadViews isCounted={isCounted} />}
+    </>
+  )
+}
+
+function show(props: ShownProps = {}, address = '/drivers') {
+  const router = createMemoryRouter([{ path: '*', element: <Shown {...props} /> }], { initialEntries: [address] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+const links = () => within(screen.getByRole('navigation')).getAllByRole('link')
+const texts = () => links().map(({ textContent }) => textContent)
+
+it('stands below the entry of its screen, with the number of its rows when that is known', async () => {
+  serve(
+    [night, fresh],
+    [
+      { _id: 'v1', total: 1234, estimated: false },
+      { _id: 'v2', total: 430_000, estimated: true },
+    ],
+  )
+  show({ isRead: true })
+  await waitFor(() =>
+    expect(texts()).toEqual(['Drivers', 'Night shift1,234 entries', 'Users', 'New here430,000+ entries']),
+  )
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain('tz=')
+})
+
+it('is counted only where that is seen, and where there is one', async () => {
+  serve([night], [])
+  show({ isRead: true, isCounted: false })
+  await waitFor(() => expect(texts()).toEqual(['Drivers', 'Night shift', 'Users']))
+  cleanup()
+  queryClient.clear()
+  serve([], [])
+  show({ isRead: true })
+  await waitFor(() => expect(texts()).toEqual(['Drivers', 'Users']))
+  expect(asked).toEqual([])
+})
+
+it('is current at its address, whatever the page, and its screen is too', () => {
+  rememberViews([night, fresh])
+  show({}, '/drivers?page=2&verified=false')
+  expect(links().map((link) => link.getAttribute('aria-current'))).toEqual(['page', 'true', null, null])
+  expect(links()[1]?.getAttribute('href')).toBe('/drivers?verified=false')
+})
+
+it('is found by its name, and is not in a folded sidebar', () => {
+  expect(
+    filterEntries(withViews(own, { views: [night, fresh], counts: {} }), 'NIGHT').map(({ title }) => title),
+  ).toEqual(['Night shift'])
+  rememberViews([night])
+  show({ compact: true })
+  expect(texts()).toEqual(['Drivers', 'Users'])
+})
+
+it('is there from the first moment for whose it is, and for nobody with a backend that is not ours', () => {
+  rememberViews([night])
+  show()
+  expect(texts()).toContain('Night shift')
+  act(() => session.setState({ user: { ...maya, _id: 'a2', admin_role: 'viewer' } }))
+  expect(texts()).not.toContain('Night shift')
+  act(() => session.setState({ user: maya }))
+  expect(texts()).not.toContain('Night shift')
+})
