@@ -1,0 +1,26 @@
+import type { BulkAct, BulkInput, BulkValues } from './bulk-act.ts'
+
+export type Preview<Row> = { will: readonly Row[]; left: readonly { reason: string; count: number }[] }
+
+/** What an act would do: the rows that it changes, and how many it leaves for which reason. */
+export function previewOf<Row>(act: BulkAct<Row>, rows: readonly Row[], values: BulkValues): Preview<Row> {
+  const will: Row[] = []
+  const left = new Map<string, number>()
+  const taken = new Set<string>()
+  for (const row of rows) {
+    const reason = act.reasonToLeave?.(row, values) ?? null
+    if (reason !== null) {
+      left.set(reason, (left.get(reason) ?? 0) + 1)
+      continue
+    }
+    const same = act.sameAs?.(row) ?? null
+    if (same !== null && taken.has(same)) continue
+    if (same !== null) taken.add(same)
+    will.push(row)
+  }
+  return { will, left: [...left].map(([reason, count]) => ({ reason, count })) }
+}
+
+/** Whether every question is answered. */
+export const isAnswered = (inputs: readonly BulkInput[], values: BulkValues): boolean =>
+  inputs.every(({ name, isOptional }) => isOptional?.(values) === true || (values[name] ?? '').trim() !== '')

@@ -1,0 +1,25 @@
+import { getRows } from '../../api/api.ts'
+import { idOf } from '../../api/record-fields.ts'
+import type { PageQuery } from '../data/use-list.ts'
+
+/** No more rows are changed in one go. */
+export const mostRows = 10_000
+const pageSize = 200
+
+/** All rows that search and filters keep, by id and in the order on screen; at most `mostRows`. */
+export async function readAll<Row extends { _id?: unknown }>(
+  path: string,
+  { page: _page, cursor: _cursor, page_size: _size, ...query }: PageQuery,
+  signal: AbortSignal,
+): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>()
+  for (let page = 1; page <= mostRows / pageSize; page++) {
+    const { rows, meta } = await getRows<Row>(path, { ...query, page, page_size: pageSize }, signal)
+    for (const row of rows) {
+      const id = idOf(row._id)
+      if (id !== null && found.size < mostRows) found.set(id, row)
+    }
+    if (!meta || page * pageSize >= meta.total || rows.length === 0) break
+  }
+  return found
+}
