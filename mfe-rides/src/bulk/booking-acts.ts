@@ -36,6 +36,8 @@ export const bookingActs: BulkActs<BookingRow> = {
         {
           name: 'settled',
           label: t('bulk.settled'),
+          isAsked: (bookings, { status }) =>
+            isBookingStatus(status) && bookings.some((booking) => undoneBy(booking.status, status) !== null),
           options: [
             { value: 'leave', label: t('bulk.leave') },
             { value: 'change', label: t('bulk.change') },
@@ -45,7 +47,7 @@ export const bookingActs: BulkActs<BookingRow> = {
       reasonToLeave: (booking, { status = '', settled }) => {
         if (booking.status === status) return t('bulk.already', { status })
         const undone = undoneBy(booking.status, targetOf(status))
-        return undone !== null && settled === 'leave' ? t('bulk.isSettled', { status: undone }) : null
+        return undone !== null && settled !== 'change' ? t('bulk.isSettled', { status: undone }) : null
       },
       change: (booking, { status }, bulkId) => changeRideStatus(booking, targetOf(status), bulkId),
       undo: (booking, { status }, bulkId) => takeBackStatus(booking, targetOf(status), bulkId),

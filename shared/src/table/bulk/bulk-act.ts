@@ -1,11 +1,13 @@
 import type { Permission } from '../../contract/administrators/role-permissions.ts'
 
 /** A question of an act: a choice where there are `options`, else a text. */
-export type BulkInput = {
+export type BulkInput<Row = never> = {
   name: string
   label: string
   options?: readonly { value: string; label: string }[]
   maxLength?: number
+  /** Whether the rows, or what was answered before, leave anything to ask; always asked without it. */
+  isAsked?: (rows: readonly Row[], values: BulkValues) => boolean
   /** Whether it may stay empty beside these answers. */
   isOptional?: (values: BulkValues) => boolean
 }
@@ -20,7 +22,7 @@ export type BulkAct<Row> = {
   label: string
   /** What a person needs to be offered it, all of them. */
   permissions: readonly Permission[]
-  inputs?: readonly BulkInput[]
+  inputs?: readonly BulkInput<Row>[]
   /** Rows with the same of this are one: the first of them is worked on. */
   sameAs?: (row: Row) => string | null
   /** Why a row is left as it is, in words; null when it will change. */

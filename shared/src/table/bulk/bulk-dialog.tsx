@@ -7,11 +7,11 @@ import { useBlocker } from '../../router/index.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
 import type { BulkAct, BulkValues } from './bulk-act.ts'
 import { BulkInputs } from './bulk-inputs.tsx'
-import { BulkReport } from './bulk-report.tsx'
+import { BulkReport, RowsLeftText } from './bulk-report.tsx'
 import { beginBulkRun, closeBulkRun, stopBulkRun, useBulkRun } from './bulk-run.ts'
 import type { BulkRun } from './bulk-run.ts'
 import { counted, t } from './bulk-texts.ts'
-import { isAnswered, previewOf } from './preview.ts'
+import { inputsFor, isAnswered, previewOf } from './preview.ts'
 
 type BulkDialogProps = {
   /** What was asked for; null while a run that began earlier is shown. */
@@ -64,15 +64,15 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
   }, [isBlocked])
 
   if (!act) return null
-  const inputs = act.inputs ?? []
+  const inputs = inputsFor(act, rows, values)
   const ready = run === null && isAnswered(inputs, values)
   const { will, left } = ready ? previewOf(act, rows, values) : { will: none, left: none }
-  const begin = (of: readonly never[], more: { changed?: readonly never[]; bulkId?: string } = {}) =>
-    beginBulkRun({ resource, act, values: run?.values ?? values, rows: of, ...more })
-  const again = async (of: BulkRun, remaining: readonly never[]) => {
-    const now = await readAnew(path, remaining).catch(() => remaining)
-    const { changed, bulkId, direction } = of
-    await beginBulkRun({ resource, act, values: of.values, rows: now, changed, bulkId, direction })
+  const again = async ({ values, changed, bulkId, direction }: BulkRun, remaining: readonly never[]) => {
+    const more = { resource, act, values, changed, bulkId, direction }
+    // What takes a change back starts from the row as it was before.
+    if (direction === 'undo') return beginBulkRun({ ...more, rows: remaining })
+    const now = previewOf(act, await readAnew(path, remaining).catch(() => remaining), values)
+    await beginBulkRun({ ...more, rows: now.will, left: now.left })
   }
   const close = () => {
     if (isRunning) return
@@ -115,7 +115,7 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
           className="il-bulk-form"
           onSubmit={(event) => {
             event.preventDefault()
-            if (ready && will.length > 0) void begin(will)
+            if (ready && will.length > 0) void beginBulkRun({ resource, act, values, rows: will, left })
           }}
         >
           <BulkInputs inputs={inputs} values={values} onChange={setValues} />
@@ -123,9 +123,7 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
             {ready ? (
               <>
                 <p>{counted(act.key === 'message' ? 'willSend' : 'will', will.length)}</p>
-                {left.map(({ reason, count }) => (
-                  <p key={reason}>{counted('left', count, { reason })}</p>
-                ))}
+                <RowsLeftText left={left} />
               </>
             ) : (
               <p>{t('noAnswer')}</p>

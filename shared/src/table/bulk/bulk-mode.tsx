@@ -18,7 +18,7 @@ import { useBulkRun } from './bulk-run.ts'
 import { counted, t } from './bulk-texts.ts'
 import { exportRows } from './export-rows.ts'
 import { messageAct } from './message-act.ts'
-import { mostRows, readAll } from './read-all.ts'
+import { chooseAll, mostRows, readAll } from './read-all.ts'
 import { selectColumn } from './select-column.tsx'
 import { createSelection } from './selection.ts'
 import type { SelectableRow } from './selection.ts'
@@ -30,7 +30,13 @@ type BulkModeProps = {
   path: string
   resource: Resource
   filePath: string | undefined
-  list: { rows: readonly SelectableRow[]; total: number; paged: boolean; query: PageQuery }
+  list: {
+    rows: readonly SelectableRow[]
+    total: number
+    paged: boolean
+    query: PageQuery
+    readMatching: (() => readonly SelectableRow[]) | null
+  }
   card: RefObject<HTMLElement | null>
   load: LoadBulk<never>
   onColumn: (column: Column<never> | null) => void
@@ -94,7 +100,11 @@ export function BulkMode({ path, resource, filePath, list, card, load, onColumn,
     }
   }
   const selectAll = () =>
-    work('reading', async (signal) => selection.choose(await readAll<SelectableRow>(path, list.query, signal)))
+    work('reading', async (signal) =>
+      selection.choose(
+        list.readMatching ? chooseAll(list.readMatching()) : await readAll<SelectableRow>(path, list.query, signal),
+      ),
+    )
   const exportSelected = () =>
     work('exporting', async (signal) => {
       const file = await exportRows(`${filePath}`, [...chosen.keys()], timeZone, signal)
@@ -118,7 +128,7 @@ export function BulkMode({ path, resource, filePath, list, card, load, onColumn,
         />
         {t('page')}
       </label>
-      {list.paged && total > page.length && (
+      {total > page.length && (
         <button
           type="button"
           className="il-bulk-button"

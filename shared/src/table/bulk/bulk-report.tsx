@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react'
 import { isApiError } from '../../api/api-error.ts'
 import { formatCount } from '../../i18n/formats.ts'
 import { failureReason } from '../../ui/feedback/failure-reason.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { isStale } from './bulk-run.ts'
-import type { BulkRun, RowFailure } from './bulk-run.ts'
+import type { BulkRun } from './bulk-run.ts'
 import { counted, t } from './bulk-texts.ts'
+import type { RowsLeft } from './preview.ts'
 
 type BulkReportProps = {
   run: BulkRun
@@ -57,8 +59,9 @@ export function BulkReport({ run, nameOf, onStop, onAgain, onUndo, onClose }: Bu
         <p>{counted(key, changed.length)}</p>
         {remaining.length > 0 && <p>{counted('remaining', remaining.length)}</p>}
         {failed.length > 0 && <p>{counted('failed', failed.length)}</p>}
+        <RowsLeftText left={run.left} />
       </div>
-      {failed.length > 0 && <Failures failed={failed} nameOf={nameOf} />}
+      <RowOutcomes {...{ run, remaining, nameOf }} done={t(`row.${key}`)} />
       <div className="il-bulk-buttons">
         {direction === 'change' && act.undo && changed.length > 0 && (
           <button type="button" className="il-bulk-button" onClick={onUndo}>
@@ -78,19 +81,39 @@ export function BulkReport({ run, nameOf, onStop, onAgain, onUndo, onClose }: Bu
   )
 }
 
-function Failures({ failed, nameOf }: { failed: readonly RowFailure[]; nameOf: (row: never) => string }) {
+type RowOutcomesProps = Pick<BulkReportProps, 'run' | 'nameOf'> & { remaining: readonly never[]; done: string }
+
+/** What came of each row, those that need a look first. */
+function RowOutcomes({ run: { changed, failed }, remaining, done, nameOf }: RowOutcomesProps) {
+  const outcomes = [
+    ...failed.map(({ row, error }) => ({
+      row,
+      icon: 'warning',
+      text: reasonOf(error),
+      requestId: isApiError(error) ? error.requestId : undefined,
+    })),
+    ...remaining.map((row) => ({ row, icon: 'clock', text: t('row.remaining'), requestId: undefined })),
+    ...changed.map((row) => ({ row, icon: 'check-circle', text: done, requestId: undefined })),
+  ]
+  if (outcomes.length === 0) return null
   return (
     <>
       {/* Scrolls, so the keyboard must reach it. */}
-      <ul className="il-bulk-failures" tabIndex={0} aria-label={counted('failed', failed.length)}>
-        {failed.slice(0, mostShown).map(({ row, error }) => (
-          <li key={String(rowId(row))}>
-            <strong>{nameOf(row)}</strong> {reasonOf(error)}
-            {isApiError(error) && error.requestId && <small> {error.requestId}</small>}
+      <ul className="il-bulk-outcomes" tabIndex={0} aria-label={t('outcomes')}>
+        {outcomes.slice(0, mostShown).map(({ row, icon, text, requestId }) => (
+          <li key={String(rowId(row))} data-outcome={icon}>
+            <Icon id={icon} size={16} />
+            <span>
+              <strong>{nameOf(row)}</strong> {text} {requestId && <small>{requestId}</small>}
+            </span>
           </li>
         ))}
       </ul>
-      {failed.length > mostShown && <p>{t('moreFailed', { total: formatCount(failed.length - mostShown) })}</p>}
+      {outcomes.length > mostShown && <p>{t('moreRows', { total: formatCount(outcomes.length - mostShown) })}</p>}
     </>
   )
 }
+
+/** How many rows stay as they are, a line for each reason. */
+export const RowsLeftText = ({ left }: { left: readonly RowsLeft[] }) =>
+  left.map(({ reason, count }) => <p key={reason}>{counted('left', count, { reason })}</p>)

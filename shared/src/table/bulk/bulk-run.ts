@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { isApiError } from '../../api/api-error.ts'
 import { session, useSession } from '../../session/session.ts'
 import type { BulkAct, BulkValues } from './bulk-act.ts'
+import type { RowsLeft } from './preview.ts'
 import { workThrough } from './work-through.ts'
 
 export type RowFailure = { row: never; error: unknown }
@@ -22,6 +23,7 @@ export type BulkRun = {
   earlier: number
   changed: readonly never[]
   failed: readonly RowFailure[]
+  left: readonly RowsLeft[]
 }
 
 export const useBulkRun = create<{ run: BulkRun | null }>()(() => ({ run: null }))
@@ -49,14 +51,15 @@ type Begin<Row> = {
   /** Rows that changed in an earlier try of the same run. */
   changed?: readonly Row[]
   bulkId?: string
+  left?: readonly RowsLeft[]
 }
 
 /**
- * Begins a run, and resolves when it is over. A session that ends stops nothing: it goes on after the same person
- * signs in.
+ * Begins a run, and resolves when it is over. It waits for the same person where their session expires; one that is
+ * ended otherwise ends the run.
  */
 export async function beginBulkRun<Row>(begin: Begin<Row>): Promise<void> {
-  const { act, values, direction = 'change', bulkId = newId() } = begin
+  const { act, values, direction = 'change', bulkId = newId(), left = [] } = begin
   const rows = begin.rows as readonly never[]
   const earlier = (begin.changed ?? []) as readonly never[]
   const run = act[direction]
@@ -75,6 +78,7 @@ export async function beginBulkRun<Row>(begin: Begin<Row>): Promise<void> {
     earlier: earlier.length,
     changed: earlier,
     failed: [],
+    left,
   }
   useBulkRun.setState({ run: state })
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -104,12 +108,12 @@ async function untilSignedIn(personId: string | undefined): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
       const look = () => {
-        const { authenticated, user } = session.getState()
-        if (!authenticated) return
+        const { authenticated, user, endedBecause } = session.getState()
+        if (!authenticated && endedBecause === 'expired') return
         stop()
-        if (user?._id === personId) return resolve()
+        if (authenticated && user?._id === personId) return resolve()
         stopping.abort()
-        reject(new Error('Somebody else signed in'))
+        reject(new Error('The session that began it has ended'))
       }
       const stop = useSession.subscribe(look)
       look()

@@ -1,6 +1,9 @@
 import type { BulkAct, BulkInput, BulkValues } from './bulk-act.ts'
 
-export type Preview<Row> = { will: readonly Row[]; left: readonly { reason: string; count: number }[] }
+/** How many rows stay as they are, and why. */
+export type RowsLeft = { reason: string; count: number }
+
+export type Preview<Row> = { will: readonly Row[]; left: readonly RowsLeft[] }
 
 /** What an act would do: the rows that it changes, and how many it leaves for which reason. */
 export function previewOf<Row>(act: BulkAct<Row>, rows: readonly Row[], values: BulkValues): Preview<Row> {
@@ -20,6 +23,10 @@ export function previewOf<Row>(act: BulkAct<Row>, rows: readonly Row[], values: 
   }
   return { will, left: [...left].map(([reason, count]) => ({ reason, count })) }
 }
+
+/** The questions that these rows and answers leave. */
+export const inputsFor = <Row>({ inputs = [] }: BulkAct<Row>, rows: readonly Row[], values: BulkValues) =>
+  inputs.filter(({ isAsked }) => isAsked?.(rows, values) ?? true)
 
 /** Whether every question is answered. */
 export const isAnswered = (inputs: readonly BulkInput[], values: BulkValues): boolean =>

@@ -23,3 +23,12 @@ export async function readAll<Row extends { _id?: unknown }>(
   }
   return found
 }
+
+/** The same of rows that are here. */
+export function chooseAll<Row extends { _id?: unknown }>(rows: readonly Row[]): Map<string, Row> {
+  const known = rows.flatMap((row) => {
+    const id = idOf(row._id)
+    return id === null ? [] : [[id, row] as const]
+  })
+  return new Map(known.slice(0, mostRows))
+}

@@ -30,7 +30,7 @@ function SelectRow({ row, selection, name }: SelectRowProps) {
     <input
       type="checkbox"
       className="il-select-row"
-      aria-label={t('row', { name })}
+      aria-label={t('select', { name })}
       checked={isOn}
       disabled={id === null}
       onPointerDown={({ shiftKey }) => (isRange.current = shiftKey)}

@@ -15,7 +15,7 @@ type WorkOptions<Row> = {
 
 const workers = 4
 const mostTries = 6
-const longestPauseMs = 30_000
+const longestPauseMs = 120_000
 
 /** What a busy or restarting server, or a cut connection, asks to be tried again; milliseconds to wait, else null. */
 function pauseAfter(error: unknown, tries: number): number | null {
@@ -23,7 +23,7 @@ function pauseAfter(error: unknown, tries: number): number | null {
   const { status, kind, retryAfterSeconds } = error
   const isPassing = kind === 'network' || kind === 'timeout' || status === 429 || (status >= 502 && status <= 504)
   if (!isPassing && retryAfterSeconds === null) return null
-  return Math.min(longestPauseMs * 4, retryAfterSeconds === null ? 500 * 2 ** tries : retryAfterSeconds * 1000)
+  return Math.min(longestPauseMs, retryAfterSeconds === null ? 500 * 2 ** tries : retryAfterSeconds * 1000)
 }
 
 /** Works through the rows, a few at a time. While the server asks for a pause, nothing is sent. */
