@@ -11,7 +11,7 @@ const selecting = (page: Page) => page.getByRole('button', { name: 'Select rows'
 async function selectOne(page: Page, backend: Backend) {
   const booking = await backend.take(
     path,
-    (row) => row.status !== 'Accepted' && typeof (row.user as { full_name?: unknown } | null)?.full_name === 'string',
+    (row) => row.status === 'Completed' && typeof (row.user as { full_name?: unknown } | null)?.full_name === 'string',
   )
   const { full_name } = booking.user as { full_name: string }
   await openScreen(page, `/user-rides?q=${encodeURIComponent(full_name)}&size=100`, 'User Rides')
@@ -28,7 +28,7 @@ async function selectOne(page: Page, backend: Backend) {
 async function accept(page: Page) {
   await page.getByRole('button', { name: 'Change status', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Change status' })
-  await dialog.getByRole('combobox', { name: 'Change Status' }).selectOption('Accepted')
+  await dialog.getByRole('combobox', { name: 'New status' }).selectOption('Accepted')
   await dialog.getByRole('combobox', { name: /^Bookings that are/ }).selectOption('change')
   await expect(dialog.getByText('1 row will change.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Start' }).click()

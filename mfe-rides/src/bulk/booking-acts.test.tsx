@@ -26,7 +26,7 @@ async function selectPage() {
 
 async function ask(settled: string) {
   await person.click(screen.getByRole('button', { name: 'Change status' }))
-  await person.selectOptions(await screen.findByLabelText('Change Status', { selector: 'select' }), 'Started')
+  await person.selectOptions(await screen.findByLabelText('New status', { selector: 'select' }), 'Started')
   await person.selectOptions(screen.getByLabelText(/^Bookings that are Completed/, { selector: 'select' }), settled)
 }
 

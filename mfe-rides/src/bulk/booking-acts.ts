@@ -30,7 +30,7 @@ export const bookingActs: BulkActs<BookingRow> = {
       inputs: [
         {
           name: 'status',
-          label: t('changeStatus.label'),
+          label: t('bulk.status'),
           options: bookingStatuses.map((status) => ({ value: status, label: status })),
         },
         {

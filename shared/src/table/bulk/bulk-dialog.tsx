@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Modal } from '../../forms/modal.tsx'
 import { getRows } from '../../api/api.ts'
 import type { Resource } from '../../api/query-client.ts'
@@ -41,6 +41,7 @@ async function readAnew(path: string, rows: readonly never[]): Promise<never[]> 
 export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed }: BulkDialogProps) {
   const dialogs = useDialogs()
   const statusId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(true)
   const [values, setValues] = useState<BulkValues>({})
   const run = useBulkRun((state) => (state.run?.resource === resource ? state.run : null))
@@ -88,6 +89,10 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
       keyboard={!isRunning}
       footer={null}
       width={520}
+      // To the first question, or to Start.
+      afterOpenChange={(isOpen) =>
+        isOpen && form.current?.querySelector<HTMLElement>('select, textarea, [type="submit"]')?.focus()
+      }
       afterClose={() => {
         closeBulkRun()
         onClosed()
@@ -112,6 +117,7 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
         />
       ) : (
         <form
+          ref={form}
           className="il-bulk-form"
           onSubmit={(event) => {
             event.preventDefault()

@@ -104,7 +104,7 @@ function RowOutcomes({ run: { changed, failed }, remaining, done, nameOf }: RowO
           <li key={String(rowId(row))} data-outcome={icon}>
             <Icon id={icon} size={16} />
             <span>
-              <strong>{nameOf(row)}</strong> {text} {requestId && <small>{requestId}</small>}
+              {nameOf(row)} <small>{text}</small> {requestId && <small>{requestId}</small>}
             </span>
           </li>
         ))}

@@ -14,7 +14,7 @@ export const selectColumn = <Row extends SelectableRow>(
   title: t('column'),
   render: (row) => <SelectRow row={row} selection={selection} name={nameOf(row)} />,
   width: 64,
-  tight: 56,
+  tight: 64,
   align: 'center',
   fixed: 'start',
   phone: 'beside',
@@ -27,19 +27,20 @@ function SelectRow({ row, selection, name }: SelectRowProps) {
   const isOn = selection.use(({ chosen }) => id !== null && chosen.has(id))
   const isRange = useRef(false)
   return (
-    <input
-      type="checkbox"
-      className="il-select-row"
-      aria-label={t('select', { name })}
-      checked={isOn}
-      disabled={id === null}
-      onPointerDown={({ shiftKey }) => (isRange.current = shiftKey)}
-      onKeyDown={(event) => {
-        isRange.current = event.shiftKey
-        move(event)
-      }}
-      onChange={({ target }) => selection.toggle(row, target.checked, isRange.current)}
-    />
+    <label className="il-select-hit" onPointerDown={({ shiftKey }) => (isRange.current = shiftKey)}>
+      <input
+        type="checkbox"
+        className="il-select-row"
+        aria-label={t('select', { name })}
+        checked={isOn}
+        disabled={id === null}
+        onKeyDown={(event) => {
+          isRange.current = event.shiftKey
+          move(event)
+        }}
+        onChange={({ target }) => selection.toggle(row, target.checked, isRange.current)}
+      />
+    </label>
   )
 }
 
