@@ -144,6 +144,24 @@ test('§4 a status that is saved closes the modal and reloads the list; the call
   await expect(page.locator(`tr[data-row-key="${booking._id}"]`)).toHaveCount(0)
 })
 
+test('a status that was saved is taken back by Undo, or by Ctrl+Z', async ({ page, backend }) => {
+  const { booking, row } = await openBooking(page, backend, 'Accepted')
+  const statusNow = async () => (await backend.rows('/admin/user/rides')).find(({ _id }) => _id === booking._id)?.status
+  const undo = page.getByRole('button', { name: /^Undo/ })
+  for (const takeBack of [() => undo.click(), () => page.keyboard.press('Control+z')]) {
+    await editOf(row).click()
+    await choose(page, 'Pending')
+    await modal(page).getByRole('button', { name: 'Save Changes' }).click()
+    await expect(undo).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await statusNow()).toBe('Pending')
+    await takeBack()
+    await expect(page.getByText(`The booking of ${booking.user.full_name} is now Accepted.`).first()).toBeVisible()
+    await expect.poll(statusNow).toBe('Accepted')
+    await expect(row).toBeVisible()
+  }
+})
+
 test('§4 any status may follow any other; an unusual one is asked about once', long, async ({ page, backend }) => {
   const { booking, row } = await openBooking(page, backend, 'Completed')
   await editOf(row).click()

@@ -7,7 +7,8 @@ export const driversPath = '/admin/drivers'
 
 export const driverRecordPath = (id: string) => `/admin/records/drivers/${encodeURIComponent(id)}`
 
-export const verifyDriver = (payload: VerifyDriver) => postForDone('/admin/verify-driver', payload)
+export const verifyDriver = (payload: VerifyDriver, bulkId?: string) =>
+  postForDone('/admin/verify-driver', payload, { bulkId })
 export const reverifyDriver = (payload: ReverifyDriver) => postForDone('/admin/re-verify-driver', payload)
 export const connectDriver = (payload: ConnectDriver) => postForDone('/admin/connect-driver', payload)
 export const editDriver = (form: FormData) => postForDone('/admin/edit-profile/driver', form)

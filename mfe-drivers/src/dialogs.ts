@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react'
-import { lazyWithRetry, useDialogs } from '@interline/shared/ui'
+import { lazyWithRetry, offerUndo, useDialogs } from '@interline/shared/ui'
 import { reloadLists } from './api.ts'
+import { nameOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
+import { useT } from './messages.ts'
 import { rememberFocus } from './verify/return-focus.ts'
 
 // One import each for the list and the page of one driver: two would be two copies.
@@ -12,9 +14,10 @@ type Shown<Name> = { name: Name; driver: DriverRow; opener: HTMLElement; open: b
 
 /**
  * Which dialog of a driver is shown. Once it changed the driver, it closes, the lists are read again, and the focus
- * goes back to what opened it.
+ * goes back to what opened it. A change that can be taken back offers Undo.
  */
 export function useDriverDialog<Name extends string>() {
+  const t = useT()
   const dialogs = useDialogs()
   const [shown, setShown] = useState<Shown<Name> | null>(null)
   const show = useCallback(
@@ -24,14 +27,22 @@ export function useDriverDialog<Name extends string>() {
   )
   const onClose = () => setShown((now) => now && { ...now, open: false })
 
-  async function finish(title: string, text: string) {
+  async function finish(title: string, text: string, undo?: () => Promise<void>) {
     const goBack = shown && rememberFocus(shown.opener)
     onClose()
     await Promise.all([reloadLists(), dialogs.success(title, text)])
     goBack?.()
+    if (!undo || !shown) return
+    const name = nameOf(shown.driver)
+    void offerUndo({
+      title: t('undo.edited'),
+      detail: name,
+      undone: t('undo.isEdited', { name }),
+      undo: () => undo().finally(reloadLists),
+    })
   }
 
   const modal = shown && { driver: shown.driver, open: shown.open, onClose }
-  const change = modal && { ...modal, onDone: (title: string, text: string) => void finish(title, text) }
+  const change = modal && { ...modal, onDone: (...done: Parameters<typeof finish>) => void finish(...done) }
   return { name: shown?.name, key: shown?.count, modal, change, show }
 }

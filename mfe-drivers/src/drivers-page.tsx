@@ -17,6 +17,8 @@ const DriverDetails = lazyWithRetry(async () => (await import('./driver-details.
 const searchText = (driver: DriverRow) =>
   (['full_name', 'phone', 'email', 'driving_licence_number'] as const).map((field) => textOf(driver[field])).join('\n')
 
+const loadActs = async () => (await import('./bulk/driver-acts.ts')).driverActs
+
 /** SPEC §2, Drivers. */
 export function DriversPage() {
   const t = useT()
@@ -24,6 +26,7 @@ export function DriversPage() {
   const { name, key, modal, change, show } = useDriverDialog<DriverModal>()
   const openChat = useOpenChat()
   const mayWrite = usePermitted('drivers:write')
+  const mayMessage = usePermitted('notes:write')
   const { notice } = useSettings()
   const columns = useMemo(
     () => driverColumns({ show, openChat, dialogs, mayWrite }),
@@ -45,6 +48,7 @@ export function DriversPage() {
         path={driversPath}
         filePath={`${driversPath}.csv`}
         columns={columns}
+        bulk={mayWrite || mayMessage ? loadActs : undefined}
         filters={driverFilters}
         searchText={searchText}
         defaultSort="-createdAt"

@@ -1,5 +1,6 @@
-import { getRows, postForDone } from '@interline/shared/api'
+import { ApiError, getRows, postForDone } from '@interline/shared/api'
 import type { BookingStatus, ChangeRideStatus } from '@interline/shared/contract'
+import { isBookingStatus } from '@interline/shared/ui'
 
 type Person = { _id?: unknown; full_name?: unknown } | null
 type Place = { address?: unknown } | null
@@ -30,10 +31,24 @@ export const driverRidesPath = '/admin/driver/rides'
 export const bookingsPath = '/admin/user/rides'
 export const bookingRecordPath = (id: string) => `/admin/records/bookings/${encodeURIComponent(id)}`
 
-export async function changeRideStatus({ _id, revision }: BookingRow, status: BookingStatus): Promise<void> {
+export async function changeRideStatus(
+  { _id, revision }: BookingRow,
+  status: BookingStatus,
+  bulkId?: string,
+): Promise<void> {
   const payload: ChangeRideStatus = { _id: String(_id), status }
   if (typeof revision === 'number') payload.revision = revision
-  await postForDone('/admin/ride/status', payload)
+  await postForDone('/admin/ride/status', payload, { bulkId })
+}
+
+/** Gives a booking the status back that it had; rejects with a conflict when it is not any more as `left`. */
+export async function takeBackStatus(before: BookingRow, left: BookingStatus, bulkId?: string): Promise<void> {
+  const { _id, revision, status } = before
+  if (!isBookingStatus(status)) throw new ApiError({ kind: 'refused', status: 409 })
+  if (typeof revision === 'number') return changeRideStatus({ _id, revision: revision + 1 }, status, bulkId)
+  const now = await readBooking(_id)
+  if (now?.status !== left) throw new ApiError({ kind: 'refused', status: 409 })
+  return changeRideStatus(now, status, bulkId)
 }
 
 /** One booking as it is now; a backend that knows no `id` sends all of them. */

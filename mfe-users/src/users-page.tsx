@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { notAvailable, orNotAvailable } from '@interline/shared/i18n'
-import { timeZoneInUse } from '@interline/shared/session'
+import { timeZoneInUse, usePermitted } from '@interline/shared/session'
 import { ListPage, useOpenChat } from '@interline/shared/table'
 import type { ListFilter } from '@interline/shared/table'
 import { addDays, dayKey, todayIn } from '@interline/shared/time'
@@ -41,11 +41,15 @@ const filters: readonly ListFilter<UserRow>[] = [
   },
 ]
 
+const loadActs = async () => (await import('./bulk/user-acts.ts')).userActs
+
 /** SPEC §2, Users. */
 export function UsersPage() {
   const t = useT()
   const [shown, setShown] = useState<{ user: UserRow; open: boolean } | null>(null)
   const openChat = useOpenChat()
+  // Nothing can be done to many users by the calls of SPEC §7.
+  const isOurs = usePermitted('notes:write')
   const columns = useMemo(() => userColumns((user) => setShown({ user, open: true }), openChat), [openChat])
   return (
     <div>
@@ -58,6 +62,7 @@ export function UsersPage() {
         filePath={`${usersPath}.csv`}
         columns={columns}
         filters={filters}
+        bulk={isOurs ? loadActs : undefined}
         searchText={searchText}
         defaultSort="-createdAt"
         changesText={(count) => t('list.new', { count })}

@@ -19,7 +19,8 @@ export type ChangeModalProps = {
   open: boolean
   onClose: () => void
   /** The change was made: close, reload, and say so. */
-  onDone: (title: string, text: string) => void
+  /** `undo` takes the change back. */
+  onDone: (title: string, text: string, undo?: () => Promise<void>) => void
 }
 
 /** SPEC §2, Connect Driver. */

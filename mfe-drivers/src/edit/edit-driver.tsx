@@ -56,7 +56,14 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
       }
       return
     }
-    onDone(t('edit.done'), t('edit.doneText'))
+    // What was in a file that was replaced is not known here.
+    const isUndoable =
+      Object.keys(files).length === 0 && textFields.some((field) => values[field].trim() !== now[field])
+    const undo = async () => {
+      const { takeBackEdit } = await import('../undo/take-back.ts')
+      await takeBackEdit(saved, values)
+    }
+    onDone(t('edit.done'), t('edit.doneText'), isUndoable ? undo : undefined)
   }
 
   /** Texts that the person left alone become those that are saved by now: only what was entered replaces anything. */

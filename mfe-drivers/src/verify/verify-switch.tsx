@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { idOf, logFailure } from '@interline/shared/api'
+import { usePermitted } from '@interline/shared/session'
 import { RowSwitch } from '@interline/shared/table'
-import { isConflict, isOutcomeUnknown } from '@interline/shared/ui'
+import { isConflict, isOutcomeUnknown, offerUndo } from '@interline/shared/ui'
 import type { Dialogs } from '@interline/shared/ui'
 import { reloadLists, verifyDriver } from '../api.ts'
 import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
@@ -16,6 +17,8 @@ export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: 
   const [target, setTarget] = useState<boolean | null>(null)
   const driver_id = idOf(driver._id)
 
+  const isReviewed = usePermitted('reviews:write')
+
   async function toggle(control: HTMLElement) {
     if (target !== null || driver_id === null) return
     const is_driver_profile_approved = !isVerified(driver)
@@ -26,6 +29,16 @@ export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: 
     try {
       await verifyDriver({ driver_id, is_driver_profile_approved, ...revisionOf(driver) })
       await Promise.all([reloadLists(), dialogs.success(t('verify.saved'), t('verify.savedText'))])
+      const name = nameOf(driver)
+      void offerUndo({
+        title: t(is_driver_profile_approved ? 'undo.verified' : 'undo.unverified'),
+        detail: name,
+        undone: t(is_driver_profile_approved ? 'undo.isUnverified' : 'undo.isVerified', { name }),
+        undo: async () => {
+          const { takeBackVerify } = await import('../undo/take-back.ts')
+          await takeBackVerify(driver, { isReviewed }).finally(reloadLists)
+        },
+      })
     } catch (error) {
       // Nothing is shown as saved while the reason is told.
       setTarget(null)

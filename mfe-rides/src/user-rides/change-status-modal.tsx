@@ -6,6 +6,7 @@ import {
   failureReason,
   isBookingStatus,
   isConflict,
+  offerUndo,
   StatusBadge,
   useDialogs,
   useToast,
@@ -15,7 +16,7 @@ import { timeZoneInUse } from '@interline/shared/session'
 import { formatDateTime } from '@interline/shared/time'
 import type { BookingStatus } from '@interline/shared/contract'
 import { ChangeFailure, Modal, RecordHistory, Select } from '@interline/shared/forms'
-import { changeRideStatus, readBooking } from '../api.ts'
+import { changeRideStatus, readBooking, takeBackStatus } from '../api.ts'
 import type { BookingRow } from '../api.ts'
 import { bookingNames } from './booking-columns.tsx'
 import { t } from '../messages.ts'
@@ -34,6 +35,11 @@ const reasonOf = (error: unknown) =>
       ? t('changeStatus.conflict')
       : t('changeStatus.conflictBy', { name: by, date: formatDateTime(at, timeZoneInUse()) }),
   )
+
+function reload() {
+  void refreshResource('user-rides')
+  void refreshResource('dashboard')
+}
 
 type ChangeStatusModalProps = { booking: BookingRow; onClosed: () => void }
 
@@ -72,9 +78,8 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
     try {
       await changeRideStatus(booking, status)
       setOpen(false)
-      toast.success(t('changeStatus.done'), t('changeStatus.doneText', { ...names, status }))
-      void refreshResource('user-rides')
-      void refreshResource('dashboard')
+      say(booking, status)
+      reload()
     } catch (error) {
       logFailure('Changing the status of a booking', error)
       if (isConflict(error)) await catchUp()
@@ -82,6 +87,14 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
     } finally {
       setSaving(false)
     }
+  }
+
+  function say(before: BookingRow, to: BookingStatus) {
+    const [title, detail] = [t('changeStatus.done'), t('changeStatus.doneText', { ...names, status: to })]
+    if (!isBookingStatus(before.status) || before.status === to) return toast.success(title, detail)
+    const undone = t('changeStatus.doneText', { ...names, status: before.status })
+    const undo = () => takeBackStatus(before, to).finally(reload)
+    void offerUndo({ title, detail, undone, undo })
   }
 
   async function catchUp() {

@@ -34,6 +34,8 @@ const filters: readonly ListFilter<BookingRow>[] = [
   ...tripFilters<BookingRow>(({ ride }) => ride),
 ]
 
+const loadActs = async () => (await import('../bulk/booking-acts.ts')).bookingActs
+
 export function UserRidesPage() {
   const [editing, setEditing] = useState<BookingRow | null>(null)
   const mayWrite = usePermitted('bookings:write')
@@ -48,6 +50,7 @@ export function UserRidesPage() {
       path={bookingsPath}
       filePath={`${bookingsPath}.csv`}
       columns={columns}
+      bulk={mayWrite ? loadActs : undefined}
       filters={filters}
       defaultSort="-createdAt"
       searchText={searchText}

@@ -164,7 +164,7 @@ describe('a browser', () => {
     expect(refused.statusCode).toBe(401)
     expect(refused.headers['access-control-allow-origin']).toBe(origin)
     expect(refused.headers['access-control-expose-headers']).toBe(
-      'x-request-id, etag, retry-after, accept-idempotency-key, accept-client-id, idempotency-replayed',
+      'x-request-id, etag, retry-after, accept-idempotency-key, accept-client-id, accept-bulk-id, idempotency-replayed',
     )
   })
 

@@ -55,6 +55,7 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
     void reply.header('x-request-id', request.id)
     void reply.header('accept-idempotency-key', 'yes')
     void reply.header('accept-client-id', 'yes')
+    void reply.header('accept-bulk-id', 'yes')
     void reply.headers(headers)
     const hosts = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length
     // A proxy may read the other one.
@@ -67,6 +68,7 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: [
       'authorization',
+      'bulk-id',
       'content-type',
       'idempotency-key',
       'if-none-match',
@@ -79,6 +81,7 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
       'retry-after',
       'accept-idempotency-key',
       'accept-client-id',
+      'accept-bulk-id',
       'idempotency-replayed',
     ],
     maxAge: 600,

@@ -25,6 +25,9 @@ const client = axios.create({ timeout: 60_000, headers: { 'public-request': 'tru
  */
 let takesKeys = false
 
+/** Likewise for `Bulk-Id`, which an older backend of ours does not know. */
+let takesBulkIds = false
+
 let takesIds = false
 /**
  * Whether this backend has said that `send-message` may carry a `clientId` and is acknowledged; SPEC §7 knows neither.
@@ -68,6 +71,7 @@ async function send(config: AxiosRequestConfig): Promise<Record<string, unknown>
     })
     takesKeys ||= response.headers['accept-idempotency-key'] === 'yes'
     takesIds ||= response.headers['accept-client-id'] === 'yes'
+    takesBulkIds ||= response.headers['accept-bulk-id'] === 'yes'
     const body = known && response.status === 304 ? known.body : response.data
     const requestId = requestIdOf(response)
     if (!isObject(body))
@@ -183,11 +187,15 @@ export async function getFile(path: string, type: string, options: CallOptions =
  * Sends a change; resolves only when the answer says `success: true` (SPEC §4), else rejects with `ApiError`. The same
  * change sent again after its answer was lost has one effect, with a backend that knows `Idempotency-Key`; `anew` for
  * one that means another thing each time. The server's broadcast of this change is left out in this tab: the caller
- * reloads what shows it, with `refreshResource`.
+ * reloads what shows it, with `refreshResource`. What one person starts together has one `bulkId` in the audit.
  */
-export async function postForDone(path: string, payload: object, { anew = false } = {}): Promise<void> {
+export async function postForDone(
+  path: string,
+  payload: object,
+  { anew = false, bulkId }: { anew?: boolean; bulkId?: string | undefined } = {},
+): Promise<void> {
   const body =
-    anew || !takesKeys ? await api.post<Record<string, unknown>>(path, payload) : await postAct(path, payload)
+    anew || !takesKeys ? await api.post<Record<string, unknown>>(path, payload) : await postAct(path, payload, bulkId)
   if (body.success === true) return
   throw refused(body, 'The change was not made')
 }
@@ -198,10 +206,15 @@ function refused(body: Record<string, unknown>, otherwise: string): ApiError {
   return new ApiError({ kind: 'refused', status: 200, title: text ?? otherwise, requestId: requestIds.get(body) })
 }
 
-async function postAct(path: string, data: object): Promise<Record<string, unknown>> {
+async function postAct(path: string, data: object, bulkId?: string): Promise<Record<string, unknown>> {
   const { key, settle } = keyOfAct(session.getState().token, path, data)
   try {
-    const answer = call({ method: 'POST', url: path, data, headers: { 'Idempotency-Key': key } })
+    const answer = call({
+      method: 'POST',
+      url: path,
+      data,
+      headers: { 'Idempotency-Key': key, ...(takesBulkIds && bulkId && { 'Bulk-Id': bulkId }) },
+    })
     rememberOwnChange(
       key,
       answer.then(

@@ -1,6 +1,6 @@
 export { timeZoneInUse, usePreferences, useTimeZone } from './preferences.ts'
 export type { ColourScheme, Preferences } from './preferences.ts'
-export { onSessionEnd, session, usePermitted, useSession } from './session.ts'
+export { mayNow, onSessionEnd, session, usePermitted, useSession } from './session.ts'
 export type { SessionEnd, SessionState } from './session.ts'
 export { RemoteSettingsContext, useRemoteSettings } from './remote-settings.ts'
 export { readSettings } from './settings.ts'

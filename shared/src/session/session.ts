@@ -73,6 +73,12 @@ export const session: Pick<typeof useSession, 'getState' | 'subscribe'> = useSes
 export const usePermitted = (wanted: Permission): boolean =>
   useSession(({ user }) => user === null || isPermitted(user, wanted))
 
+/** The same outside React. */
+export const mayNow = (wanted: Permission): boolean => {
+  const { user } = useSession.getState()
+  return user === null || isPermitted(user, wanted)
+}
+
 /** Calls `act` each time a session of this tab ends or is replaced by another administrator's. */
 export function onSessionEnd(act: () => void): () => void {
   return useSession.subscribe((now, before) => {

@@ -1,5 +1,6 @@
 export type { Column, ListFilter } from './column.ts'
 export { hangingHours } from '../contract/lists/hanging.ts'
+export type { BulkAct, BulkActs, BulkInput, BulkValues, LoadBulk } from './bulk/bulk-act.ts'
 export { DateFilter } from './date-filter/date-filter.tsx'
 export { ListPage } from './list-page.tsx'
 export type { ListPageProps } from './list-page.tsx'

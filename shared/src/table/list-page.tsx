@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button, Spin } from 'antd'
 import { idOf } from '../api/record-fields.ts'
@@ -10,12 +10,14 @@ import { ChangesBadge } from '../ui/changes-badge.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { PageTitleProps } from '../ui/page-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { useShortcutsReady } from '../ui/shortcuts/registry.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { fieldOf } from './column.ts'
 import type { Column, ListFilter } from './column.ts'
+import type { LoadBulk } from './bulk/bulk-act.ts'
 import { SetFilters } from './filters/filter-menu.tsx'
 import { DownloadRows } from './toolbar/download-rows.tsx'
 import { ListCards } from './rows/list-cards.tsx'
@@ -53,6 +55,8 @@ export type ListPageProps<Row> = Omit<ListSource<Row>, 'filters'> & {
   changesText?: (count: number) => string
   /** Where the server makes a CSV file of the list, with the parameters of its pages; no download without it. */
   filePath?: string
+  /** What can be done to many rows at once; loaded when somebody begins to select. No selection without it. */
+  bulk?: LoadBulk<Row> | undefined
   /** At the end of the toolbar. */
   extra?: ReactNode
   /** Modals and the like. */
@@ -63,6 +67,7 @@ const ListKeys = lazyWithRetry(async () => (await import('./keys/list-keys.tsx')
 
 const noFilters: never[] = []
 const words = messagesOf('shared')
+const BulkMode = lazyWithRetry(async () => (await import('./bulk/bulk-mode.tsx')).BulkMode)
 
 /** The column as it is in a list that can be sorted by `sortable` only; its heading says why it does not sort. */
 function sortedWhen<Row>(sortable: readonly string[], column: Column<Row>, hint: string): Column<Row> {
@@ -96,6 +101,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     defaultSort = '',
     searchHint,
     filePath,
+    bulk,
     extra,
     children,
   } = props
@@ -114,11 +120,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     total: formatCount(list.total),
   })
   const searched = list.searched === undefined ? undefined : formatCount(list.searched)
+  const [isSelecting, setSelecting] = useState(false)
+  const [selectColumn, setSelectColumn] = useState<Column<never> | null>(null)
   // The same objects for most lists: each row is drawn again when its columns change.
-  const shownColumns = useMemo(
-    () => (sortable ? layout.arranged.map((column) => sortedWhen(sortable, column, hint)) : layout.arranged),
-    [layout.arranged, sortable, hint],
-  )
+  const shownColumns = useMemo(() => {
+    const sorting = sortable ? layout.arranged.map((column) => sortedWhen(sortable, column, hint)) : layout.arranged
+    return selectColumn ? [selectColumn as Column<Row>, ...sorting] : sorting
+  }, [layout.arranged, sortable, hint, selectColumn])
   const filtered = state.q !== '' || state.date !== null || Object.keys(state.filters).length > 0
   const isBehind = state.page !== 'last' && state.page > list.pages
   const beyondEnd = isBehind && !list.loading && !list.outdated && list.total > 0
@@ -203,6 +211,18 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
               <>
                 {extra}
                 <ViewsMenu list={props.resource} state={state} layout={layout} />
+                {bulk && (
+                  <button
+                    type="button"
+                    className="il-tool il-select-rows"
+                    aria-label={t('list.select')}
+                    title={t('list.select')}
+                    aria-pressed={isSelecting}
+                    onClick={() => setSelecting(!isSelecting)}
+                  >
+                    <Icon id="check-check" />
+                  </button>
+                )}
                 <LayoutMenu layout={layout} isPhone={phone} />
                 {filePath !== undefined && (list.loading || list.paged) && (
                   <DownloadRows
@@ -218,6 +238,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           />
         </div>
         <SetFilters {...{ filters, state, change }} />
+        {bulk && isSelecting && (
+          <BulkMode
+            {...{ title, path: props.path, resource: props.resource, filePath, list, card }}
+            load={bulk as LoadBulk<never>}
+            onColumn={setSelectColumn}
+            onLeave={() => setSelecting(false)}
+          />
+        )}
         <div
           className="il-list-body"
           ref={ground}

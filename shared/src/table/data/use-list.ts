@@ -181,6 +181,10 @@ export function useList<Row extends object>(
     query: pageQuery,
     /** The list is long, and its total an estimate. */
     estimated: facts?.estimated === true,
+    /** All rows that search and filters keep, in order, where the whole list is here; null where the server pages. */
+    readMatching: matching
+      ? () => Array.from(matching.positions, (at) => matching.index.rows[at]).filter((row) => row !== undefined)
+      : null,
     /** The server pages, and so it knows the whole list. */
     paged: meta !== undefined,
     /** 1-based; null where nobody knows which one it is. */

@@ -39,7 +39,7 @@ export function DownloadRows({ title, resource, path, query, disabled }: Downloa
     try {
       const { page: _page, cursor: _cursor, page_size: _size, ...whole } = query
       const file = await getFile(path, 'text/csv', { query: { ...whole, tz: timeZone }, signal })
-      if (!signal.aborted) save(file, `${resource}-${todayIn(timeZone)}.csv`)
+      if (!signal.aborted) saveFile(file, `${resource}-${todayIn(timeZone)}.csv`)
     } catch (error) {
       if (signal.aborted) return
       logFailure(`Downloading ${path}`, error)
@@ -66,7 +66,8 @@ export function DownloadRows({ title, resource, path, query, disabled }: Downloa
   )
 }
 
-function save(file: Blob, name: string) {
+/** Gives the person a file to keep. */
+export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

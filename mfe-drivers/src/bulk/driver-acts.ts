@@ -1,0 +1,78 @@
+import { idOf, postForDone } from '@interline/shared/api'
+import type { RejectDriver, RejectReason } from '@interline/shared/contract'
+import { addMessages } from '@interline/shared/i18n'
+import type { BulkActs } from '@interline/shared/table'
+import { mayNow } from '@interline/shared/session'
+import { reloadLists, verifyDriver } from '../api.ts'
+import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
+import type { DriverRow } from '../driver-row.ts'
+import { t } from '../messages.ts'
+import { takeBackVerify } from '../undo/take-back.ts'
+import english from './bulk.en.json'
+
+// Loaded with the selection, not with the list.
+addMessages('drivers', english)
+
+const reasons = [
+  'unreadable',
+  'wrong-document',
+  'expired',
+  'does-not-match',
+  'incomplete',
+  'not-genuine',
+  'other',
+] as const satisfies readonly RejectReason[]
+
+const noteMaxLength = 1000
+const reasonOf = (value: string | undefined): RejectReason => reasons.find((reason) => reason === value) ?? 'other'
+const isWaiting = (driver: DriverRow) => !isVerified(driver) || driver.reverify_status === 'Pending'
+
+/** What can be done to many drivers at once. */
+export const driverActs: BulkActs<DriverRow> = {
+  nameOf,
+  personOf: ({ _id }) => idOf(_id),
+  acts: [
+    {
+      key: 'verify',
+      label: t('bulk.verify'),
+      permissions: ['drivers:write'],
+      reasonToLeave: (driver) => (isVerified(driver) ? t('bulk.isVerified') : null),
+      change: (driver, _, bulkId) =>
+        verifyDriver(
+          { driver_id: String(driver._id), is_driver_profile_approved: true, ...revisionOf(driver) },
+          bulkId,
+        ),
+      undo: (driver, _, bulkId) => takeBackVerify(driver, { isReviewed: mayNow('reviews:write'), bulkId }),
+      reload: () => void reloadLists(),
+    },
+    {
+      key: 'reject',
+      label: t('bulk.reject'),
+      permissions: ['reviews:write'],
+      inputs: [
+        {
+          name: 'reason',
+          label: t('bulk.reason'),
+          options: reasons.map((value) => ({ value, label: t(`bulk.reasons.${value}`) })),
+        },
+        {
+          name: 'note',
+          label: t('bulk.note'),
+          maxLength: noteMaxLength,
+          isOptional: ({ reason }) => reason !== 'other',
+        },
+      ],
+      reasonToLeave: (driver) => (isWaiting(driver) ? null : t('bulk.isNotWaiting')),
+      change: (driver, { reason, note = '' }, bulkId) => {
+        const payload: RejectDriver = {
+          _id: String(driver._id),
+          reason: reasonOf(reason),
+          ...revisionOf(driver),
+          ...(note.trim() !== '' && { note: note.trim() }),
+        }
+        return postForDone('/admin/drivers/queue/reject', payload, { bulkId })
+      },
+      reload: () => void reloadLists(),
+    },
+  ],
+}

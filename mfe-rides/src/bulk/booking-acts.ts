@@ -1,0 +1,60 @@
+import { idOf, refreshResource } from '@interline/shared/api'
+import type { BookingStatus } from '@interline/shared/contract'
+import { addMessages } from '@interline/shared/i18n'
+import type { BulkActs } from '@interline/shared/table'
+import { bookingStatuses, isBookingStatus } from '@interline/shared/ui'
+import { changeRideStatus, takeBackStatus } from '../api.ts'
+import type { BookingRow } from '../api.ts'
+import { t } from '../messages.ts'
+import { bookingNames } from '../user-rides/booking-columns.tsx'
+import { undoneBy } from '../user-rides/unusual-change.ts'
+import english from './bulk.en.json'
+
+// Loaded with the selection, not with the list.
+addMessages('rides', english)
+
+const targetOf = (status: string | undefined): BookingStatus => {
+  if (!isBookingStatus(status)) throw new TypeError(`${status} is no status`)
+  return status
+}
+
+/** What can be done to many bookings at once. A message goes to the user who booked. */
+export const bookingActs: BulkActs<BookingRow> = {
+  nameOf: (booking) => t('bulk.booking', bookingNames(booking)),
+  personOf: ({ user }) => (user && '_id' in user ? idOf(user._id) : null),
+  acts: [
+    {
+      key: 'status',
+      label: t('bulk.changeStatus'),
+      permissions: ['bookings:write'],
+      inputs: [
+        {
+          name: 'status',
+          label: t('bulk.status'),
+          options: bookingStatuses.map((status) => ({ value: status, label: status })),
+        },
+        {
+          name: 'settled',
+          label: t('bulk.settled'),
+          isAsked: (bookings, { status }) =>
+            isBookingStatus(status) && bookings.some((booking) => undoneBy(booking.status, status) !== null),
+          options: [
+            { value: 'leave', label: t('bulk.leave') },
+            { value: 'change', label: t('bulk.change') },
+          ],
+        },
+      ],
+      reasonToLeave: (booking, { status = '', settled }) => {
+        if (booking.status === status) return t('bulk.already', { status })
+        const undone = undoneBy(booking.status, targetOf(status))
+        return undone !== null && settled !== 'change' ? t('bulk.isSettled', { status: undone }) : null
+      },
+      change: (booking, { status }, bulkId) => changeRideStatus(booking, targetOf(status), bulkId),
+      undo: (booking, { status }, bulkId) => takeBackStatus(booking, targetOf(status), bulkId),
+      reload() {
+        void refreshResource('user-rides')
+        void refreshResource('dashboard')
+      },
+    },
+  ],
+}

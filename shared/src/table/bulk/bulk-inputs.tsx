@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { Select } from '../toolbar/select.tsx'
+import type { BulkInput, BulkValues } from './bulk-act.ts'
+
+type BulkInputsProps = {
+  inputs: readonly BulkInput[]
+  values: BulkValues
+  onChange: (values: BulkValues) => void
+}
+
+/** The questions of an act. */
+export function BulkInputs({ inputs, values, onChange }: BulkInputsProps) {
+  const id = useId()
+  return inputs.map(({ name, label, options, maxLength }) => {
+    const value = values[name] ?? ''
+    const set = (next: string) => onChange({ ...values, [name]: next })
+    return (
+      <div className="il-field" key={name}>
+        <label className="il-field-label" htmlFor={`${id}-${name}`} aria-hidden={options !== undefined}>
+          {label}
+        </label>
+        {options ? (
+          <Select label={label} value={value} onChange={set} options={[{ value: '', label: '–' }, ...options]} />
+        ) : (
+          <textarea
+            id={`${id}-${name}`}
+            className="il-input il-bulk-text"
+            rows={4}
+            maxLength={maxLength}
+            value={value}
+            onChange={({ target }) => set(target.value)}
+          />
+        )}
+      </div>
+    )
+  })
+}

@@ -1,0 +1,184 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { logFailure } from '../../api/log-failure.ts'
+import type { Resource } from '../../api/query-client.ts'
+import { isPermitted } from '../../contract/administrators/role-permissions.ts'
+import { todayIn } from '../../contract/time/days.ts'
+import { formatCount } from '../../i18n/formats.ts'
+import { useTimeZone } from '../../session/preferences.ts'
+import { useSession } from '../../session/session.ts'
+import { failureReason } from '../../ui/feedback/failure-reason.ts'
+import { useToast } from '../../ui/feedback/toast.ts'
+import type { Column } from '../column.ts'
+import type { PageQuery } from '../data/use-list.ts'
+import { saveFile } from '../toolbar/download-rows.tsx'
+import type { BulkAct, BulkActs, LoadBulk } from './bulk-act.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { useBulkRun } from './bulk-run.ts'
+import { counted, t } from './bulk-texts.ts'
+import { exportRows } from './export-rows.ts'
+import { messageAct } from './message-act.ts'
+import { chooseAll, mostRows, readAll } from './read-all.ts'
+import { selectColumn } from './select-column.tsx'
+import { createSelection } from './selection.ts'
+import type { SelectableRow } from './selection.ts'
+import { useEscape } from './use-escape.ts'
+import './bulk.css'
+
+type BulkModeProps = {
+  title: string
+  path: string
+  resource: Resource
+  filePath: string | undefined
+  list: {
+    rows: readonly SelectableRow[]
+    total: number
+    paged: boolean
+    query: PageQuery
+    readMatching: (() => readonly SelectableRow[]) | null
+  }
+  card: RefObject<HTMLElement | null>
+  load: LoadBulk<never>
+  onColumn: (column: Column<never> | null) => void
+  onLeave: () => void
+}
+
+/** Selection mode of a list: its bar, and the column of checkboxes, which it gives to the list. */
+export function BulkMode({ path, resource, filePath, list, card, load, onColumn, onLeave }: BulkModeProps) {
+  const toast = useToast()
+  const timeZone = useTimeZone()
+  const user = useSession((session) => session.user)
+  const [selection] = useState(createSelection)
+  const [loaded, setLoaded] = useState<BulkActs<never> | null>(null)
+  const [asked, setAsked] = useState<BulkAct<never> | null>(null)
+  const [busy, setBusy] = useState<'reading' | 'exporting' | null>(null)
+  const leaving = useRef(new AbortController())
+  const chosen = selection.use((state) => state.chosen)
+  const hasRun = useBulkRun(({ run }) => run?.resource === resource)
+  const rows = useMemo(() => [...chosen.values()] as never[], [chosen])
+  const { rows: page, total } = list
+
+  useEffect(() => {
+    const control = (leaving.current = new AbortController())
+    load().then(
+      (acts) => {
+        if (control.signal.aborted) return
+        setLoaded(acts)
+        onColumn(selectColumn(selection, acts.nameOf) as Column<never>)
+      },
+      (error: unknown) => {
+        logFailure('Loading what can be done to many rows', error)
+        onLeave()
+      },
+    )
+    return () => {
+      control.abort()
+      onColumn(null)
+    }
+    // Once a mode: what it was given does not change while it lasts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  useEffect(() => selection.follow(page), [selection, page])
+  const leave = () => {
+    onLeave()
+    card.current?.querySelector<HTMLElement>('.il-select-rows')?.focus()
+  }
+  useEscape(leave)
+
+  async function work(kind: NonNullable<typeof busy>, act: (signal: AbortSignal) => Promise<void>) {
+    if (busy) return
+    const { signal } = leaving.current
+    setBusy(kind)
+    try {
+      await act(signal)
+    } catch (error) {
+      if (signal.aborted) return
+      logFailure(`Selecting in ${path}`, error)
+      toast.failure(t(kind === 'reading' ? 'readFailed' : 'exportFailed'), failureReason(error), error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const selectAll = () =>
+    work('reading', async (signal) =>
+      selection.choose(
+        list.readMatching ? chooseAll(list.readMatching()) : await readAll<SelectableRow>(path, list.query, signal),
+      ),
+    )
+  const exportSelected = () =>
+    work('exporting', async (signal) => {
+      const file = await exportRows(`${filePath}`, [...chosen.keys()], timeZone, signal)
+      if (!signal.aborted) saveFile(file, `${resource}-${todayIn(timeZone)}.csv`)
+    })
+
+  if (!loaded) return null
+  const may = (act: BulkAct<never>) => user === null || act.permissions.every((wanted) => isPermitted(user, wanted))
+  const acts = [...loaded.acts, ...(loaded.personOf ? [messageAct(loaded.personOf)] : [])].filter(may)
+  const mayExport = filePath !== undefined && list.paged && (user === null || isPermitted(user, 'exports:read'))
+  const isPageChosen = page.length > 0 && page.every(({ _id }) => chosen.has(String(_id)))
+  const isNone = chosen.size === 0
+  return (
+    <div className="il-bulk-bar" role="group" aria-label={t('bar')} aria-describedby="il-bulk-keys">
+      <label className="il-bulk-page">
+        <input
+          type="checkbox"
+          checked={isPageChosen}
+          onChange={({ target }) => selection.togglePage(target.checked)}
+          className="il-select-page"
+        />
+        {t('page')}
+      </label>
+      {total > page.length && (
+        <button
+          type="button"
+          className="il-bulk-button"
+          aria-busy={busy === 'reading'}
+          onClick={() => void selectAll()}
+        >
+          {busy === 'reading'
+            ? t('reading')
+            : t(total > mostRows ? 'first' : 'all', { total: formatCount(Math.min(total, mostRows)) })}
+        </button>
+      )}
+      <span className="il-bulk-count" role="status">
+        {counted('selected', chosen.size)}
+      </span>
+      <span id="il-bulk-keys" className="il-visually-hidden">
+        {t('keys')}
+      </span>
+      <span className="il-bulk-acts">
+        {acts.map((act) => (
+          <button
+            type="button"
+            className="il-bulk-button"
+            key={act.key}
+            disabled={isNone}
+            onClick={() => setAsked(act)}
+          >
+            {act.label}
+          </button>
+        ))}
+        {mayExport && (
+          <button
+            type="button"
+            className="il-bulk-button"
+            disabled={isNone}
+            aria-busy={busy === 'exporting'}
+            onClick={() => void exportSelected()}
+          >
+            {t('export')}
+          </button>
+        )}
+        <button type="button" className="il-bulk-button" disabled={isNone} onClick={() => selection.choose(new Map())}>
+          {t('clear')}
+        </button>
+        <button type="button" className="il-bulk-button" onClick={leave}>
+          {t('leave')}
+        </button>
+      </span>
+      {(asked !== null || hasRun) && (
+        <BulkDialog {...{ act: asked, rows, nameOf: loaded.nameOf, resource, path }} onClosed={() => setAsked(null)} />
+      )}
+    </div>
+  )
+}
