@@ -186,9 +186,14 @@ export async function getFile(path: string, type: string, options: CallOptions =
  * reloads what shows it, with `refreshResource`.
  */
 export async function postForDone(path: string, payload: object, { anew = false } = {}): Promise<void> {
+  await postForAnswer(path, payload, { anew })
+}
+
+/** As `postForDone`, of a change whose answer says what came of it; `T` is what the caller expects it to be. */
+export async function postForAnswer<T>(path: string, payload: object, { anew = false } = {}): Promise<T> {
   const body =
     anew || !takesKeys ? await api.post<Record<string, unknown>>(path, payload) : await postAct(path, payload)
-  if (body.success === true) return
+  if (body.success === true) return body as T
   throw refused(body, 'The change was not made')
 }
 
