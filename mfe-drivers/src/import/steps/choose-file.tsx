@@ -60,7 +60,7 @@ export function ChooseFile({ onChoose }: { onChoose: (file: CsvFile) => void }) 
           />
           <span>{t('choose.pick')}</span>
         </label>
-        <span className={styles.orDrop}>{t('choose.drop')}</span>
+        <span>{t('choose.drop')}</span>
         <p id={`${id}-rules`}>{t('choose.rules')}</p>
       </div>
       {wrong !== null && (

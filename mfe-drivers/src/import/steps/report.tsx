@@ -9,7 +9,7 @@ import { saveReport } from '../file/save-report.ts'
 import { t } from '../import-messages.ts'
 import { detailsOf, nameOf, resultOf } from '../report-text.ts'
 import { outcomeOf, rowsToCheckAgain, rowsToImport } from '../row-state.ts'
-import type { Outcome } from '../row-state.ts'
+import type { Outcome, RowState } from '../row-state.ts'
 import type { Work } from '../use-import.ts'
 import { StepTitle } from './step-title.tsx'
 import * as styles from '../import.module.css'
@@ -36,7 +36,11 @@ export function Report({ work, onImport, onCheckAgain, onBack, onAnother }: Repo
     const outcome = outcomeOf(state, isMade)
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   }
-  const listed = only === null ? states : states.filter((state) => outcomeOf(state, isMade) === only)
+  const isOf = (state: RowState, outcome: Outcome) => outcomeOf(state, isMade) === outcome
+  const listed =
+    only !== null
+      ? states.filter((state) => isOf(state, only))
+      : [...states.filter((state) => !isOf(state, 'unchanged')), ...states.filter((state) => isOf(state, 'unchanged'))]
   const left = rowsToImport(states).length
   const again = rowsToCheckAgain(states).length
   const count = (n: number) => ({ count: n, rows: formatCount(n) })
@@ -74,6 +78,29 @@ export function Report({ work, onImport, onCheckAgain, onBack, onAnother }: Repo
         </p>
       </StepTitle>
       {failure !== null && <ChangeFailure title={t('failed.import')} reason={reasonOf(failure)} error={failure} />}
+      <div className={styles.acts}>
+        <Button icon={<Icon id="download" size={16} />} onClick={download}>
+          {t('report.download')}
+        </Button>
+        {isMade ? (
+          <>
+            <Button onClick={onAnother}>{t('done.another')}</Button>
+            {again > 0 && <Button onClick={onCheckAgain}>{t('done.again', count(again))}</Button>}
+            {left > 0 && (
+              <Button type="primary" onClick={onImport}>
+                {t('done.continue', count(left))}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button onClick={onBack}>{t('checked.back')}</Button>
+            <Button type="primary" disabled={left === 0} onClick={onImport}>
+              {t('checked.import', count(left))}
+            </Button>
+          </>
+        )}
+      </div>
       <div className={styles.filters} role="group" aria-label={t('report.filters')}>
         {filter(null, t('report.all'), states.length)}
         {outcomes.map((outcome) => {
@@ -113,29 +140,6 @@ export function Report({ work, onImport, onCheckAgain, onBack, onAnother }: Repo
           <Button onClick={() => setMost(most + rowsMore)}>{t('report.more')}</Button>
         </div>
       )}
-      <div className={styles.acts}>
-        <Button icon={<Icon id="download" size={16} />} onClick={download}>
-          {t('report.download')}
-        </Button>
-        {isMade ? (
-          <>
-            <Button onClick={onAnother}>{t('done.another')}</Button>
-            {again > 0 && <Button onClick={onCheckAgain}>{t('done.again', count(again))}</Button>}
-            {left > 0 && (
-              <Button type="primary" onClick={onImport}>
-                {t('done.continue', count(left))}
-              </Button>
-            )}
-          </>
-        ) : (
-          <>
-            <Button onClick={onBack}>{t('checked.back')}</Button>
-            <Button type="primary" disabled={left === 0} onClick={onImport}>
-              {t('checked.import', count(left))}
-            </Button>
-          </>
-        )}
-      </div>
     </>
   )
 }
