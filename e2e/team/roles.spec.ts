@@ -24,6 +24,7 @@ const screens: { path: string; heading: string; entry?: string; roles: Role[] }[
     entry: 'Verification queue',
     roles: ['owner', 'admin'],
   },
+  { path: '/drivers/import', heading: 'Import drivers', roles: ['owner', 'admin'] },
   { path: '/administrators', heading: 'Administrators', entry: 'Administrators', roles: ['owner'] },
   { path: '/audit', heading: 'Audit', entry: 'Audit', roles: ['owner', 'admin'] },
   { path: '/my-account', heading: 'My account', roles: everyone },

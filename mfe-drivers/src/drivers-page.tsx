@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { textOf } from '@interline/shared/api'
 import { usePermitted } from '@interline/shared/session'
+import { Link } from '@interline/shared/router'
 import { ListPage, useOpenChat } from '@interline/shared/table'
 import { Icon, lazyWithRetry, useDialogs } from '@interline/shared/ui'
 import { driversPath } from './api.ts'
@@ -27,6 +28,8 @@ export function DriversPage() {
   const openChat = useOpenChat()
   const mayWrite = usePermitted('drivers:write')
   const mayMessage = usePermitted('notes:write')
+  // The import is beyond SPEC, as the queue is: a backend without roles has neither.
+  const mayImport = usePermitted('reviews:write') && mayWrite
   const { notice } = useSettings()
   const columns = useMemo(
     () => driverColumns({ show, openChat, dialogs, mayWrite }),
@@ -56,6 +59,13 @@ export function DriversPage() {
         searchHint={t('list.search')}
         emptyTitle={t('list.empty')}
         emptyText={t('list.emptyText')}
+        extra={
+          mayImport && (
+            <Link className="il-tool" to="/drivers/import" aria-label={t('list.import')} title={t('list.import')}>
+              <Icon id="upload" />
+            </Link>
+          )
+        }
       />
       {modal && name === 'details' && <DriverDetails key={key} {...modal} />}
       {change && name === 'connect' && <ConnectDriver key={key} {...change} />}

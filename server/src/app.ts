@@ -27,6 +27,7 @@ import { registerReviewDecisions } from './routes/driver-reviews/decisions.ts'
 import { registerExpiring } from './routes/driver-reviews/expiring.ts'
 import { registerReviewQueue } from './routes/driver-reviews/queue.ts'
 import { registerDriverEdit } from './routes/driver-changes/driver-edit.ts'
+import { registerDriverImport } from './routes/driver-import/driver-import.ts'
 import { registerDriverRides } from './routes/lists/driver-rides.ts'
 import { registerDrivers } from './routes/lists/drivers.ts'
 import { registerNotes } from './routes/records/notes.ts'
@@ -92,6 +93,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerDrivers(api, services)
       registerDriverChanges(api, services)
       registerDriverEdit(api, services)
+      registerDriverImport(api, services)
       registerReviewQueue(api, services)
       registerReviewDecisions(api, services)
       registerExpiring(api, services)

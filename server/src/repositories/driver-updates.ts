@@ -42,12 +42,12 @@ type DriverUpdate = {
   details?: object
   /** Throws when the driver as it is now does not allow the change. */
   check?: (row: LockedDriver) => void | Promise<void>
-  /** What the actor did, for the notification: "verified Jane Doe's profile". */
-  describe: (full_name: string) => string
+  /** What the actor did, for the notification: "verified Jane Doe's profile". None is made without it. */
+  describe?: (full_name: string) => string
 }
 
 /** What a committed change means to those who are connected. */
-export type DriverUpdated = { _id: string; isRenamed: boolean; notification: Notification }
+export type DriverUpdated = { _id: string; isRenamed: boolean; notification: Notification | undefined }
 
 /** A change by an administrator, with what taking it back needs. */
 export type DriverChanged = DriverUpdated & { before: LockedDriver; revision: number }
@@ -69,10 +69,15 @@ export async function updateDriver(
   if (revision !== undefined && revision !== row.revision) throw await changedMeanwhile(tx, row)
   await writeChange(tx, row, change, actor._id)
   await recordAct(tx, { actor, act, resource: 'driver', targetId: _id, before, after: { ...change, ...details } })
-  const text = `${actor.full_name} ${describe(row.full_name)}.`
   const isRenamed = change.full_name !== undefined && change.full_name !== row.full_name
   const about = { kind: 'driver-changed', subject: { kind: 'driver', _id } } as const
-  const notification = await createNotification(tx, { ...about, title: 'Driver changed', body: text }, actor._id)
+  const notification =
+    describe &&
+    (await createNotification(
+      tx,
+      { ...about, title: 'Driver changed', body: `${actor.full_name} ${describe(row.full_name)}.` },
+      actor._id,
+    ))
   return { _id, isRenamed, notification, before: row, revision: row.revision + 1 }
 }
 

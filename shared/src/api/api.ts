@@ -189,14 +189,21 @@ export async function getFile(path: string, type: string, options: CallOptions =
  * one that means another thing each time. The server's broadcast of this change is left out in this tab: the caller
  * reloads what shows it, with `refreshResource`. What one person starts together has one `bulkId` in the audit.
  */
-export async function postForDone(
+export async function postForDone(path: string, payload: object, options: ChangeOptions = {}): Promise<void> {
+  await postForAnswer(path, payload, options)
+}
+
+type ChangeOptions = { anew?: boolean; bulkId?: string | undefined }
+
+/** As `postForDone`, of a change whose answer says what came of it; `T` is what the caller expects it to be. */
+export async function postForAnswer<T>(
   path: string,
   payload: object,
-  { anew = false, bulkId }: { anew?: boolean; bulkId?: string | undefined } = {},
-): Promise<void> {
+  { anew = false, bulkId }: ChangeOptions = {},
+): Promise<T> {
   const body =
     anew || !takesKeys ? await api.post<Record<string, unknown>>(path, payload) : await postAct(path, payload, bulkId)
-  if (body.success === true) return
+  if (body.success === true) return body as T
   throw refused(body, 'The change was not made')
 }
 

@@ -1,7 +1,7 @@
 export { onConfirmationNeeded } from './confirmation.ts'
 export { ApiError, isApiError } from './api-error.ts'
 export type { ApiErrorKind } from './api-error.ts'
-export { api, getRecord, getRows, postForDone, takesClientIds } from './api.ts'
+export { api, getRecord, getRows, postForAnswer, postForDone, takesClientIds } from './api.ts'
 export type { CallOptions, Query, Rows } from './api.ts'
 export { firstAnswerArrived } from './first-answer.ts'
 export { logFailure } from './log-failure.ts'

@@ -113,7 +113,7 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
       }))
       if (!outcome.isReplay && outcome.updated) {
         broadcast.rowsChanged({ noun: 'drivers', _id: caller._id, kind: 'changed', ...causedBy(request) })
-        broadcast.notify(outcome.updated.notification)
+        if (outcome.updated.notification) broadcast.notify(outcome.updated.notification)
       }
       return outcome.answer
     },

@@ -108,5 +108,5 @@ export function announceDriver(broadcast: Broadcast, updated: DriverUpdated | un
   // Rides show the driver's name. Each table finds out by itself whether it shows one of them.
   if (isRenamed)
     for (const noun of ['driver-rides', 'user-rides'] as const) broadcast.rowsChanged({ noun, kind: 'changed' })
-  broadcast.notify(notification)
+  if (notification) broadcast.notify(notification)
 }

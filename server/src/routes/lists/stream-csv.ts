@@ -6,6 +6,7 @@ import { wallClock } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import { recordAct } from '../../repositories/audit.ts'
 import { actorOf } from '../../http/access.ts'
+import { withoutFormula } from './csv-text.ts'
 
 /**
  * The columns of a CSV file: the heading of each and its value in a row. A `time` is written as the clocks of the time
@@ -21,16 +22,13 @@ export const dollarText = (cents: number | null) => (cents === null ? null : (ce
 export const csvFile: object = { 200: { content: { 'text/csv': { schema: z.string() } } } }
 
 const byteOrderMark = '\uFEFF'
-// Cells that begin like a formula, also after blanks and after a separator: a spreadsheet whose decimals have commas
-// splits lines at semicolons, even inside quotes.
-const formula = /((?:^|[;\t|])[\s"\u200B\uFEFF]*)(?=[=+\-@＝＋－＠])/gu
 // RFC 4180. An apostrophe before a cell keeps a spreadsheet from running it as a formula.
 const options = {
   record_delimiter: 'windows',
   escape_formulas: true,
   cast: {
     boolean: (value: boolean) => (value ? 'yes' : 'no'),
-    string: (value: string) => value.replace(formula, "$1'"),
+    string: withoutFormula,
   },
 } as const
 

@@ -70,6 +70,9 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/admin/re-verify-driver': admins,
   'POST /api/v1/admin/connect-driver': admins,
   'POST /api/v1/admin/edit-profile/driver': admins,
+  // Issue 22: "drivers from CSV" is for those who change drivers.
+  'POST /api/v1/admin/drivers/import/check': admins,
+  'POST /api/v1/admin/drivers/import': admins,
   // Issue 22: "verification queue" is for those who verify.
   'GET /api/v1/admin/drivers/queue': admins,
   'POST /api/v1/admin/drivers/queue/next': admins,

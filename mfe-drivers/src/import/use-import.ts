@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import { logFailure } from '@interline/shared/api'
+import type { ImportedRow, ImportRow } from '@interline/shared/contract'
+import { onSessionEnd } from '@interline/shared/session'
+import { reloadLists } from '../api.ts'
+import { checkRows, importRows } from './import-api.ts'
+import { markRepeated, rowsToImport } from './row-state.ts'
+import type { RowState } from './row-state.ts'
+
+/** How many rows are sent in one call: those that change something hold the database for a moment. */
+const atOnce = { checking: 100, importing: 50 }
+
+export type Work = {
+  phase: 'checking' | 'checked' | 'importing' | 'made'
+  states: readonly RowState[]
+  done: number
+  all: number
+  isStopping: boolean
+  failure: unknown
+}
+
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Checks rows and imports them, call by call; what was sent is waited for, also when it is stopped. */
+export function useImport() {
+  const [work, setWork] = useState<Work | null>(null)
+  const run = useRef<AbortController>(null)
+  const importId = useRef('')
+  const isBusy = work?.phase === 'checking' || work?.phase === 'importing'
+  useEffect(() => onSessionEnd(() => run.current?.abort()), [])
+  useEffect(() => {
+    if (!isBusy) return
+    const keepOpen = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', keepOpen)
+    return () => window.removeEventListener('beforeunload', keepOpen)
+  }, [isBusy])
+
+  function begin(phase: 'checking' | 'importing', states: readonly RowState[], all: number) {
+    const { signal } = (run.current = new AbortController())
+    setWork({ phase, states, done: 0, all, isStopping: false, failure: null })
+    return signal
+  }
+
+  const progress = (change: Partial<Work>) => setWork((now) => now && { ...now, ...change })
+
+  async function check(rows: ImportRow[], refused: ImportedRow[] = []) {
+    importId.current = newId()
+    const signal = begin('checking', [], rows.length)
+    const answers: ImportedRow[] = []
+    try {
+      for (let at = 0; at < rows.length; at += atOnce.checking) {
+        answers.push(...(await checkRows(rows.slice(at, at + atOnce.checking), signal)))
+        if (signal.aborted) return setWork(null)
+        progress({ done: answers.length })
+      }
+    } catch (failure) {
+      if (signal.aborted) return setWork(null)
+      logFailure('Checking rows of an import', failure)
+      return progress({ failure })
+    }
+    const byLine = new Map(rows.map((row) => [row.line, row]))
+    const states = [...markRepeated(answers), ...refused]
+      .sort((a, b) => a.line - b.line)
+      .map((checked) => ({ row: byLine.get(checked.line) ?? { line: checked.line, cells: {} }, checked }))
+    progress({ phase: 'checked', states })
+  }
+
+  async function importAll(before: readonly RowState[]) {
+    const rows = rowsToImport(before)
+    const signal = begin('importing', before, rows.length)
+    let states = before
+    let done = 0
+    let failure: unknown = null
+    // The same rows in each call as before, so that one whose answer was lost is sent again as it was.
+    for (; done < rows.length && failure === null && !signal.aborted;) {
+      const sent = rows.slice(done, done + atOnce.importing)
+      try {
+        const made = new Map((await importRows(importId.current, sent)).map((row) => [row.line, row]))
+        states = states.map((state) => {
+          const row = made.get(state.row.line)
+          return row ? { ...state, made: row } : state
+        })
+        done += sent.length
+        progress({ states, done })
+      } catch (error) {
+        logFailure('Importing rows', error)
+        failure = error
+      }
+    }
+    progress({ phase: 'made', failure })
+    await reloadLists()
+  }
+
+  const stop = () => {
+    run.current?.abort()
+    progress({ isStopping: true })
+  }
+
+  return { work, check, importAll, stop, reset: () => setWork(null) }
+}

@@ -1,0 +1,94 @@
+import {
+  answer,
+  checkImport,
+  importDrivers,
+  importedRow,
+  type ImportedRow,
+  type ImportRow,
+} from '@interline/shared/contract'
+import type { Database, Tx } from '../../database/tables.ts'
+import { actorOf } from '../../http/access.ts'
+import type { App } from '../../http/app.ts'
+import { causedBy, runOnce } from '../../http/idempotency.ts'
+import type { Actor } from '../../repositories/audit.ts'
+import { createDriver } from '../../repositories/driver-import/create-driver.ts'
+import { findDrivers, findOwners } from '../../repositories/driver-import/known-people.ts'
+import { updateDriver } from '../../repositories/driver-updates.ts'
+import { ConflictError } from '../../repositories/errors.ts'
+import type { Services } from '../services.ts'
+import { idOf, planRows, valuesToFind, type RowPlan } from './plan-rows.ts'
+
+/** A hundred rows of full cells. */
+const mostBytes = 4 * 1024 * 1024
+
+/**
+ * Drivers from the rows of a file, at most 100 in a call: `check` says what each row would do, the other call does it
+ * in one transaction, each row with the audit entry of a single change. A row that is refused, a duplicate or changed
+ * after `revision` is answered with the reason, and the others are done. Nobody is notified of each row.
+ */
+export function registerDriverImport(app: App, { db, broadcast }: Services) {
+  const options = { config: { access: ['admin' as const], permission: 'drivers:write' as const }, bodyLimit: mostBytes }
+  const schema = { tags: ['drivers'], response: { 200: answer(importedRow.array()) } }
+
+  app.post('/admin/drivers/import/check', { ...options, schema: { ...schema, body: checkImport } }, async (request) => {
+    const plans = await planned(db, request.body.rows, { lock: false })
+    return { success: true as const, data: plans.map(({ row }) => row) }
+  })
+
+  app.post(
+    '/admin/drivers/import',
+    { ...options, schema: { ...schema, body: importDrivers } },
+    async (request, reply) => {
+      const { rows, import_id: bulkId } = request.body
+      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+        const actor = { ...actorOf(request), bulkId }
+        const revisions = new Map(rows.map(({ line, revision }) => [line, revision]))
+        const data: ImportedRow[] = []
+        for (const plan of await planned(tx, rows, { lock: true }))
+          data.push(await carryOut(tx, plan, actor, revisions.get(plan.row.line)))
+        return { answer: { success: true as const, data } }
+      })
+      if (!outcome.isReplay) {
+        const done = outcome.answer.data.filter((row) => row.outcome === 'create' || row.outcome === 'change')
+        const ids = done.flatMap(({ driver }) => driver?._id ?? [])
+        if (ids.length > 0) broadcast.rowsChanged({ noun: 'drivers', ids, kind: 'changed', ...causedBy(request) }, ids)
+        // Rides show the driver's name.
+        if (
+          done.some(
+            ({ outcome, changes }) => outcome === 'change' && changes.some(({ field }) => field === 'full_name'),
+          )
+        )
+          for (const noun of ['driver-rides', 'user-rides'] as const) broadcast.rowsChanged({ noun, kind: 'changed' })
+      }
+      return outcome.answer
+    },
+  )
+}
+
+async function planned(db: Database, rows: ImportRow[], { lock }: { lock: boolean }): Promise<RowPlan[]> {
+  const ids = [...new Set(rows.map(idOf).filter(Boolean))]
+  const drivers = await findDrivers(db, ids, { lock })
+  return planRows(rows, drivers, await findOwners(db, valuesToFind(rows)))
+}
+
+async function carryOut(
+  tx: Tx,
+  { row, create, change }: RowPlan,
+  actor: Actor & { _id: string; full_name: string },
+  revision: number | undefined,
+): Promise<ImportedRow> {
+  if (create) {
+    const _id = await createDriver(tx, create, actor)
+    return { ...row, driver: { _id, full_name: create.full_name, revision: 1 } }
+  }
+  if (!change || !row.driver) return row
+  try {
+    const updated = await updateDriver(tx, { _id: row.driver._id, actor, act: 'edit', change, revision })
+    return updated ? { ...row, driver: { ...row.driver, revision: updated.revision } } : row
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error
+    const by = error.changedBy === undefined ? '' : ` by ${error.changedBy}`
+    const problems = [{ field: 'revision', message: `was changed${by} in the meantime: check this row again` }]
+    return { ...row, outcome: 'refused', changes: [], problems }
+  }
+}
