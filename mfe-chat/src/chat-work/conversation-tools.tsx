@@ -58,7 +58,13 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
       if (next === null) return setNote(t('work.noneWaits'))
       await navigate(`/user-chat/${encodeURIComponent(next.party_id)}`, {
         replace: true,
-        state: { user_id: next.party_id, full_name: next.full_name, role: next.party_role, from: party.from },
+        state: {
+          user_id: next.party_id,
+          full_name: next.full_name,
+          role: next.party_role,
+          from: party.from,
+          ...(party.list !== '' && { list: party.list }),
+        },
       })
     } catch (error) {
       logFailure('Finding who waits next', error)
