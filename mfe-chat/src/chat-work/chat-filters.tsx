@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ChatFilter } from '@interline/shared/contract'
 import { Link } from '@interline/shared/router'
 import { Checkbox } from '@interline/shared/ui'
 import type { ListView } from '../list-view.ts'
 import { t } from './messages.ts'
-import { useTitleCount } from './use-title-count.ts'
+import { chatCounts } from './work-api.ts'
 import * as styles from './chat-work.module.css'
 
 const chatFilters: readonly ChatFilter[] = ['unanswered', 'mine', 'unassigned', 'closed']
@@ -12,7 +13,7 @@ const countedConversations = 1000
 
 /** Which conversations the list shows, and in which order. */
 export function ChatFilters({ params, linkTo, change }: ListView) {
-  const counts = useTitleCount()
+  const { data: counts } = useQuery(chatCounts)
   const shown = params.get('show')
 
   const linkOf = (show: string | null) => {

@@ -23,6 +23,7 @@ import { Header } from './header/header.tsx'
 import { activePath, filterEntries, listsFor, sidebarEntries, type SidebarEntry } from './sidebar/sidebar-entries.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
+import { UnreadLater } from '../unread/unread-later.tsx'
 import { ShortcutsLater } from '../shortcuts/shortcuts-later.tsx'
 import * as styles from './layout.module.css'
 import * as sidebarStyles from './sidebar/sidebar.module.css'
@@ -136,6 +137,7 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
         <ConnectionHint />
         <IdleLater />
         <NewerRelease release={release} />
+        <UnreadLater />
         <ShortcutsLater places={entries} />
         <ScrollToTop />
       </div>
