@@ -20,8 +20,9 @@ for (const [answers, width] of [
         await new Promise((resolve) => setTimeout(resolve, delayMs))
         await route.continue()
       })
-    for (const screen of screens) {
-      await page.goto(screen)
+    let conversation = ''
+    for (const screen of [...screens, 'a conversation']) {
+      await page.goto(screen === 'a conversation' ? conversation : screen)
       await expect(page.locator('main h1')).toBeVisible()
       await expect(page.locator('main').locator('.il-loading, .ant-skeleton')).toHaveCount(0)
       await page.waitForTimeout(500)
@@ -29,6 +30,8 @@ for (const [answers, width] of [
         (await page.evaluate<{ value: number; of: string[] }[]>('shifts')).filter(({ value }) => value >= 0.0005),
         screen,
       ).toEqual([])
+      if (screen === '/chats')
+        conversation = String(await page.locator('main a[href^="/user-chat/"]').first().getAttribute('href'))
     }
   })
 }

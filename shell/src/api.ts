@@ -2,6 +2,7 @@ import { api, ApiError, getRecord, getRows, postForDone } from '@interline/share
 import type {
   AdminLogin,
   AnswerChallenge,
+  ChatCounts,
   DashboardAnalysis,
   InvitationFor,
   LoginData,
@@ -50,6 +51,13 @@ export const listNotifications = async (signal: AbortSignal) =>
 /** Those with these ids, or all. */
 export const markNotificationsRead = (ids?: string[]) =>
   postForDone('/admin/notification/mark-read', { ...(ids && { ids }) }, { anew: true })
+
+/** How many conversations wait for what. */
+export const readConversationCounts = async (signal: AbortSignal) =>
+  (await api.get<{ data?: Partial<ChatCounts> }>('/admin/conversations/counts', { signal })).data ?? {}
+/** The conversation with that person; undefined when there is none. */
+export const readConversation = async (id: string) =>
+  (await getRows<{ full_name?: unknown }>('/user/chat-list', { id })).rows[0]
 
 /** The second step of a sign-in; rejects with the field `proof` when it is not right, `token` when it begins anew. */
 export const answerSecondFactor = async (answer: AnswerChallenge) =>

@@ -34,6 +34,7 @@ const quiet = [
   http.get('*/socket.io/*', () => HttpResponse.error()),
   http.get(`${base}/admin/notification/list`, () => HttpResponse.json({ success: true, data: [] })),
   http.get(`${base}/admin/dashboard/analysis`, () => HttpResponse.json({ success: true, data: {} })),
+  http.get(`${base}/admin/conversations/counts`, () => HttpResponse.json({ success: true, data: { unread: 0 } })),
   http.post(`${base}/admin/account/active`, () => HttpResponse.json({ success: true, data: { idle_minutes: null } })),
   http.post(`${base}/user/auth/logout`, () => HttpResponse.json({ success: true })),
 ]

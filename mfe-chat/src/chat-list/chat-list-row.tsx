@@ -13,6 +13,8 @@ type ChatListRowProps = {
   chat: ChatRow
   me: string
   from: string
+  /** Its conversation stands beside the list, and with it what was said last. */
+  isOpened: boolean
   /** How often it changed while it was shown. */
   changes: number
   presence: Presence | undefined
@@ -22,7 +24,7 @@ type ChatListRowProps = {
 }
 
 /** One conversation (SPEC §2, Chat List). Opening it marks it as seen first. */
-export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen }: ChatListRowProps) {
+export function ChatListRow({ chat, me, from, isOpened, changes, presence, typing, onOpen }: ChatListRowProps) {
   const hasRecords = usePermitted('records:read')
   const party = partyOf(chat, me)
   const role = toRole(chat.party_role)
@@ -32,7 +34,11 @@ export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen 
   const content = (
     <>
       <span className={styles.person} data-typing={typing !== null}>
-        <PersonCell name={chat.full_name} detail={typing ?? chat.last_message} picture={chat.profile_picture} />
+        <PersonCell
+          name={chat.full_name}
+          detail={typing ?? (isOpened ? role && t(`role.${role}`) : chat.last_message)}
+          picture={chat.profile_picture}
+        />
         {presence?.isOnline && <PresenceDot presence={presence} />}
       </span>
       <span className={styles.presence} data-online={presence?.isOnline}>
@@ -72,6 +78,7 @@ export function ChatListRow({ chat, me, from, changes, presence, typing, onOpen 
       <Link
         className={styles.row}
         data-unseen={unseen}
+        aria-current={isOpened ? 'true' : undefined}
         to={`/user-chat/${encodeURIComponent(party)}`}
         state={state}
         onClick={() => onOpen(party)}

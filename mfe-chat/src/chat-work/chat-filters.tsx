@@ -1,25 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ChatFilter } from '@interline/shared/contract'
-import { Link, useSearchParams } from '@interline/shared/router'
+import { Link } from '@interline/shared/router'
 import { Checkbox } from '@interline/shared/ui'
+import type { ListView } from '../list-view.ts'
 import { t } from './messages.ts'
-import { useTitleCount } from './use-title-count.ts'
+import { chatCounts } from './work-api.ts'
 import * as styles from './chat-work.module.css'
 
 const chatFilters: readonly ChatFilter[] = ['unanswered', 'mine', 'unassigned', 'closed']
 // The server counts no further.
 const countedConversations = 1000
 
-/** Which conversations the list shows, and in which order; both are in the address. */
-export function ChatFilters() {
-  const [params, setParams] = useSearchParams()
-  const counts = useTitleCount()
+/** Which conversations the list shows, and in which order. */
+export function ChatFilters({ params, linkTo, change }: ListView) {
+  const { data: counts } = useQuery(chatCounts)
   const shown = params.get('show')
 
-  const addressOf = (show: string | null) => {
+  const linkOf = (show: string | null) => {
     const next = new URLSearchParams(params)
     next.delete('show')
     if (show !== null) next.set('show', show)
-    return { search: next.toString() }
+    return linkTo(next)
   }
   const countText = (count: number) =>
     count >= countedConversations ? t('filters.most', { count }) : t('filters.count', { count })
@@ -33,8 +34,7 @@ export function ChatFilters() {
             return (
               <li key={show ?? 'all'}>
                 <Link
-                  to={addressOf(show)}
-                  preventScrollReset
+                  {...linkOf(show)}
                   aria-current={shown === show ? 'true' : undefined}
                   {...(count !== undefined && { title: countText(count) })}
                 >
@@ -56,7 +56,7 @@ export function ChatFilters() {
           const next = new URLSearchParams(params)
           if (target.checked) next.set('sort', 'unread')
           else next.delete('sort')
-          setParams(next, { preventScrollReset: true })
+          change(next)
         }}
       >
         {t('filters.unreadFirst')}

@@ -8,7 +8,6 @@ import { afterAMoment, Button, failureReason, Icon, useToast } from '@interline/
 import type { Party } from '../party/use-party.ts'
 import { useChatRow } from '../use-chats.ts'
 import { t } from './messages.ts'
-import { useTitleCount } from './use-title-count.ts'
 import { assignConversation, assignees, closeConversation, readNextUnanswered } from './work-api.ts'
 import * as styles from './conversation-tools.module.css'
 
@@ -28,7 +27,6 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
   const [note, setNote] = useState('')
   const navigate = useNavigate()
   const toast = useToast()
-  useTitleCount()
 
   const assigned = row?.assigned_to as Assigned
   const assignedTo = idOf(assigned?._id)
@@ -58,7 +56,13 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
       if (next === null) return setNote(t('work.noneWaits'))
       await navigate(`/user-chat/${encodeURIComponent(next.party_id)}`, {
         replace: true,
-        state: { user_id: next.party_id, full_name: next.full_name, role: next.party_role, from: party.from },
+        state: {
+          user_id: next.party_id,
+          full_name: next.full_name,
+          role: next.party_role,
+          from: party.from,
+          ...(party.list !== '' && { list: party.list }),
+        },
       })
     } catch (error) {
       logFailure('Finding who waits next', error)

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { logFailure } from '@interline/shared/api'
-import { Link, useLocation } from '@interline/shared/router'
+import { Link } from '@interline/shared/router'
 import { ErrorState, RelativeTime, Skeleton } from '@interline/shared/ui'
 import { t } from './messages.ts'
 import { foundMessages } from './work-api.ts'
@@ -11,9 +11,8 @@ const waitMs = 200
 const most = 30
 
 /** The messages that have the words of the search, each a link to its place in its conversation. */
-export function FoundMessages({ q: typed }: { q: string }) {
+export function FoundMessages({ q: typed, from }: { q: string; from: string }) {
   const q = useSettled(typed)
-  const { pathname, search } = useLocation()
   const found = useQuery(foundMessages(q))
   const { error } = found
   const rows = useDeferredValue(found.data)
@@ -53,7 +52,7 @@ export function FoundMessages({ q: typed }: { q: string }) {
                   user_id: row.party_id,
                   full_name: row.full_name,
                   role: row.party_role,
-                  from: pathname + search,
+                  from,
                 }}
               >
                 <span className={styles.who}>

@@ -3,7 +3,8 @@ import { isApiError } from '@interline/shared/api'
 import { useConnection } from '@interline/shared/realtime'
 import { useParams, useSearchParams } from '@interline/shared/router'
 import { usePermitted } from '@interline/shared/session'
-import { Button, Icon, EmptyState, ErrorState, lazyWithRetry, Skeleton } from '@interline/shared/ui'
+import { Button, Icon, EmptyState, ErrorState, lazyWithRetry, Skeleton, useNarrow } from '@interline/shared/ui'
+import { ListBeside } from '../chat-list/list-beside.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from '../composer/composer.tsx'
 import type { ComposerHandle } from '../composer/composer.tsx'
@@ -23,10 +24,19 @@ const ConversationTools = lazyWithRetry(
 )
 const PersonBookings = lazyWithRetry(async () => (await import('../chat-work/person-bookings.tsx')).PersonBookings)
 
-/** SPEC §2, Chat screen. Each person has a panel of their own: nothing of one conversation shows in another. */
+/**
+ * SPEC §2, Chat screen, with the Chat List at its left where there is room. Each person has a panel of their own:
+ * nothing of one conversation shows in another.
+ */
 export function ChatPage() {
   const { id = '' } = useParams()
-  return <ChatPanel key={id} partyId={id} />
+  const isBesideList = !useNarrow(1199)
+  return (
+    <div className={isBesideList ? styles.besideList : undefined}>
+      {isBesideList && <ListBeside partyId={id} />}
+      <ChatPanel key={id} partyId={id} />
+    </div>
+  )
 }
 
 /** Before what stands in the tab's title beside it: effects run in the order of the screen. */

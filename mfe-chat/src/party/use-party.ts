@@ -14,6 +14,7 @@ export type Party = {
   role: PartyRole | null
   picture: unknown
   from: string
+  list: string
   loading: boolean
 }
 
@@ -42,6 +43,7 @@ export function useParty(id: string): Party {
     role: sent.role ?? listedRole ?? record.data?.role ?? null,
     picture: sent.picture ?? listed?.profile_picture ?? record.data?.person.profile_picture,
     from: sent.from,
+    list: sent.list,
     loading: !known && (isPending || record.isPending),
   }
 }

@@ -7,6 +7,9 @@ type Known = ReadonlyMap<string, Presence>
 
 const mostWatched = 200
 const unknown: Known = new Map()
+// A connection watches one set of people: all that the parts of the screen show.
+const watchers = new Map<object, readonly string[]>()
+const watched = () => [...new Set([...watchers.values()].flat())].slice(0, mostWatched)
 // Whether the backend has answered `watch-presence`. If not, `typing` is not emitted to it.
 let isKnown = false
 
@@ -25,6 +28,8 @@ export function usePresence(partyIds: readonly string[]): Known {
   useEffect(() => {
     if (wanted === '') return
     const socket = getSocket()
+    const watcher = {}
+    watchers.set(watcher, wanted.split(' '))
     const changed = new Set<string>()
     let requests = 0
     const update = (news: readonly Presence[]) =>
@@ -36,7 +41,7 @@ export function usePresence(partyIds: readonly string[]): Known {
     const watch = () => {
       const request = (requests += 1)
       changed.clear()
-      socket.emit('watch-presence', { partyIds: wanted.split(' ') }, (answer: WatchPresenceAck) => {
+      socket.emit('watch-presence', { partyIds: watched() }, (answer: WatchPresenceAck) => {
         if (request !== requests || answer?.success !== true) return
         isKnown = true
         // What changed after the request is newer than its answer.
@@ -51,7 +56,8 @@ export function usePresence(partyIds: readonly string[]): Known {
       requests += 1
       socket.off('presence-changed', onChange)
       socket.off('connect', watch)
-      if (isKnown && socket.connected) socket.emit('watch-presence', { partyIds: [] })
+      watchers.delete(watcher)
+      if (isKnown && socket.connected) socket.emit('watch-presence', { partyIds: watched() })
     }
   }, [wanted])
 

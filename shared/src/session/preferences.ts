@@ -16,11 +16,17 @@ export type Preferences = {
   sidebarCollapsed: boolean
   /** Whether single keys are shortcuts (WCAG 2.1.4). */
   singleKeys: boolean
+  /** Whether a message shows a notification of the browser. */
+  messageAlerts: boolean
+  /** Whether a message makes a sound. */
+  messageSound: boolean
   setColourScheme: (scheme: ColourScheme) => void
   setTimeZone: (timeZone: string | null) => void
   setTableSize: (rows: number) => void
   setSidebarCollapsed: (collapsed: boolean) => void
   setSingleKeys: (singleKeys: boolean) => void
+  setMessageAlerts: (messageAlerts: boolean) => void
+  setMessageSound: (messageSound: boolean) => void
 }
 
 /** What this administrator chose on this machine. */
@@ -32,21 +38,35 @@ export const usePreferences = create<Preferences>()(
       tableSize: 20,
       sidebarCollapsed: false,
       singleKeys: true,
+      messageAlerts: false,
+      messageSound: false,
       setColourScheme: (colourScheme) => set({ colourScheme }),
       setTimeZone: (timeZone) => set({ timeZone }),
       setTableSize: (tableSize) => set({ tableSize }),
       setSidebarCollapsed: (sidebarCollapsed) => set({ sidebarCollapsed }),
       setSingleKeys: (singleKeys) => set({ singleKeys }),
+      setMessageAlerts: (messageAlerts) => set({ messageAlerts }),
+      setMessageSound: (messageSound) => set({ messageSound }),
     }),
     {
       name: 'interline-preferences',
       storage: createJSONStorage(() => safeStorage),
-      partialize: ({ colourScheme, timeZone, tableSize, sidebarCollapsed, singleKeys }) => ({
+      partialize: ({
         colourScheme,
         timeZone,
         tableSize,
         sidebarCollapsed,
         singleKeys,
+        messageAlerts,
+        messageSound,
+      }) => ({
+        colourScheme,
+        timeZone,
+        tableSize,
+        sidebarCollapsed,
+        singleKeys,
+        messageAlerts,
+        messageSound,
       }),
       merge: (stored, defaults) => ({ ...defaults, ...sensible(stored) }),
     },
@@ -55,13 +75,16 @@ export const usePreferences = create<Preferences>()(
 
 function sensible(stored: unknown): Partial<Preferences> {
   if (typeof stored !== 'object' || stored === null) return {}
-  const { colourScheme, timeZone, tableSize, sidebarCollapsed, singleKeys } = stored as Record<string, unknown>
+  const { colourScheme, timeZone, tableSize, sidebarCollapsed, singleKeys, messageAlerts, messageSound } =
+    stored as Record<string, unknown>
   return {
     ...((colourScheme === 'light' || colourScheme === 'dark' || colourScheme === 'system') && { colourScheme }),
     ...(typeof timeZone === 'string' && isTimeZone(timeZone) && { timeZone }),
     ...(typeof tableSize === 'number' && [10, 20, 50, 100].includes(tableSize) && { tableSize }),
     ...(typeof sidebarCollapsed === 'boolean' && { sidebarCollapsed }),
     ...(typeof singleKeys === 'boolean' && { singleKeys }),
+    ...(typeof messageAlerts === 'boolean' && { messageAlerts }),
+    ...(typeof messageSound === 'boolean' && { messageSound }),
   }
 }
 

@@ -32,6 +32,7 @@ import { useViews } from './sidebar/views/known-views.ts'
 import { ViewsLater } from './sidebar/views/views-later.tsx'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
+import { UnreadLater } from '../unread/unread-later.tsx'
 import { ShortcutsLater } from '../shortcuts/shortcuts-later.tsx'
 import * as styles from './layout.module.css'
 import * as sidebarStyles from './sidebar/sidebar.module.css'
@@ -153,6 +154,7 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
         <ConnectionHint />
         <IdleLater />
         <NewerRelease release={release} />
+        <UnreadLater />
         <ShortcutsLater places={entries} />
         <ViewsLater isCounted={drawer ? drawerOpen : !compact} />
         <ScrollToTop />

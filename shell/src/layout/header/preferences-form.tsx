@@ -1,7 +1,8 @@
 import { useId, useMemo, useState } from 'react'
-import { readSettings, usePreferences, type ColourScheme } from '@interline/shared/session'
+import { readSettings, usePermitted, usePreferences, type ColourScheme } from '@interline/shared/session'
 import { Segmented, Select, Switch } from '@interline/shared/forms'
 import { Icon } from '@interline/shared/ui'
+import { AlertFields } from '../../unread/alert-fields.tsx'
 import { useT } from '../../messages.ts'
 import { timeZones } from './time-zones.ts'
 import * as styles from './preferences.module.css'
@@ -18,6 +19,7 @@ export function PreferencesForm() {
   const t = useT()
   const id = useId()
   const { colourScheme, setColourScheme, timeZone, setTimeZone, singleKeys, setSingleKeys } = usePreferences()
+  const hasAlerts = usePermitted('records:read')
   const zones = useMemo(() => timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })), [])
   const [room, setRoom] = useState(window.innerHeight)
   const ownZone = readSettings().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -70,6 +72,7 @@ export function PreferencesForm() {
       <p className={styles.hint} id={`${id}-keys-hint`}>
         {t('preferences.singleKeysHint')}
       </p>
+      {hasAlerts && <AlertFields rowClass={styles.keys} labelClass={styles.label} hintClass={styles.hint} />}
     </>
   )
 }

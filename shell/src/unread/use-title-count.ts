@@ -1,13 +1,21 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { chatCounts } from './work-api.ts'
+import { logFailure } from '@interline/shared/api'
+import { readConversationCounts } from '../api.ts'
 
 const inFront = /^\(\d+\+?\) /
 
 /** Puts the number of unread conversations before the title of the tab, whatever that is, while it is drawn. */
-export function useTitleCount() {
-  const counts = useQuery(chatCounts)
-  const unread = counts.data?.unread ?? 0
+export function useTitleCount(): void {
+  // The Chat List's own key: both read it once.
+  const { data, error } = useQuery({
+    queryKey: ['chats', 'counts'],
+    queryFn: ({ signal }) => readConversationCounts(signal),
+  })
+  useEffect(() => {
+    if (error) logFailure('Counting unread conversations', error)
+  }, [error])
+  const unread = data?.unread ?? 0
   useEffect(() => {
     const write = () => {
       const plain = document.title.replace(inFront, '')
@@ -23,5 +31,4 @@ export function useTitleCount() {
       document.title = document.title.replace(inFront, '')
     }
   }, [unread])
-  return counts.data
 }

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { logFailure } from '@interline/shared/api'
+import { useSocketEvent } from '@interline/shared/realtime'
+import { useLocation, useNavigate } from '@interline/shared/router'
+import { usePreferences, useSession } from '@interline/shared/session'
+import { readConversation } from '../api.ts'
+import { inOneTab, isShownInATab, showInThisTab } from './tabs.ts'
+import { playTone } from './tone.ts'
+import { useT } from './texts.ts'
+
+const mostShown = 200
+
+/** Alerts to a message of a driver or user, in one tab, unless their conversation is open in a tab that is visible. */
+export function MessageAlerts() {
+  const t = useT()
+  const navigate = useNavigate()
+  const me = useSession(({ user }) => user?._id)
+  const opened = openedIn(useLocation().pathname)
+  useEffect(() => (opened === null ? undefined : showInThisTab(opened)), [opened])
+
+  async function alertTo(partyId: string, text: string) {
+    if (await isShownInATab(partyId)) return
+    // A colleague's message has the same form: who has no conversation is none of the people that one talks with.
+    const person = await readConversation(partyId)
+    if (typeof person?.full_name !== 'string') return
+    const { full_name } = person
+    const { messageAlerts, messageSound } = usePreferences.getState()
+    if (messageSound) playTone()
+    if (!messageAlerts || Notification.permission !== 'granted') return
+    const shown = new Notification(t('from', { name: full_name }), {
+      body: text.slice(0, mostShown),
+      tag: `interline-chat-${partyId}`,
+    })
+    shown.onclick = () => {
+      shown.close()
+      window.focus()
+      void navigate(`/user-chat/${encodeURIComponent(partyId)}`, { state: { user_id: partyId, full_name } })
+    }
+  }
+
+  useSocketEvent('receive-message', (received) => {
+    const { _id, senderId, message } = received ?? {}
+    if (typeof _id !== 'string' || typeof senderId !== 'string' || senderId === me) return
+    inOneTab(_id, () => alertTo(senderId, String(message))).catch((error: unknown) =>
+      logFailure('Alerting to a message', error),
+    )
+  })
+  return null
+}
+
+function openedIn(pathname: string): string | null {
+  const [, id] = /^\/user-chat\/([^/]+)$/.exec(pathname) ?? []
+  return id === undefined ? null : decodeURIComponent(id)
+}
