@@ -75,7 +75,11 @@ test(
       await panel(page)
         .getByRole('button', { name: `Change ${name}` })
         .press('Enter')
-      await expect(panel(page).getByRole('form', { name: `Change ${name}` }).getByRole('textbox')).toBeFocused()
+      await expect(
+        panel(page)
+          .getByRole('form', { name: `Change ${name}` })
+          .getByRole('textbox'),
+      ).toBeFocused()
       await page.keyboard.type(`${name} too`)
       await page.keyboard.press('Enter')
       await expect(sidebar(page).getByRole('link', { name: `${name} too` })).toBeVisible()
