@@ -31,6 +31,7 @@ test(
       await openScreen(page, '/user-rides?status=Pending&cols=user,-amount&density=compact&page=1', 'User Rides')
       const total = (await page.locator('.il-count').innerText()).replace(/\D/g, '')
       await openPanel(page)
+      await expect(panel(page).getByRole('textbox', { name: 'Name of the view' })).toBeFocused()
       await page.keyboard.type(name)
       await page.keyboard.press('Enter')
       await expect(panel(page).getByText(`“${name}” is saved.`)).toBeVisible()
@@ -74,6 +75,11 @@ test(
       await panel(page)
         .getByRole('button', { name: `Change ${name}` })
         .press('Enter')
+      await expect(
+        panel(page)
+          .getByRole('form', { name: `Change ${name}` })
+          .getByRole('textbox'),
+      ).toBeFocused()
       await page.keyboard.type(`${name} too`)
       await page.keyboard.press('Enter')
       await expect(sidebar(page).getByRole('link', { name: `${name} too` })).toBeVisible()

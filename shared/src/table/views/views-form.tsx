@@ -44,7 +44,8 @@ export function ViewsForm({ path, state, layout, onOpen }: ViewsFormProps) {
   const root = useRef<HTMLDivElement>(null)
   const isKnown = views !== undefined
   useEffect(() => {
-    if (isKnown) root.current?.querySelector<HTMLElement>('li > a, input')?.focus()
+    if (isKnown && !root.current?.contains(document.activeElement))
+      root.current?.querySelector<HTMLElement>('li > a, input')?.focus()
   }, [isKnown])
   useEffect(() => {
     if (error) logFailure('Loading the views', error)
