@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { hashToken } from '../../auth/sessions.ts'
-import { findSession } from '../../repositories/accounts/sessions.ts'
-import { openDatabases, migrate } from '../open.ts'
+import { hashToken } from '../../../auth/sessions.ts'
+import { findSession } from '../../../repositories/accounts/sessions.ts'
+import { openDatabases, migrate } from '../../open.ts'
 
 it('makes owners of the administrators from before, and gives nobody else a role', async () => {
   const { db, close } = await openDatabases('memory', undefined, { asItIs: true })

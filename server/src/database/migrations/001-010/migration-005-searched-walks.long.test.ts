@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createTestDatabase, databasesHere } from '../../testing/test-server.ts'
-import { migrate, openDatabases } from '../open.ts'
+import { createTestDatabase, databasesHere } from '../../../testing/test-server.ts'
+import { migrate, openDatabases } from '../../open.ts'
 
 it.each(await databasesHere())(
   'has every order carry what is searched, and keeps rows and indexes as they were, on %s',

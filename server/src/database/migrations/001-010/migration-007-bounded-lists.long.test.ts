@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createTestDatabase, databasesHere } from '../../testing/test-server.ts'
-import { migrate, openDatabases } from '../open.ts'
+import { createTestDatabase, databasesHere } from '../../../testing/test-server.ts'
+import { migrate, openDatabases } from '../../open.ts'
 
 it.each(await databasesHere())('keeps rows, and drops what followed their changes, on %s', async (database) => {
   const { location, drop } = await createTestDatabase(database)

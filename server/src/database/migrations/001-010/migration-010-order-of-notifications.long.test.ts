@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createNotification, listNotifications } from '../../repositories/notifications.ts'
-import { createTestDatabase, databasesHere } from '../../testing/test-server.ts'
-import { migrate, openDatabases } from '../open.ts'
+import { createNotification, listNotifications } from '../../../repositories/notifications.ts'
+import { createTestDatabase, databasesHere } from '../../../testing/test-server.ts'
+import { migrate, openDatabases } from '../../open.ts'
 
 const registered = { kind: 'user-registered', subject: { kind: 'user', _id: 'u1' } } as const
 
