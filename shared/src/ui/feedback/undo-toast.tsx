@@ -6,10 +6,23 @@ import { formatDateTime } from '../../time/formats.ts'
 import { failureReason, isConflict } from './failure-reason.ts'
 import type { MeanwhileChange } from './failure-reason.ts'
 import { feedback } from './feedback.tsx'
-import type { UndoOffer } from './offer-undo.ts'
 import { useToast as toastOf } from './toast.ts'
 import english from './undo.en.json'
 import './undo-toast.css'
+
+/** A change that was made and can be taken back. */
+export type UndoOffer = {
+  /** What was done, e.g. `Booking changed`, and to what. */
+  title: string
+  detail: string
+  /** Said once it is taken back. */
+  undone: string
+  /**
+   * Makes the change that takes it back, and reloads what shows it. Rejects with a conflict (`isConflict`) when
+   * somebody changed it since.
+   */
+  undo: () => Promise<void>
+}
 
 /** Seconds; the time stands still while the pointer or the focus is on it. */
 const offered = 10
