@@ -60,7 +60,7 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
     const isUndoable =
       Object.keys(files).length === 0 && textFields.some((field) => values[field].trim() !== now[field])
     const undo = async () => {
-      const { takeBackEdit } = await import('../undo/take-back.ts')
+      const { takeBackEdit } = await import('./take-back-edit.ts')
       await takeBackEdit(saved, values)
     }
     onDone(t('edit.done'), t('edit.doneText'), isUndoable ? undo : undefined)

@@ -1,14 +1,12 @@
 import { ApiError, idOf, postForDone } from '@interline/shared/api'
-import { editDriver, latestDriver, reloadLists, verifyDriver } from '../api.ts'
+import { latestDriver, reloadLists, verifyDriver } from '../api.ts'
 import { isVerified, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
-import { editForm, textFields, valuesOf } from '../edit/edit-form.ts'
-import type { EditValues } from '../edit/edit-form.ts'
 
 const changedMeanwhile = () => new ApiError({ kind: 'refused', status: 409 })
 
 /** The driver as a change left them: with the next revision or, where there is none, if `isAsLeft` still holds. */
-async function asLeft(before: DriverRow, isAsLeft: (now: DriverRow) => boolean): Promise<DriverRow> {
+export async function asLeft(before: DriverRow, isAsLeft: (now: DriverRow) => boolean): Promise<DriverRow> {
   const { revision } = revisionOf(before)
   if (revision !== undefined) return { ...before, revision: revision + 1 }
   await reloadLists()
@@ -29,13 +27,4 @@ export async function takeBackVerify(before: DriverRow, { isReviewed, bulkId }: 
   if (isReviewed && !isVerified(before)) return postForDone('/admin/unverify-driver', { userId: driver_id }, { bulkId })
   const left = await asLeft(before, (now) => isVerified(now) !== isVerified(before))
   await verifyDriver({ driver_id, is_driver_profile_approved: isVerified(before), ...revisionOf(left) }, bulkId)
-}
-
-/** Gives a driver the texts back that an edit to `left` replaced; rejects with a conflict when they changed since. */
-export async function takeBackEdit(before: DriverRow, left: EditValues): Promise<void> {
-  const isAsLeft = (now: DriverRow) => {
-    const values = valuesOf(now)
-    return textFields.every((field) => values[field] === left[field].trim())
-  }
-  await editDriver(editForm(await asLeft(before, isAsLeft), valuesOf(before), {}))
 }

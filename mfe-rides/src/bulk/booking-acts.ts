@@ -6,8 +6,8 @@ import { bookingStatuses, isBookingStatus } from '@interline/shared/ui'
 import { changeRideStatus, takeBackStatus } from '../api.ts'
 import type { BookingRow } from '../api.ts'
 import { t } from '../messages.ts'
-import { bookingNames } from '../user-rides/booking-columns.tsx'
-import { undoneBy } from '../user-rides/unusual-change.ts'
+import { bookingNames } from '../booking/booking-names.ts'
+import { undoneBy } from '../booking/unusual-change.ts'
 import english from './bulk.en.json'
 
 // Loaded with the selection, not with the list.

@@ -18,7 +18,7 @@ import { usePermitted } from '@interline/shared/session'
 import { Button, DateTimeText, Icon, PersonCell, StatusBadge } from '@interline/shared/ui'
 import { bookingRecordPath } from '../api.ts'
 import { t } from '../messages.ts'
-import { bookingNames } from '../user-rides/booking-columns.tsx'
+import { bookingNames } from '../booking/booking-names.ts'
 import { ChangeStatusModal } from '../user-rides/dialogs.ts'
 import { recordText } from './record-texts.ts'
 

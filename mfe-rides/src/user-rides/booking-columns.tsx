@@ -1,4 +1,3 @@
-import { orNotAvailable } from '@interline/shared/i18n'
 import { RowButton } from '@interline/shared/table'
 import type { Column } from '@interline/shared/table'
 import { DateText, PersonCell, RecordLink, StatusBadge } from '@interline/shared/ui'
@@ -7,14 +6,8 @@ import { AmountText } from '../ride/amount-text.tsx'
 import { LongText } from '../ride/long-text.tsx'
 import { PlaceCell } from '../ride/place-cell.tsx'
 import { t } from '../messages.ts'
+import { bookingNames } from '../booking/booking-names.ts'
 import { instantOf, numberOf, sortText, timeOf } from '../ride/sort-values.ts'
-
-export const bookingNames = ({ user, driver, ride }: BookingRow) => ({
-  user: orNotAvailable(user?.full_name),
-  driver: orNotAvailable(driver?.full_name),
-  source: orNotAvailable(ride?.source?.address),
-  destination: orNotAvailable(ride?.destination?.address),
-})
 
 /** The columns of SPEC §2, User Rides; without `edit` the last one is left out. */
 export const bookingColumns = (edit: ((booking: BookingRow) => void) | null): readonly Column<BookingRow>[] => [

@@ -18,9 +18,9 @@ import type { BookingStatus } from '@interline/shared/contract'
 import { ChangeFailure, Modal, RecordHistory, Select } from '@interline/shared/forms'
 import { changeRideStatus, readBooking, takeBackStatus } from '../api.ts'
 import type { BookingRow } from '../api.ts'
-import { bookingNames } from './booking-columns.tsx'
+import { bookingNames } from '../booking/booking-names.ts'
 import { t } from '../messages.ts'
-import { undoneBy } from './unusual-change.ts'
+import { undoneBy } from '../booking/unusual-change.ts'
 import * as styles from './change-status-modal.module.css'
 
 const options = bookingStatuses.map((status) => ({
