@@ -127,6 +127,42 @@ test('only what the bell shows is read, and it stays marked as new while the bel
   await expect(panel(page).getByRole('region')).toBeFocused()
 })
 
+test('those before the newest 200 are loaded where the list ends, and are not marked as read @product', async ({
+  page,
+}) => {
+  const asked: (string | null)[] = []
+  await page.route('**/api/v1/admin/notification/mark-read', (route) =>
+    route.fulfill({ headers: allowed, json: { success: true } }),
+  )
+  await page.route('**/api/v1/admin/notification/list*', (route) => {
+    const before = new URL(route.request().url()).searchParams.get('before')
+    asked.push(before)
+    const data =
+      before === null ? unread(200) : unread(before === 'n199' ? 250 : 253).slice(before === 'n199' ? 200 : 250)
+    return route.fulfill({ headers: allowed, json: { success: true, data } })
+  })
+  await openScreen(page, '/', 'Dashboard')
+  await bell(page).click()
+  const older = panel(page).getByRole('button', { name: 'Load older ones' })
+  await older.press('Enter')
+  await expect(panel(page).getByRole('listitem')).toHaveCount(250)
+  await expect(older).toBeFocused()
+  await older.press('Enter')
+  await expect(panel(page).getByRole('listitem')).toHaveCount(253)
+  await expect(panel(page).getByText('There are no older ones.')).toBeFocused()
+  expect(asked.filter((one) => one !== null)).toEqual(['n199', 'n249'])
+})
+
+test('a backend that knows SPEC §7 alone is asked for no older notifications @bare', async ({ page }) => {
+  await page.route('**/api/v1/admin/notification/list*', (route) =>
+    route.fulfill({ headers: allowed, json: { success: true, data: unread(200) } }),
+  )
+  await openScreen(page, '/', 'Dashboard')
+  await bell(page).click()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(200)
+  await expect(panel(page).getByRole('button', { name: 'Load older ones' })).toHaveCount(0)
+})
+
 test('what stands in for notifications that still load fits the panel', async ({ page }) => {
   await page.route('**/api/v1/admin/notification/list*', () => undefined)
   await openScreen(page, '/', 'Dashboard')

@@ -48,6 +48,9 @@ export const readFigures = (timeZone: string, signal: AbortSignal) =>
 
 export const listNotifications = async (signal: AbortSignal) =>
   (await getRows<Partial<Notification>>('/admin/notification/list', {}, signal)).rows
+/** Those before that one, which a backend of SPEC alone would answer with all of them. */
+export const listOlder = async (before: string) =>
+  (await getRows<Partial<Notification>>('/admin/notification/list', { before })).rows
 /** Those with these ids, or all. */
 export const markNotificationsRead = (ids?: string[]) =>
   postForDone('/admin/notification/mark-read', { ...(ids && { ids }) }, { anew: true })

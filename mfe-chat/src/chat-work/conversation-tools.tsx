@@ -21,7 +21,7 @@ const nobody = 'nobody'
 export function ConversationTools({ party, hasBookings, onBookings }: ConversationToolsProps) {
   const mayWork = usePermitted('notes:write')
   const me = useSession(({ user }) => user)
-  const { row } = useChatRow(party.id)
+  const { row, isPending } = useChatRow(party.id)
   const colleagues = useQuery({ ...assignees, enabled: mayWork })
   const [busy, setBusy] = useState<'assign' | 'close' | 'next' | null>(null)
   const [note, setNote] = useState('')
@@ -100,6 +100,8 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
       assignConversation(party.id, value === nobody ? null : value, assignedTo),
     )
 
+  // All at once: what comes later would push the others aside.
+  if (isPending) return null
   return (
     <div className={styles.tools} role="group" aria-label={t('work.label')}>
       {row !== null && mayWork && (

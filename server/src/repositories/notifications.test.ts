@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Notification } from '@interline/shared/contract'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { createNotification, listNotifications, markNotificationsRead, markSomeRead } from './notifications.ts'
+import {
+  createNotification,
+  listNotifications,
+  listOlderNotifications,
+  markNotificationsRead,
+  markSomeRead,
+} from './notifications.ts'
 
 const registered = { kind: 'user-registered', subject: { kind: 'user', _id: 'u1' } } as const
 
@@ -99,4 +105,14 @@ it('names its kind and its subject, and neither where they are not known', async
   expect(Object.keys(listed.get('before-023') ?? {}).sort()).toEqual(['_id', 'body', 'createdAt', 'read', 'title'])
   expect(listed.get('of-a-newer-version')).toMatchObject({ kind: 'ride-late' })
   expect(listed.get('of-a-newer-version')?.subject).toBeUndefined()
+})
+
+it('answers the 50 before one of them, newest first, and none before one that is not there', async () => {
+  const made: string[] = []
+  for (let at = 0; at < 60; at += 1)
+    made.unshift((await createNotification(server.db, { ...registered, title: 'New user', body: `Pat ${at}` }))._id)
+  const older = await listOlderNotifications(server.db, String(made[0]))
+  expect(older.map(({ _id }) => _id)).toEqual(made.slice(1, 51))
+  expect(older.every(({ read }) => read)).toBe(true)
+  expect(await listOlderNotifications(server.db, 'nobody')).toEqual([])
 })

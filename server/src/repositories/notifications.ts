@@ -1,11 +1,14 @@
 import {
   notificationSubject,
+  olderNotifications,
   type Notification,
   type NotificationKind,
   type NotificationSubject,
 } from '@interline/shared/contract'
+import type { Selectable } from 'kysely'
 import { newId } from '../database/ids.ts'
 import type { Database } from '../database/tables.ts'
+import type { NotificationsTable } from '../database/tables/messages.ts'
 
 const newest = 200
 
@@ -45,15 +48,37 @@ export async function listNotifications(db: Database, adminId: string): Promise<
   const reads = await db.selectFrom('notification_reads').select('seq').where('adminId', '=', adminId).execute()
   const single = new Set(reads.map(({ seq }) => seq))
   const rows = await db.selectFrom('notifications').selectAll().orderBy('seq', 'desc').limit(newest).execute()
-  return rows.map(({ _id, title, body, seq, createdAt, actorId, kind, subjectKind, subjectId }) => ({
+  return rows.map((row) => ({
+    ...toNotification(row),
+    read: row.actorId === adminId || row.seq <= (mark?.readSeq ?? 0) || single.has(row.seq),
+  }))
+}
+
+/**
+ * The newest before the one with this id, at most `olderNotifications`; none when there is no such one. Which of them
+ * an administrator has read is no longer kept: they count as read.
+ */
+export async function listOlderNotifications(db: Database, before: string): Promise<Notification[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('seq', '<', (from) => from.selectFrom('notifications').select('seq').where('_id', '=', before))
+    .orderBy('seq', 'desc')
+    .limit(olderNotifications)
+    .execute()
+  return rows.map((row) => ({ ...toNotification(row), read: true }))
+}
+
+function toNotification(row: Selectable<NotificationsTable>): Notification {
+  const { _id, title, body, createdAt, kind, subjectKind, subjectId } = row
+  return {
     _id,
     title,
     body,
     createdAt: createdAt.toISOString(),
     ...(kind !== null && { kind }),
     ...subjectOf(subjectKind, subjectId),
-    read: actorId === adminId || seq <= (mark?.readSeq ?? 0) || single.has(seq),
-  }))
+  }
 }
 
 /** Of a kind that this version does not know there is none. */

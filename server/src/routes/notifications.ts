@@ -1,19 +1,33 @@
 import { z } from 'zod'
-import { answer, done, markRead, notification } from '@interline/shared/contract'
+import { answer, done, markRead, notification, notificationQuery } from '@interline/shared/contract'
 import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import type { Services } from './services.ts'
 import { runOnce } from '../http/idempotency.ts'
-import { listNotifications, markNotificationsRead, markSomeRead } from '../repositories/notifications.ts'
+import {
+  listNotifications,
+  listOlderNotifications,
+  markNotificationsRead,
+  markSomeRead,
+} from '../repositories/notifications.ts'
 
 export function registerNotifications(app: App, { db }: Services) {
   app.get(
     '/admin/notification/list',
     {
       config: { access: ['admin'], permission: 'every-role' },
-      schema: { tags: ['notifications'], response: { 200: answer(z.array(notification)) } },
+      schema: {
+        tags: ['notifications'],
+        querystring: notificationQuery,
+        response: { 200: answer(z.array(notification)) },
+      },
     },
-    async (request) => ({ success: true as const, data: await listNotifications(db, callerOf(request)._id) }),
+    async (request) => {
+      const { before } = request.query
+      const listed =
+        before === undefined ? listNotifications(db, callerOf(request)._id) : listOlderNotifications(db, before)
+      return { success: true as const, data: await listed }
+    },
   )
 
   app.post(

@@ -32,5 +32,11 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
+/** How many of those before `before` are answered at most. */
+export const olderNotifications = 50
+
+/** Ours: those before the one with this id, newest first; without it the newest. */
+export const notificationQuery = z.object({ before: id.optional() })
+
 /** Ours: the notifications that were seen; all of them without `ids`. */
 export const markRead = z.object({ ids: z.array(id).max(200).optional() })

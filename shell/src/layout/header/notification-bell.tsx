@@ -1,11 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from '@interline/shared/router'
 import { usePermitted } from '@interline/shared/session'
-import { Icon, ErrorState, RelativeTime, Skeleton } from '@interline/shared/ui'
+import { Icon, ErrorState, lazyWithRetry, Skeleton } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
+import { NoticeItem } from './notice-item.tsx'
 import { countOf, markRead, useNotifications, type Notice } from './notifications.ts'
 import { Popover } from '../../page/popover.tsx'
 import * as styles from './notification-bell.module.css'
+
+// Our backend lists so many, and has those before them.
+const mostListed = 200
+
+const OlderNotices = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "dialogs" */ './older-notices.tsx')).OlderNotices,
+)
 
 /** The notification bell (SPEC §2): a badge with the count, and the list it opens. */
 export function Bell() {
@@ -35,6 +43,7 @@ type PanelProps = ReturnType<typeof useNotifications> & { onClose: () => void }
 
 function Panel({ data: notices, error, isPending, isFetching, refetch, onClose }: PanelProps) {
   const t = useT()
+  const hasOlder = usePermitted('records:read')
   const list = useRef<HTMLDivElement>(null)
   const fresh = useFresh(notices)
   useEffect(() => (list.current && notices ? markWhatShows(list.current, notices) : undefined), [notices])
@@ -78,6 +87,7 @@ function Panel({ data: notices, error, isPending, isFetching, refetch, onClose }
             ))}
           </ul>
         )}
+        {hasOlder && notices && notices.length >= mostListed && <OlderNotices listed={notices} onClose={onClose} />}
       </div>
       <Link className={styles.all} to="/chats" onClick={onClose}>
         {t('bell.showAll')}
@@ -123,41 +133,4 @@ function markWhatShows(list: HTMLElement, notices: Notice[]): () => void {
     list.removeEventListener('scroll', later)
     document.removeEventListener('visibilitychange', later)
   }
-}
-
-const pathOf = { driver: '/drivers/', user: '/users/', booking: '/user-rides/', chat: '/user-chat/' }
-
-/**
- * Where the subject of a notification is; null where it names none, or a page that this backend or role does not
- * have.
- */
-function useSubjectPath({ subject }: Notice): string | null {
-  const mayReadRecords = usePermitted('records:read')
-  const path = subject && Object.hasOwn(pathOf, subject.kind) ? pathOf[subject.kind] : undefined
-  if (path === undefined || typeof subject?._id !== 'string') return null
-  return mayReadRecords || subject.kind === 'chat' ? path + encodeURIComponent(subject._id) : null
-}
-
-function NoticeItem({ notice, isNew, onOpen }: { notice: Notice; isNew: boolean; onOpen: () => void }) {
-  const t = useT()
-  const to = useSubjectPath(notice)
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  return (
-    <li data-new={isNew}>
-      <p className={styles.title}>
-        {to === null ? (
-          text(notice.title)
-        ) : (
-          <Link className={styles.subject} to={to} onClick={onOpen}>
-            {text(notice.title)}
-          </Link>
-        )}
-        {isNew && <span className="il-visually-hidden">{t('bell.new')}</span>}
-      </p>
-      <p className={styles.body}>{text(notice.body)}</p>
-      <p className={styles.time}>
-        <RelativeTime value={notice.createdAt} />
-      </p>
-    </li>
-  )
 }
