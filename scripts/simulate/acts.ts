@@ -1,9 +1,15 @@
 import type { Booking, BookingStatus, DriverRide, ReceiveMessage, RegisterPerson } from '@interline/shared/contract'
-import { enter, type Person } from './person.ts'
-import { cars, firstNames, lastNames, openings, replies, routes } from './words.ts'
+import { enter, type Administrator, type Person } from './person.ts'
+import { answers, cars, firstNames, lastNames, notes, openings, replies, routes } from './words.ts'
 
 /** Who takes part in the simulation, and where it is logged. */
-export type Stage = { apiUrl: string; drivers: Person[]; users: Person[]; log: (line: string) => void }
+export type Stage = {
+  apiUrl: string
+  drivers: Person[]
+  users: Person[]
+  administrator: Administrator | undefined
+  log: (line: string) => void
+}
 
 /** One thing that somebody does; false when there was nothing to do. */
 type Act = (stage: Stage) => Promise<boolean>
@@ -124,6 +130,23 @@ const writeToSupport: Act = async ({ drivers, users, log }) => {
   return true
 }
 
+const writeAsSupport: Act = async ({ administrator, drivers, users, log }) => {
+  const [person, message] = [pick([...drivers, ...users]), pick(answers)]
+  if (!administrator || !person || !message) return false
+  await administrator.post('/admin/messages', { receiver_id: person.profile._id, message })
+  log(`${administrator.full_name} writes to ${name(person)}: ${message}`)
+  return true
+}
+
+const leaveNote: Act = async ({ administrator, drivers, users, log }) => {
+  const [person, text] = [pick([...drivers, ...users]), pick(notes)]
+  if (!administrator || !person || !text) return false
+  const { _id: target_id, role: resource = 'user' } = person.profile
+  await administrator.post('/admin/notes', { resource, target_id, text })
+  log(`${administrator.full_name} leaves a note on ${name(person)}: ${text}`)
+  return true
+}
+
 async function answerSupport({ log }: Stage, person: Person, message: ReceiveMessage) {
   await pause(800 + Math.random() * 1500)
   await person.post('/user/chats/mark-seen', { sender_id: message.senderId, receiver_id: person.profile._id })
@@ -147,6 +170,7 @@ export const opening: readonly Act[] = [
   publishRide,
   bookRide,
   writeToSupport,
+  leaveNote,
   requestReverification,
 ]
 
@@ -167,4 +191,6 @@ export const repertoire: readonly Act[] = [
   cancelBooking,
   writeToSupport,
   writeToSupport,
+  writeAsSupport,
+  leaveNote,
 ]

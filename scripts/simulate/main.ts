@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
 import { opening, pick, repertoire, type Stage } from './acts.ts'
-import { RefusedError } from './person.ts'
+import { enterAdministrator, RefusedError } from './person.ts'
 
 const usage = `npm run simulate -- [--seconds N] [--pace MS]
 Drivers and riders act on the running system through its public API and sockets, until Ctrl-C or for N seconds,
-with about MS milliseconds from one act to the next (1500). API_URL names the API (http://localhost:API_PORT).`
+with about MS milliseconds from one act to the next (1500). API_URL names the API (http://localhost:API_PORT).
+An administrator answers and leaves notes: ADMIN_EMAIL with ADMIN_PASSWORD, or one of the demo; none where they cannot sign in.`
 
 class UsageError extends Error {}
 
@@ -57,6 +58,10 @@ async function main() {
     apiUrl,
     drivers: [],
     users: [],
+    administrator: await enterAdministrator(apiUrl, {
+      email: process.env['ADMIN_EMAIL'] || 'theo@interline.test',
+      password: process.env['ADMIN_PASSWORD'] || 'interline-demo',
+    }),
     log(line) {
       acts++
       process.stdout.write(`${new Date().toLocaleTimeString('en-GB')}  ${line}\n`)

@@ -46,6 +46,29 @@ async function call<T>(
   throw new RefusedError(`${method} ${path}: ${body.status} ${body.title}${fields ? ` (${fields})` : ''}`)
 }
 
+/** An administrator at their desk. */
+export type Administrator = { full_name: string; post(path: string, payload: object): Promise<unknown> }
+
+/** Signs an administrator in; undefined where that address, or a password alone, is not enough. */
+export async function enterAdministrator(
+  apiUrl: string,
+  who: { email: string; password: string },
+): Promise<Administrator | undefined> {
+  try {
+    const { token, user } = await call<{ token: string; user: { full_name: string } }>(
+      apiUrl,
+      'POST',
+      '/user/auth/admin-login',
+      undefined,
+      who,
+    )
+    return { full_name: user.full_name, post: (path, payload) => call(apiUrl, 'POST', path, token, payload) }
+  } catch (error) {
+    if (error instanceof RefusedError) return undefined
+    throw error
+  }
+}
+
 /** Signs somebody up and connects them; `onMessage` gets what the support desk writes. */
 export async function enter(
   apiUrl: string,

@@ -78,3 +78,15 @@ export const replies = [
   'Thanks! One more thing: do I get a receipt by e-mail?',
   'Understood, have a nice day.',
 ] as const
+
+export const answers = [
+  'Hello! Thanks for waiting. I am looking into it now.',
+  'Your last ride is fine on our side. Is there anything else?',
+  'Could you send us a clearer photo of the document?',
+] as const
+
+export const notes = [
+  'Called back, all is settled.',
+  'Asks about the payout for the second time. Look again on Monday.',
+  'Prefers to be written to in the evening.',
+] as const
