@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import type { SavedView } from '../../contract/lists/saved-view.ts'
-import { session } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import { isViewOpen } from '../../api/saved-views.ts'
 import { isolateLists, mockServer, showList } from '../../testing/list-kit.tsx'
 import { ViewsMenu } from './views-menu.tsx'
@@ -11,7 +11,7 @@ import { viewQuery } from './view-query.ts'
 
 isolateLists(20)
 vi.setConfig({ testTimeout: 20_000 })
-afterEach(() => session.setState({ user: null }))
+afterEach(() => useSession.setState({ user: null }))
 
 const state = { page: 3, cursor: null, size: 50, sort: '-amount', q: ' ann ', date: null, filters: { source: 'Bern' } }
 const layout = { text: '-email', density: 'compact' as const }
@@ -26,7 +26,7 @@ const view = (differ: Partial<SavedView>): SavedView => ({
 
 /** A list whose views are these, as somebody of a role sees it. Returns what is sent to change them. */
 function open(views: SavedView[], admin_role: 'admin' | 'viewer' | null = 'admin') {
-  session.setState({ user: { ...maya, ...(admin_role && { admin_role }) } })
+  useSession.setState({ user: { ...maya, ...(admin_role && { admin_role }) } })
   const sent: [string, unknown][] = []
   const all = '*/api/v1/admin/views'
   const take = async ({ request }: { request: Request }) => {

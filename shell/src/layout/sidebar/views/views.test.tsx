@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { session } from '@interline/shared/session'
+import { useSession } from '@interline/shared/session'
 import { filterEntries, withViews, type SidebarEntry } from '../sidebar-entries.ts'
 import { Sidebar } from '../sidebar.tsx'
 import { rememberCounts, rememberViews, useViews } from './known-views.ts'
@@ -18,13 +18,13 @@ let asked: string[] = []
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   asked = []
-  session.setState({ user: { ...maya, admin_role: 'viewer' } })
+  useSession.setState({ user: { ...maya, admin_role: 'viewer' } })
 })
 afterEach(() => {
   cleanup()
   server.resetHandlers()
   queryClient.clear()
-  session.setState({ user: null })
+  useSession.setState({ user: null })
   rememberViews([])
   rememberCounts({})
   vi.restoreAllMocks()
@@ -119,8 +119,8 @@ it('is there from the first moment for whose it is, and for nobody with a backen
   rememberViews([night])
   show()
   expect(texts()).toContain('Night shift')
-  act(() => session.setState({ user: { ...maya, _id: 'a2', admin_role: 'viewer' } }))
+  act(() => useSession.setState({ user: { ...maya, _id: 'a2', admin_role: 'viewer' } }))
   expect(texts()).not.toContain('Night shift')
-  act(() => session.setState({ user: maya }))
+  act(() => useSession.setState({ user: maya }))
   expect(texts()).not.toContain('Night shift')
 })
