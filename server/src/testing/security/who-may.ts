@@ -100,7 +100,7 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/admin/notes/edit': support,
   'POST /api/v1/admin/notes/remove': support,
   'GET /api/v1/admin/search': everyAdmin,
-  // Issue 22: "saved views, own and shared": own ones for everybody who sees the lists, shared ones by who changes records.
+  // Issue 22, saved views: own ones for everybody who sees the lists, shared ones by who changes records.
   'GET /api/v1/admin/views': everyAdmin,
   'POST /api/v1/admin/views': everyAdmin,
   'POST /api/v1/admin/views/change': everyAdmin,
