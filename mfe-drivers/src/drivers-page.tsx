@@ -44,7 +44,22 @@ export function DriversPage() {
         </p>
       )}
       <ListPage<DriverRow>
-        page={{ title: t('title'), parent: { title: t('dashboard'), to: '/' } }}
+        page={{
+          title: t('title'),
+          parent: { title: t('dashboard'), to: '/' },
+          ...(mayImport && {
+            children: (
+              <Link
+                className={`il-tool ${styles.import}`}
+                to="/drivers/import"
+                aria-label={t('list.import')}
+                title={t('list.import')}
+              >
+                <Icon id="upload" />
+              </Link>
+            ),
+          }),
+        }}
         title={t('list.title')}
         subtitle={t(mayWrite ? 'list.subtitle' : 'list.readOnly')}
         resource="drivers"
@@ -59,13 +74,6 @@ export function DriversPage() {
         searchHint={t('list.search')}
         emptyTitle={t('list.empty')}
         emptyText={t('list.emptyText')}
-        extra={
-          mayImport && (
-            <Link className="il-tool" to="/drivers/import" aria-label={t('list.import')} title={t('list.import')}>
-              <Icon id="upload" />
-            </Link>
-          )
-        }
       />
       {modal && name === 'details' && <DriverDetails key={key} {...modal} />}
       {change && name === 'connect' && <ConnectDriver key={key} {...change} />}

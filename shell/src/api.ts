@@ -6,6 +6,7 @@ import type {
   DashboardAnalysis,
   InvitationFor,
   LoginData,
+  MuteKind,
   Notification,
   OwnSession,
   RecordSearch,
@@ -51,6 +52,12 @@ export const listNotifications = async (signal: AbortSignal) =>
 /** Those before that one, which a backend of SPEC alone would answer with all of them. */
 export const listOlder = async (before: string) =>
   (await getRows<Partial<Notification>>('/admin/notification/list', { before })).rows
+/** The kinds of notifications that this administrator has muted. */
+export async function readMutedKinds(signal: AbortSignal): Promise<unknown[]> {
+  const { data } = await api.get<{ data?: unknown }>('/admin/notification/muted', { signal })
+  return Array.isArray(data) ? data : []
+}
+export const muteKind = (given: MuteKind) => postForDone('/admin/notification/mute', given, { anew: true })
 /** Those with these ids, or all. */
 export const markNotificationsRead = (ids?: string[]) =>
   postForDone('/admin/notification/mark-read', { ...(ids && { ids }) }, { anew: true })

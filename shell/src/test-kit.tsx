@@ -28,12 +28,14 @@ const maya = {
   profile_picture: null,
 }
 
-/** What a backend that knows SPEC §7 and nothing more answers to an administrator with nothing to see. */
+/** What a backend answers to an administrator with nothing to see; the calls that are ours come with a role alone. */
 const quiet = [
   http.get('*/live-release', () => HttpResponse.json({ number: 7 })),
   http.get('*/socket.io/*', () => HttpResponse.error()),
   http.get(`${base}/admin/notification/list`, () => HttpResponse.json({ success: true, data: [] })),
   http.get(`${base}/admin/dashboard/analysis`, () => HttpResponse.json({ success: true, data: {} })),
+  http.get(`${base}/admin/notification/muted`, () => HttpResponse.json({ success: true, data: [] })),
+  http.get(`${base}/admin/views`, () => HttpResponse.json({ success: true, data: [] })),
   http.get(`${base}/admin/conversations/counts`, () => HttpResponse.json({ success: true, data: { unread: 0 } })),
   http.post(`${base}/admin/account/active`, () => HttpResponse.json({ success: true, data: { idle_minutes: null } })),
   http.post(`${base}/user/auth/logout`, () => HttpResponse.json({ success: true })),

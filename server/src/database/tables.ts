@@ -8,6 +8,7 @@ import type {
   CannedRepliesTable,
   NotificationsTable,
   NotificationMarksTable,
+  MutedNotificationsTable,
   NotificationReadsTable,
 } from './tables/messages.ts'
 import type { PeopleTable, LastSeenTable, NotesTable } from './tables/people.ts'
@@ -44,6 +45,7 @@ export type Tables = {
   notifications: NotificationsTable
   notification_marks: NotificationMarksTable
   notification_reads: NotificationReadsTable
+  muted_notifications: MutedNotificationsTable
   audit: AuditTable
   audit_head: AuditHeadTable
   audit_cuts: AuditCutsTable

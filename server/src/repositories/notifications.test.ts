@@ -7,6 +7,8 @@ import {
   listOlderNotifications,
   markNotificationsRead,
   markSomeRead,
+  mutedKinds,
+  muteKind,
 } from './notifications.ts'
 
 const registered = { kind: 'user-registered', subject: { kind: 'user', _id: 'u1' } } as const
@@ -107,12 +109,38 @@ it('names its kind and its subject, and neither where they are not known', async
   expect(listed.get('of-a-newer-version')?.subject).toBeUndefined()
 })
 
+it('leaves out what an administrator has muted, for them alone, until they end it', async () => {
+  const [maya = '', theo = ''] = (
+    await server.db.selectFrom('people').select('_id').where('role', '=', 'admin').orderBy('email').execute()
+  ).map(({ _id }) => _id)
+  const one = await createNotification(server.db, { ...registered, title: 'New user', body: 'Pat has registered.' })
+  const other = await createNotification(server.db, {
+    ...registered,
+    kind: 'booking-made',
+    title: 'New booking',
+    body: 'Pat has booked a ride.',
+  })
+  const shows = async (adminId: string, { _id }: Notification) =>
+    (await listNotifications(server.db, adminId)).some((listed) => listed._id === _id)
+  await muteKind(server.db, maya, { kind: 'user-registered', is_muted: true })
+  await muteKind(server.db, maya, { kind: 'user-registered', is_muted: true })
+  expect(await mutedKinds(server.db, maya)).toEqual(['user-registered'])
+  expect([await shows(maya, one), await shows(maya, other), await shows(theo, one)]).toEqual([false, true, true])
+  expect(
+    (await listOlderNotifications(server.db, maya, other._id)).every(({ kind }) => kind !== 'user-registered'),
+  ).toBe(true)
+  await markSomeRead(server.db, maya, [one._id])
+  await muteKind(server.db, maya, { kind: 'user-registered', is_muted: false })
+  expect((await listNotifications(server.db, maya)).find(({ _id }) => _id === one._id)?.read).toBe(false)
+})
+
 it('answers the 50 before one of them, newest first, and none before one that is not there', async () => {
+  const admin = await server.db.selectFrom('people').select('_id').where('role', '=', 'admin').executeTakeFirstOrThrow()
   const made: string[] = []
   for (let at = 0; at < 60; at += 1)
     made.unshift((await createNotification(server.db, { ...registered, title: 'New user', body: `Pat ${at}` }))._id)
-  const older = await listOlderNotifications(server.db, String(made[0]))
+  const older = await listOlderNotifications(server.db, admin._id, String(made[0]))
   expect(older.map(({ _id }) => _id)).toEqual(made.slice(1, 51))
   expect(older.every(({ read }) => read)).toBe(true)
-  expect(await listOlderNotifications(server.db, 'nobody')).toEqual([])
+  expect(await listOlderNotifications(server.db, admin._id, 'nobody')).toEqual([])
 })

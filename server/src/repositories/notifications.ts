@@ -1,6 +1,7 @@
 import {
   notificationSubject,
   olderNotifications,
+  type MuteKind,
   type Notification,
   type NotificationKind,
   type NotificationSubject,
@@ -38,7 +39,18 @@ export function newNotification(given: NewNotification): Notification & NewNotif
   return { ...given, _id: newId(createdAt), createdAt: createdAt.toISOString(), read: false }
 }
 
-/** The newest 200, newest first, with what this administrator has read. */
+/** What this administrator did not mute. One from before kinds were noted has none, and cannot be muted. */
+const shownTo = (db: Database, adminId: string) =>
+  db
+    .selectFrom('notifications')
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('kind', 'is', null),
+        eb('kind', 'not in', selectFrom('muted_notifications').select('kind').where('adminId', '=', adminId)),
+      ]),
+    )
+
+/** The newest 200 that are not muted, newest first, with what this administrator has read. */
 export async function listNotifications(db: Database, adminId: string): Promise<Notification[]> {
   const mark = await db
     .selectFrom('notification_marks')
@@ -47,7 +59,7 @@ export async function listNotifications(db: Database, adminId: string): Promise<
     .executeTakeFirst()
   const reads = await db.selectFrom('notification_reads').select('seq').where('adminId', '=', adminId).execute()
   const single = new Set(reads.map(({ seq }) => seq))
-  const rows = await db.selectFrom('notifications').selectAll().orderBy('seq', 'desc').limit(newest).execute()
+  const rows = await shownTo(db, adminId).selectAll().orderBy('seq', 'desc').limit(newest).execute()
   return rows.map((row) => ({
     ...toNotification(row),
     read: row.actorId === adminId || row.seq <= (mark?.readSeq ?? 0) || single.has(row.seq),
@@ -58,9 +70,8 @@ export async function listNotifications(db: Database, adminId: string): Promise<
  * The newest before the one with this id, at most `olderNotifications`; none when there is no such one. Which of them
  * an administrator has read is no longer kept: they count as read.
  */
-export async function listOlderNotifications(db: Database, before: string): Promise<Notification[]> {
-  const rows = await db
-    .selectFrom('notifications')
+export async function listOlderNotifications(db: Database, adminId: string, before: string): Promise<Notification[]> {
+  const rows = await shownTo(db, adminId)
     .selectAll()
     .where('seq', '<', (from) => from.selectFrom('notifications').select('seq').where('_id', '=', before))
     .orderBy('seq', 'desc')
@@ -89,12 +100,7 @@ function subjectOf(kind: string | null, _id: string | null): { subject?: Notific
 
 /** These are read, and no others. Marks of those that the list no longer shows go. */
 export async function markSomeRead(db: Database, adminId: string, ids: string[]): Promise<void> {
-  const listed = await db
-    .selectFrom('notifications')
-    .select(['_id', 'seq'])
-    .orderBy('seq', 'desc')
-    .limit(newest)
-    .execute()
+  const listed = await shownTo(db, adminId).select(['_id', 'seq']).orderBy('seq', 'desc').limit(newest).execute()
   const rows = listed.filter(({ _id }) => ids.includes(_id)).map(({ seq }) => ({ adminId, seq }))
   if (rows.length === 0) return
   await db
@@ -127,3 +133,20 @@ export async function markNotificationsRead(db: Database, adminId: string): Prom
 
 const forgetReads = (db: Database, adminId: string, through: number) =>
   db.deleteFrom('notification_reads').where('adminId', '=', adminId).where('seq', '<=', through).execute()
+
+/** The kinds that this administrator has muted. */
+export async function mutedKinds(db: Database, adminId: string): Promise<string[]> {
+  const rows = await db.selectFrom('muted_notifications').select('kind').where('adminId', '=', adminId).execute()
+  return rows.map(({ kind }) => kind)
+}
+
+/** Mutes one kind for this administrator, or ends that. */
+export async function muteKind(db: Database, adminId: string, { kind, is_muted }: MuteKind): Promise<void> {
+  if (is_muted)
+    await db
+      .insertInto('muted_notifications')
+      .values({ adminId, kind })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else await db.deleteFrom('muted_notifications').where('adminId', '=', adminId).where('kind', '=', kind).execute()
+}

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { answer, done, markRead, notification, notificationQuery } from '@interline/shared/contract'
+import {
+  answer,
+  done,
+  markRead,
+  muteKind as mutePayload,
+  notification,
+  notificationQuery,
+} from '@interline/shared/contract'
 import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import type { Services } from './services.ts'
@@ -9,8 +16,14 @@ import {
   listOlderNotifications,
   markNotificationsRead,
   markSomeRead,
+  mutedKinds,
+  muteKind,
 } from '../repositories/notifications.ts'
 
+/**
+ * The bell of an administrator (SPEC §2, §4). Ours: older ones by `before`, and `GET /admin/notification/muted` and
+ * `POST /admin/notification/mute`, the kinds that this administrator does not want to see. 400: there is no such kind.
+ */
 export function registerNotifications(app: App, { db }: Services) {
   app.get(
     '/admin/notification/list',
@@ -24,8 +37,8 @@ export function registerNotifications(app: App, { db }: Services) {
     },
     async (request) => {
       const { before } = request.query
-      const listed =
-        before === undefined ? listNotifications(db, callerOf(request)._id) : listOlderNotifications(db, before)
+      const { _id } = callerOf(request)
+      const listed = before === undefined ? listNotifications(db, _id) : listOlderNotifications(db, _id, before)
       return { success: true as const, data: await listed }
     },
   )
@@ -41,6 +54,30 @@ export function registerNotifications(app: App, { db }: Services) {
         const { _id } = callerOf(request)
         const ids = request.body?.ids
         await (ids ? markSomeRead(tx, _id, ids) : markNotificationsRead(tx, _id))
+        return { answer: { success: true as const } }
+      })
+      return answer
+    },
+  )
+
+  app.get(
+    '/admin/notification/muted',
+    {
+      config: { access: ['admin'], permission: 'every-role' },
+      schema: { tags: ['notifications'], response: { 200: answer(z.array(z.string())) } },
+    },
+    async (request) => ({ success: true as const, data: await mutedKinds(db, callerOf(request)._id) }),
+  )
+
+  app.post(
+    '/admin/notification/mute',
+    {
+      config: { access: ['admin'], permission: 'every-role' },
+      schema: { tags: ['notifications'], body: mutePayload, response: { 200: done } },
+    },
+    async (request, reply) => {
+      const { answer } = await runOnce({ db, request, reply }, async (tx) => {
+        await muteKind(tx, callerOf(request)._id, request.body)
         return { answer: { success: true as const } }
       })
       return answer

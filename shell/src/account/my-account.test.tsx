@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
@@ -27,6 +27,7 @@ async function open(rows = [row('s1', true, safari), row('s2', false, null)]) {
   serve('get', '/admin/account/sessions', () => HttpResponse.json({ success: true, data: rows }))
   const factors = { required: false, authenticator: null, passkeys: [], recovery_codes_left: 0 }
   serve('get', '/admin/account/second-factor', () => HttpResponse.json({ success: true, data: factors }))
+  serve('get', '/admin/notification/muted', () => HttpResponse.json({ success: true, data: ['user-registered'] }))
   openShell('/my-account')
   const user = session.getState().user
   act(() => session.getState().signIn({ token: 'T', user: { ...user, admin_role: 'viewer' } as never }))
@@ -94,6 +95,26 @@ it('lists the sessions and ends another one, and all others', async () => {
   await press('End all 2 other sessions')
   await screen.findByText('All other sessions ended')
   expect(sent.map(({ body }) => body)).toEqual([{ _id: 's2' }, {}])
+})
+
+it('mutes a kind of notifications, and says when that failed', async () => {
+  await open()
+  const kinds = within(await screen.findByRole('group', { name: 'What the bell shows' }))
+  const muted = () =>
+    kinds
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .filter(({ checked }) => !checked)
+      .map((box) => box.closest('label')?.textContent)
+  expect(muted()).toEqual(['A user registers'])
+  const sent = serve('post', '/admin/notification/mute', done)
+  serve('get', '/admin/notification/muted', () => HttpResponse.json({ success: true, data: ['booking-made'] }))
+  await userEvent.click(kinds.getByRole('checkbox', { name: 'A ride is booked' }))
+  await waitFor(() => expect(muted()).toEqual(['A ride is booked']))
+  expect(sent.map(({ body }) => body)).toEqual([{ kind: 'booking-made', is_muted: true }])
+  serve('post', '/admin/notification/mute', refused('kind', 'is unknown'))
+  await userEvent.click(kinds.getByRole('checkbox', { name: 'A message arrives' }))
+  await screen.findByText('The choice was not saved')
+  await waitFor(() => expect(muted()).toEqual(['A ride is booked']))
 })
 
 it.each([

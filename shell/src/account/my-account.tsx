@@ -4,6 +4,7 @@ import { announceFirstScreen } from '../page/loader.ts'
 import { TitledCard } from '../page/titled-card.tsx'
 import { useT } from '../messages.ts'
 import { OwnName } from './own-name.tsx'
+import { OwnNotifications } from './own-notifications.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -14,7 +15,7 @@ const OwnSecondFactor = lazyWithRetry(
     (await import(/* webpackChunkName: "second-factor" */ '../second-factor/own-second-factor.tsx')).OwnSecondFactor,
 )
 
-/** An administrator's own name, password, second factor and sessions. */
+/** An administrator's own name, password, second factor, notifications and sessions. */
 export function MyAccount() {
   const t = useT()
   useLayoutEffect(announceFirstScreen, [])
@@ -32,6 +33,9 @@ export function MyAccount() {
       </TitledCard>
       <TitledCard title={t('account.secondFactor')}>
         <OwnSecondFactor />
+      </TitledCard>
+      <TitledCard title={t('account.notifications')}>
+        <OwnNotifications />
       </TitledCard>
       <TitledCard title={t('account.sessions')}>
         <OwnSessions />

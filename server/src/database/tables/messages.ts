@@ -67,3 +67,4 @@ export type NotificationMarksTable = {
 
 /** Which of those after that they have read, one by one. */
 export type NotificationReadsTable = { adminId: string; seq: number }
+export type MutedNotificationsTable = { adminId: string; kind: string }

@@ -113,6 +113,8 @@ export const whoMayCall: Record<string, Who> = {
   'GET /api/v1/admin/dashboard/attention': everyAdmin,
   'GET /api/v1/admin/notification/list': everyAdmin,
   'POST /api/v1/admin/notification/mark-read': everyAdmin,
+  'GET /api/v1/admin/notification/muted': everyAdmin,
+  'POST /api/v1/admin/notification/mute': everyAdmin,
   'GET /api/v1/admin/audit': admins,
   'GET /api/v1/admin/audit.csv': admins,
   'GET /api/v1/admin/audit/actors': admins,

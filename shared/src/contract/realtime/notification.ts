@@ -38,5 +38,9 @@ export const olderNotifications = 50
 /** Ours: those before the one with this id, newest first; without it the newest. */
 export const notificationQuery = z.object({ before: id.optional() })
 
+/** Ours: whether an administrator wants to see notifications of this kind. */
+export const muteKind = z.object({ kind: z.enum(notificationKinds), is_muted: z.boolean() })
+export type MuteKind = z.infer<typeof muteKind>
+
 /** Ours: the notifications that were seen; all of them without `ids`. */
 export const markRead = z.object({ ids: z.array(id).max(200).optional() })

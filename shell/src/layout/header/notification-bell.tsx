@@ -43,7 +43,7 @@ type PanelProps = ReturnType<typeof useNotifications> & { onClose: () => void }
 
 function Panel({ data: notices, error, isPending, isFetching, refetch, onClose }: PanelProps) {
   const t = useT()
-  const hasOlder = usePermitted('records:read')
+  const isOurs = usePermitted('records:read')
   const list = useRef<HTMLDivElement>(null)
   const fresh = useFresh(notices)
   useEffect(() => (list.current && notices ? markWhatShows(list.current, notices) : undefined), [notices])
@@ -60,6 +60,17 @@ function Panel({ data: notices, error, isPending, isFetching, refetch, onClose }
           <button type="button" className={styles.markAll} onClick={markAll}>
             {t('bell.markAll')}
           </button>
+        )}
+        {isOurs && (
+          <Link
+            className={styles.choose}
+            to="/my-account"
+            aria-label={t('bell.choose')}
+            title={t('bell.choose')}
+            onClick={onClose}
+          >
+            <Icon id="settings" size={16} />
+          </Link>
         )}
       </div>
       <div ref={list} className={styles.list} tabIndex={0} role="region" aria-label={t('bell.what')}>
@@ -87,7 +98,7 @@ function Panel({ data: notices, error, isPending, isFetching, refetch, onClose }
             ))}
           </ul>
         )}
-        {hasOlder && notices && notices.length >= mostListed && <OlderNotices listed={notices} onClose={onClose} />}
+        {isOurs && notices && notices.length >= mostListed && <OlderNotices listed={notices} onClose={onClose} />}
       </div>
       <Link className={styles.all} to="/chats" onClick={onClose}>
         {t('bell.showAll')}

@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { logFailure, queryClient } from '@interline/shared/api'
+import { notificationKinds, type NotificationKind } from '@interline/shared/contract'
+import { Checkbox, ErrorState, failureReason, Skeleton, useToast } from '@interline/shared/ui'
+import { muteKind, readMutedKinds } from '../api.ts'
+import { useT } from '../messages.ts'
+import * as styles from './my-account.module.css'
+
+const key = ['muted-notifications']
+
+/** The kinds of notifications that the bell of this administrator shows. */
+export function OwnNotifications() {
+  const t = useT()
+  const toast = useToast()
+  const hint = useId()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => readMutedKinds(signal),
+    staleTime: 0,
+  })
+  const { mutate } = useMutation({
+    mutationFn: muteKind,
+    onMutate: ({ kind, is_muted }) =>
+      queryClient.setQueryData<unknown[]>(key, (muted = []) =>
+        is_muted ? [...muted, kind] : muted.filter((one) => one !== kind),
+      ),
+    onError(failure) {
+      logFailure('Muting notifications', failure)
+      toast.failure(t('account.mutedFailed'), failureReason(failure), failure)
+    },
+    onSettled: () =>
+      Promise.all([key, ['notifications']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+  if (error && !data)
+    return (
+      <ErrorState what={t('account.mutedWhat')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    )
+  if (!data)
+    return (
+      <div className={styles.loading} role="status" aria-label={t('account.mutedLoading')}>
+        <Skeleton active title={false} paragraph={{ rows: 7 }} />
+      </div>
+    )
+  return (
+    <fieldset className={styles.kinds} aria-describedby={hint}>
+      <legend className="il-visually-hidden">{t('account.notifications')}</legend>
+      <p id={hint}>{t('account.notificationsHint')}</p>
+      {notificationKinds.map((kind) => (
+        <Checkbox
+          key={kind}
+          checked={!data.includes(kind)}
+          onChange={({ target }) => mutate({ kind, is_muted: !target.checked })}
+        >
+          {t(`account.kinds.${kind satisfies NotificationKind}`)}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}
