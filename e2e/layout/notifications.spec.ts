@@ -106,11 +106,18 @@ test('only what the bell shows is read, and it stays marked as new while the bel
   page,
 }) => {
   const sent: unknown[] = []
-  await page.route('**/api/v1/admin/notification/list*', (route) =>
-    route.fulfill({ headers: allowed, json: { success: true, data: unread(100) } }),
-  )
+  // What another test does has the list read again.
+  const read = new Set<string>()
+  await page.route('**/api/v1/admin/notification/list*', (route) => {
+    const data = unread(100).map((one) => ({ ...one, read: read.has(one._id) }))
+    return route.fulfill({ headers: allowed, json: { success: true, data } })
+  })
   await page.route('**/api/v1/admin/notification/mark-read', async (route) => {
-    if (route.request().method() === 'POST') sent.push(route.request().postDataJSON())
+    if (route.request().method() === 'POST') {
+      const payload = route.request().postDataJSON() as { ids?: string[] }
+      sent.push(payload)
+      for (const id of payload.ids ?? unread(100).map(({ _id }) => _id)) read.add(id)
+    }
     await route.fulfill({ headers: allowed, json: { success: true } })
   })
   await openScreen(page, '/', 'Dashboard')
