@@ -15,7 +15,7 @@ test('a name leads to the page of the driver, a note is left there, and a collea
   await expect(page).toHaveURL(new RegExp(`/drivers/${driver._id}$`))
   await expect(heading(page, name)).toBeVisible()
   await expectSettled(page)
-  await expect(page).toHaveTitle(`${name} · Interline`)
+  await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\+?\\) )?${name} · Interline$`))
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(String(driver.email))
   for (const section of ['Documents', 'Bookings', 'Rides offered', 'Conversation', 'Notes'])
     await expect(page.getByRole('region', { name: section, exact: true })).toBeVisible()

@@ -29,8 +29,8 @@ import { activity } from './021-030/migration-027-activity.ts'
 import { cannedReplies } from './021-030/migration-029-canned-replies.ts'
 import { workOnConversations } from './021-030/migration-030-work-on-conversations.ts'
 import { filtersOfLists } from './031-040/migration-032-filters-of-lists.ts'
-import { mutedNotifications } from './031-040/migration-033-muted-notifications.ts'
 import { savedViews } from './031-040/migration-034-saved-views.ts'
+import { mutedNotifications } from './031-040/migration-035-muted-notifications.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -64,6 +64,6 @@ export const migrations: Record<string, Migration> = {
   '029-canned-replies': cannedReplies,
   '030-work-on-conversations': workOnConversations,
   '032-filters-of-lists': filtersOfLists,
-  '033-muted-notifications': mutedNotifications,
   '034-saved-views': savedViews,
+  '035-muted-notifications': mutedNotifications,
 }
