@@ -15,6 +15,9 @@ for (const [index, round] of readRounds().rounds.entries()) {
       await check('smoke: the shell without a remote', async () => {
         await page.goto('/error-404', { waitUntil: 'networkidle' })
         await expectScreen(page)
+        // For who saves data the shell reads some things when they begin to do something.
+        await page.keyboard.press('Tab')
+        await page.waitForTimeout(1500)
       })
     })
 
