@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { queryClient } from '@interline/shared/api'
 import { firstScreen } from './loader.ts'
 
@@ -38,4 +39,20 @@ export function afterFirstScreen(act: () => void): () => void {
     wanted = false
     stop()
   }
+}
+
+/**
+ * Whether it is time for what the first screen does not need: once that stands or, for who saves data, when they begin
+ * to do something.
+ */
+export function useAfterFirstScreen(): boolean {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const begin = () => setTime(true)
+    if (!savesData()) return afterFirstScreen(begin)
+    const types = ['pointerdown', 'keydown'] as const
+    for (const type of types) document.addEventListener(type, begin)
+    return () => types.forEach((type) => document.removeEventListener(type, begin))
+  }, [])
+  return isTime
 }

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
 import { usePermitted } from '@interline/shared/session'
 import { lazyWithRetry } from '@interline/shared/ui'
-import { afterFirstScreen } from '../page/when-idle.ts'
+import { useAfterFirstScreen } from '../page/when-idle.ts'
 
 const Unread = lazyWithRetry(async () => (await import(/* webpackChunkName: "unread" */ './unread.tsx')).Unread, {
   isQuiet: true,
@@ -10,7 +9,6 @@ const Unread = lazyWithRetry(async () => (await import(/* webpackChunkName: "unr
 /** What tells of unread messages on every screen, once the first one stands; a backend of SPEC alone counts none. */
 export function UnreadLater() {
   const isOurs = usePermitted('records:read')
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => afterFirstScreen(() => setSettled(true)), [])
-  return isOurs && isSettled ? <Unread /> : null
+  const isTime = useAfterFirstScreen()
+  return isOurs && isTime ? <Unread /> : null
 }
