@@ -45,7 +45,7 @@ export function registerDriverImport(app: App, { db, broadcast }: Services) {
         const revisions = new Map(rows.map(({ line, revision }) => [line, revision]))
         const data: ImportedRow[] = []
         for (const plan of await planned(tx, rows, { lock: true }))
-          data.push(await carryOut(tx, plan, actor, revisions.get(plan.row.line)))
+          data.push(await importRow(tx, plan, actor, revisions.get(plan.row.line)))
         return { answer: { success: true as const, data } }
       })
       if (!outcome.isReplay) {
@@ -71,7 +71,7 @@ async function planned(db: Database, rows: ImportRow[], { lock }: { lock: boolea
   return planRows(rows, drivers, await findOwners(db, valuesToFind(rows)))
 }
 
-async function carryOut(
+async function importRow(
   tx: Tx,
   { row, create, change }: RowPlan,
   actor: Actor & { _id: string; full_name: string },
