@@ -16,7 +16,7 @@ import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { runOnce } from '../../http/idempotency.ts'
 import type { Caller } from '../../repositories/accounts/sessions.ts'
-import * as views from '../../repositories/saved-views.ts'
+import * as views from '../../repositories/accounts/saved-views.ts'
 import type { Services } from '../services.ts'
 import { viewLists } from './view-lists.ts'
 

@@ -1,6 +1,6 @@
-import { getRows } from '../../api/api.ts'
-import { idOf } from '../../api/record-fields.ts'
-import type { PageQuery } from '../data/use-list.ts'
+import { getRows } from '../../../api/api.ts'
+import { idOf } from '../../../api/record-fields.ts'
+import type { PageQuery } from '../../data/use-list.ts'
 
 /** No more rows are changed in one go. */
 export const mostRows = 10_000

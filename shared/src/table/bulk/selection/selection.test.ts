@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { previewOf } from './preview.ts'
+import { previewOf } from '../preview.ts'
 import { createSelection } from './selection.ts'
 
 const rows = ['a', 'b', 'c', 'd'].map((_id) => ({ _id }))

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
-import { idOf } from '../../api/record-fields.ts'
-import type { Column } from '../column.ts'
-import { t } from './bulk-texts.ts'
+import { idOf } from '../../../api/record-fields.ts'
+import type { Column } from '../../column.ts'
+import { t } from '../bulk-texts.ts'
 import type { SelectableRow, Selection } from './selection.ts'
 
 /** The column of checkboxes, in front of a list's own. */

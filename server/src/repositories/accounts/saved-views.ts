@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ChangeView, CreateView, ViewPath } from '@interline/shared/contract'
-import { newId } from '../database/ids.ts'
-import type { Database, Tx } from '../database/tables.ts'
-import { recordAct, type Actor } from './audit.ts'
-import { ConflictError, NotFoundError, NotOwnError } from './errors.ts'
+import { newId } from '../../database/ids.ts'
+import type { Database, Tx } from '../../database/tables.ts'
+import { recordAct, type Actor } from '../audit.ts'
+import { ConflictError, NotFoundError, NotOwnError } from '../errors.ts'
 
 /** So many each administrator may have, and so many all share: each of them is counted. */
 export const mostViews = 50

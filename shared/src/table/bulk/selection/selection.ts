@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { idOf } from '../../api/record-fields.ts'
+import { idOf } from '../../../api/record-fields.ts'
 
 export type SelectableRow = { _id?: unknown }
 
