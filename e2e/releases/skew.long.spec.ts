@@ -6,7 +6,7 @@ import { publishVariant } from '../harness/product/publish-variant.ts'
 import { release, runNode } from '../harness/product/product.ts'
 import { newDataFolder } from '../harness/product/run-folder.ts'
 
-test.setTimeout(180_000)
+test.setTimeout(300_000)
 
 test('the skew matrix sees what no other check does: its evidence refuses the pin of a screen that throws, and lets the good one pass', async () => {
   const installation = { dataDir: newDataFolder('skew') }
