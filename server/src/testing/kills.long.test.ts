@@ -48,7 +48,8 @@ async function loseNothing(
   let made = 0
   let token = ''
   for (let life = 0; life <= 3; life++) {
-    const { child, ended, port } = await startProcess({ DATA_DIR: dataDir })
+    const { child, ended, port, output } = await startProcess({ DATA_DIR: dataDir })
+    if (port === undefined) throw new Error(`It does not start in life ${life}: ${output()}`)
     if (life === 0)
       token = field<string>(await call(port, 'POST', '/user/auth/register', undefined, person), 'data.token')
     const before = [...acknowledged]

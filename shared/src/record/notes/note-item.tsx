@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Button, Input } from '../../ui/index.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -43,10 +43,12 @@ export function NoteItem({ note, mayChange, onChanged }: NoteItemProps) {
     await onChanged()
   }
 
-  function close() {
-    setIsEditing(false)
-    requestAnimationFrame(() => edit.current?.focus())
-  }
+  // The button is there again when the form is gone, however long that takes to be drawn.
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
 
   return (
     <article className="il-record-note">
@@ -78,7 +80,7 @@ export function NoteItem({ note, mayChange, onChanged }: NoteItemProps) {
         )}
       </p>
       {isEditing ? (
-        <EditNote note={note} onClose={close} onSaved={onChanged} />
+        <EditNote note={note} onClose={() => setIsEditing(false)} onSaved={onChanged} />
       ) : (
         <p className="il-record-note-text">{note.text}</p>
       )}
