@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingError, type Config } from '../../config/config.ts'
 
@@ -49,14 +50,25 @@ export async function openSecretBox(config: Config): Promise<SecretBox | undefin
   if (config.secretKey) return createSecretBox(config.secretKey)
   if (config.redisUrl) return undefined
   const file = join(config.dataDir, 'secret.key')
-  await mkdir(config.dataDir, { recursive: true })
-  await writeFile(file, `${randomBytes(keyBytes).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 }).catch(
-    (error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    },
-  )
+  if (!existsSync(file)) await makeKey(config.dataDir, file)
   const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
   if (key.length !== keyBytes)
     throw new SettingError(`DATA_DIR: ${file} holds no key of ${keyBytes} bytes; restore it from where you keep a copy`)
   return createSecretBox(key)
+}
+
+/** A power cut leaves the whole key, or none; of two that start at once one makes it. */
+async function makeKey(dataDir: string, file: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const made = `${file}.${randomBytes(8).toString('hex')}`
+  await writeFile(made, `${randomBytes(keyBytes).toString('base64url')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  try {
+    await link(made, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await unlink(made)
+  }
+  const folder = await open(dataDir)
+  await folder.sync().finally(() => folder.close())
 }
