@@ -7,23 +7,13 @@ import { reloadLists, verifyDriver } from '../api.ts'
 import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { t } from '../messages.ts'
+import { noteMaxLength, reasons } from '../queue/words.ts'
 import { takeBackVerify } from '../undo/take-back.ts'
 import english from './bulk.en.json'
 
 // Loaded with the selection, not with the list.
 addMessages('drivers', english)
 
-const reasons = [
-  'unreadable',
-  'wrong-document',
-  'expired',
-  'does-not-match',
-  'incomplete',
-  'not-genuine',
-  'other',
-] as const satisfies readonly RejectReason[]
-
-const noteMaxLength = 1000
 const reasonOf = (value: string | undefined): RejectReason => reasons.find((reason) => reason === value) ?? 'other'
 const isWaiting = (driver: DriverRow) => !isVerified(driver) || driver.reverify_status === 'Pending'
 
