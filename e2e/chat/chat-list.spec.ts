@@ -138,7 +138,7 @@ test.describe('failed', () => {
       const logged: string[] = []
       page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
       // What others say to each other would bring the list before Retry does.
-      await page.context().route('**/socket.io/**', (route) => route.abort())
+      await page.context().route('**/socket.io/**', (route) => route.abort().catch(() => undefined))
       await backend.spoil(page, '/user/chat-list', 'error')
       await page.goto('/chats')
       await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 30_000 })

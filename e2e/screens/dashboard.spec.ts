@@ -1,3 +1,4 @@
+import { officeBrowser } from '../harness/page/chromium.ts'
 import { expectSettled, openScreen } from '../harness/page/screens.ts'
 import { expect, long, test } from '../harness/test.ts'
 
@@ -48,7 +49,7 @@ test('a figure leads to exactly the rows that it counts @product', async ({ page
     for (const link of await links.all()) {
       const { pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '', page.url())
       searchParams.set('page', '1')
-      searchParams.set('tz', Intl.DateTimeFormat().resolvedOptions().timeZone)
+      searchParams.set('tz', officeBrowser.timezoneId)
       const { body } = await backend.call('GET', `${calls[pathname]}?${searchParams.toString()}`)
       const { total } = (body as unknown as { meta: { total: number } }).meta
       await expect(link, pathname).toHaveText(total.toLocaleString('en-US'))

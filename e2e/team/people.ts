@@ -74,7 +74,7 @@ export async function signOut(page: Page) {
   await reloaded
 }
 
-/** Adds an app, and returns its key and the recovery codes that came with it. */
+/** Adds an app, and returns its key, the code that was used up by it, and the recovery codes that came with it. */
 export async function addApp(page: Page) {
   await page.getByRole('button', { name: 'Add an authenticator app' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -82,11 +82,12 @@ export async function addApp(page: Page) {
   await page.getByLabel('Code of your authenticator app').fill('000000')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('This code is not right')).toBeVisible()
-  await page.getByLabel('Code of your authenticator app').fill(codeOf(key, -1))
+  const used = codeOf(key, -1)
+  await page.getByLabel('Code of your authenticator app').fill(used)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const shown = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem')
   await expect(shown).toHaveCount(10)
   const codes = await shown.allTextContents()
   await page.getByRole('button', { name: 'I have kept them' }).click()
-  return { key, codes }
+  return { key, used, codes }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { logFailure } from '@interline/shared/api'
 import { Button } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
@@ -28,12 +28,16 @@ export function OlderNotices({ listed, onClose }: { listed: Notice[]; onClose: (
       const others = rows.filter(({ _id }) => !known.has(_id))
       setOlder([...older, ...others])
       setState(others.length < olderNotifications ? 'all' : 'more')
-      if (others.length < olderNotifications) requestAnimationFrame(() => end.current?.focus({ preventScroll: true }))
     } catch (error) {
       logFailure('Older notifications', error)
       setState('failed')
     }
   }
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (state === 'all') end.current?.focus({ preventScroll: true })
+  }, [state])
+
   return (
     <>
       {older.length > 0 && (
