@@ -10,6 +10,13 @@ const withLong = process.env.TEST_LONG === '1' || process.argv.some((argument) =
 const withFaults = process.env.TEST_FAULTS === '1'
 
 const onBothBackends = ['chat', 'layout', 'lists', 'screens'].map((folder) => `${folder}/**/*.spec.ts`)
+// What is drawn the same whatever the backend can do.
+const sameOnBoth = [
+  'chat/long-chat.long',
+  'layout/{layout,loader,not-found,reach,router-error}',
+  'lists/list-layout',
+  'screens/{dialog-focus,motion.long}',
+].map((file) => `${file}.spec.ts`)
 // What a backend that knows no more than SPEC §7 can break first: calls to the letter, and lists without `meta`. `npm
 // run test:all` runs every screen before it.
 const bareInEveryRun = ['screens/calls.spec.ts', 'lists/url-state.spec.ts']
@@ -37,6 +44,7 @@ export default defineConfig<TestOptions>({
     {
       name: 'bare',
       testMatch: withLong ? onBothBackends : bareInEveryRun,
+      testIgnore: sameOnBoth,
       grepInvert: without('@product'),
       use: { backendKind: 'bare' },
     },
