@@ -10,15 +10,24 @@ import { RemoteOff } from './remotes/remote-off.tsx'
 import { RemoteScreen } from './remotes/remote-screen.tsx'
 import { RouterError } from './errors/router-error.tsx'
 import { SessionGate } from './auth/session-gate.tsx'
-import { ForgotPassword } from './auth/forgot-password.tsx'
-import { ResetPassword } from './auth/reset-password.tsx'
 import { SignIn } from './auth/sign-in.tsx'
 import { dropWhenLeft } from './screens/use-mounted-screens.ts'
 
 // Few people open them, so their code is not in the first files.
 const MyAccount = lazyWithRetry(async () => (await import('./account/my-account.tsx')).MyAccount)
 const Releases = lazyWithRetry(async () => (await import('./releases/history/releases.tsx')).Releases)
-const AcceptInvitation = lazyWithRetry(async () => (await import('./auth/accept-invitation.tsx')).AcceptInvitation)
+const ForgotPassword = lazyWithRetry(
+  async () =>
+    (await import(/* webpackChunkName: "new-password" */ './auth/new-password/forgot-password.tsx')).ForgotPassword,
+)
+const ResetPassword = lazyWithRetry(
+  async () =>
+    (await import(/* webpackChunkName: "new-password" */ './auth/new-password/reset-password.tsx')).ResetPassword,
+)
+const AcceptInvitation = lazyWithRetry(
+  async () =>
+    (await import(/* webpackChunkName: "new-password" */ './auth/new-password/accept-invitation.tsx')).AcceptInvitation,
+)
 
 /** The screens inside the layout: the shell's own, and those that the release's remotes bring. */
 export function screensOf(release: Release, remotes: Remotes): RouteObject[] {

@@ -10,7 +10,7 @@ import { ConnectIdHint, isUnlikelyConnectId } from './connect-id-hint.tsx'
 import { nameOf, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { reasonOf } from '../failure-reason.ts'
-import { useT } from '../messages.ts'
+import { useT } from './connect-messages.ts'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import * as styles from './connect-driver.module.css'
 

@@ -1,5 +1,5 @@
 import { Icon } from '@interline/shared/ui'
-import { useT } from '../messages.ts'
+import { useT } from './connect-messages.ts'
 
 /** A value that does not look like an account of Stripe gets a hint, not a block. */
 export const isUnlikelyConnectId = (value: string) => value.trim() !== '' && !/^acct_[A-Za-z0-9]+$/.test(value.trim())

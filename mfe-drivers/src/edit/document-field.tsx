@@ -4,7 +4,7 @@ import { fileNameOf, safeHref, Button, DocumentLink, Icon } from '@interline/sha
 import { orNotAvailable } from '@interline/shared/i18n'
 import { readSettings } from '@interline/shared/session'
 import { acceptedFiles, formatBytes, fileErrorOf } from './check-file.ts'
-import { useT } from '../messages.ts'
+import { useT } from './edit-messages.ts'
 import * as styles from './document-field.module.css'
 import * as pageStyles from '../drivers-page.module.css'
 

@@ -12,7 +12,7 @@ import { editForm, fileFields, isFileField, isTextField, textFields, valuesOf } 
 import type { ChosenFiles, EditValues } from './edit-form.ts'
 import { EditFields } from './edit-fields.tsx'
 import { reasonOf } from '../failure-reason.ts'
-import { useT } from '../messages.ts'
+import { useT } from './edit-messages.ts'
 import { useSettings } from '../settings.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { useLeaveGuard } from '../use-leave-guard.ts'

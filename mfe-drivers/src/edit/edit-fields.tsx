@@ -2,7 +2,7 @@ import { Form } from '@interline/shared/forms'
 import { Input } from '@interline/shared/ui'
 import { ConnectIdHint, isUnlikelyConnectId } from '../connect/connect-id-hint.tsx'
 import type { EditValues, TextField } from './edit-form.ts'
-import { useT } from '../messages.ts'
+import { useT } from './edit-messages.ts'
 import * as styles from './edit-driver.module.css'
 
 type EditFieldsProps = {

@@ -3,7 +3,7 @@ import { isApiError, logFailure } from '@interline/shared/api'
 import { session, useSession } from '@interline/shared/session'
 import { Button, failureReason, Input, useToast } from '@interline/shared/ui'
 import { changeOwnName } from '../api.ts'
-import { useT } from '../messages.ts'
+import { useT } from './texts.ts'
 import * as styles from './my-account.module.css'
 
 export function OwnName() {

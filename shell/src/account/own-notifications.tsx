@@ -4,7 +4,7 @@ import { logFailure, queryClient } from '@interline/shared/api'
 import type { NotificationKind } from '@interline/shared/contract'
 import { Checkbox, ErrorState, failureReason, Skeleton, useToast } from '@interline/shared/ui'
 import { muteKind, readMutedKinds } from '../api.ts'
-import { useT } from '../messages.ts'
+import { useT } from './texts.ts'
 import * as styles from './my-account.module.css'
 
 const key = ['muted-notifications']

@@ -3,7 +3,7 @@ import { isApiError, logFailure } from '@interline/shared/api'
 import { Button, failureReason, useToast } from '@interline/shared/ui'
 import { changeOwnPassword } from '../api.ts'
 import { PasswordField } from '../auth/password-field.tsx'
-import { useT } from '../messages.ts'
+import { useT } from './texts.ts'
 import * as styles from './my-account.module.css'
 
 const minLength = 10

@@ -3,7 +3,7 @@ import { isApiError, logFailure } from '@interline/shared/api'
 import { readSettings, session, useSession } from '@interline/shared/session'
 import { Button, failureReason, Icon, initialsOf, safeHref, useToast } from '@interline/shared/ui'
 import { removeOwnPicture, saveOwnPicture } from '../api.ts'
-import { useT } from '../messages.ts'
+import { useT } from './texts.ts'
 import { squarePicture } from './square-picture.ts'
 import * as styles from './own-picture.module.css'
 

@@ -4,7 +4,7 @@ import { logFailure } from '@interline/shared/api'
 import type { OwnSession } from '@interline/shared/contract'
 import { Button, DateTimeText, ErrorState, failureReason, RelativeTime, Skeleton, useToast } from '@interline/shared/ui'
 import { endOwnSessions, listOwnSessions } from '../api.ts'
-import { useT } from '../messages.ts'
+import { useT } from './texts.ts'
 import { deviceName } from '../page/device-name.ts'
 import * as styles from './my-account.module.css'
 

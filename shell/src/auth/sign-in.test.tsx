@@ -124,6 +124,7 @@ it('§4 says quietly that the session ended, at the address one was at', async (
 it('asks for a new password with the same answer for every address', async () => {
   const sent = serve('post', '/user/auth/forgot-password', () => HttpResponse.json({ success: true }))
   openShell('/forgot-password', { signedIn: false })
+  await screen.findByRole('heading', { name: 'Forgot Password' })
   write('Email', 'who@ever.test')
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
   expect(await screen.findByText(/If an account uses who@ever.test/)).toBeTruthy()
@@ -173,6 +174,7 @@ it.each([
 it('sets a new password with the token of the mail', async () => {
   const sent = serve('post', '/user/auth/reset-password', () => HttpResponse.json({ success: true }))
   const { at } = openShell('/reset-password?token=abc', { signedIn: false })
+  await screen.findByRole('heading', { name: 'Set a new password' })
   write('New password', 'a new sentence')
   write('Repeat new password', 'another sentence')
   await userEvent.click(screen.getByRole('button', { name: 'Save password' }))

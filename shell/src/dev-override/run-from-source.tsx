@@ -1,13 +1,17 @@
 import { useId, useState } from 'react'
 import { formatDateTime } from '@interline/shared/time'
-import { useMessages } from '@interline/shared/i18n'
+import { addMessages, useMessages } from '@interline/shared/i18n'
 import { useTimeZone } from '@interline/shared/session'
 import { Modal } from '@interline/shared/forms'
 import { Input } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import { PasswordField } from '../auth/password-field.tsx'
+import english from './run-from-source.en.json'
 import { activateOverride, changeSession, readCodeFacts, type ActivationError } from './activate-override.ts'
 import * as styles from './run-from-source.module.css'
+
+// Loaded with the dialog, not with the frame.
+addMessages('shell', english)
 
 type RunFromSourceProps = { onClose: () => void; reload?: () => void }
 

@@ -1,6 +1,6 @@
 import type { PartDiff, ReleaseDiff } from '@interline/federation/runtime'
 import { formatCount } from '@interline/shared/i18n'
-import { useT } from '../../messages.ts'
+import { useT } from './texts.ts'
 import * as styles from './releases.module.css'
 
 /** What is another in a release: versions, bytes, files, ranges, routes, calls, settings, and what is off or on. */

@@ -1,6 +1,6 @@
 import type { FailureFacts } from '@interline/federation/runtime'
 import { RelativeTime } from '@interline/shared/ui'
-import { useT } from '../../messages.ts'
+import { useT } from './texts.ts'
 import { TitledCard } from '../../page/titled-card.tsx'
 import * as styles from './releases.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CanaryFacts, ReleaseFacts } from '@interline/federation/runtime'
 import { DateTimeText } from '@interline/shared/ui'
-import { useT } from '../../messages.ts'
+import { useT } from './texts.ts'
 import { DiffView } from './diff-view.tsx'
 import { TitledCard } from '../../page/titled-card.tsx'
 import * as styles from './releases.module.css'

@@ -1,5 +1,5 @@
 import type { ReleaseFacts, SettingFacts } from '@interline/federation/runtime'
-import { useT } from '../../messages.ts'
+import { useT } from './texts.ts'
 import { TitledCard } from '../../page/titled-card.tsx'
 import * as styles from './releases.module.css'
 

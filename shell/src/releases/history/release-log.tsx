@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { HistoryEntry } from '@interline/federation/runtime'
 import { Button, DateTimeText, ErrorState, Skeleton } from '@interline/shared/ui'
-import { useT } from '../../messages.ts'
+import { useT } from './texts.ts'
 import { DiffView } from './diff-view.tsx'
 import { useDiff } from './read-history.ts'
 import { TitledCard } from '../../page/titled-card.tsx'

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { Alert, Button, DateTimeText, Icon, PageTitle, ErrorState, Skeleton } from '@interline/shared/ui'
 import { announceFirstScreen } from '../../page/loader.ts'
-import { useT } from '../../messages.ts'
+import { useT } from './texts.ts'
 import { Failures } from './failures.tsx'
 import { Groups } from './groups.tsx'
 import { Parts } from './parts.tsx'

@@ -2,12 +2,12 @@ import { useId, useState, type FormEvent } from 'react'
 import { logFailure } from '@interline/shared/api'
 import { Link } from '@interline/shared/router'
 import { Button, Icon, Input, useToast } from '@interline/shared/ui'
-import { requestPasswordReset } from '../api.ts'
-import { useT } from '../messages.ts'
-import { explainError } from './explain-error.ts'
-import { PublicPage } from './public-page.tsx'
-import * as pageStyles from './public-page.module.css'
-import * as styles from './form.module.css'
+import { requestPasswordReset } from '../../api.ts'
+import { useT } from './texts.ts'
+import { explainError } from '../explain-error.ts'
+import { PublicPage } from '../public-page.tsx'
+import * as pageStyles from '../public-page.module.css'
+import * as styles from '../form.module.css'
 
 /** Asks for the mail that sets a new password; what it answers is the same for every address. */
 export function ForgotPassword() {

@@ -2,10 +2,10 @@ import { useState, type FormEvent } from 'react'
 import { isApiError, logFailure } from '@interline/shared/api'
 import { useNavigate } from '@interline/shared/router'
 import { Button, useToast } from '@interline/shared/ui'
-import { useT } from '../messages.ts'
-import { explainError } from './explain-error.ts'
-import { PasswordField } from './password-field.tsx'
-import * as styles from './form.module.css'
+import { useT } from './texts.ts'
+import { explainError } from '../explain-error.ts'
+import { PasswordField } from '../password-field.tsx'
+import * as styles from '../form.module.css'
 
 const minLength = 10
 

@@ -4,12 +4,12 @@ import { isApiError } from '@interline/shared/api'
 import type { InvitationFor } from '@interline/shared/contract'
 import { useSearchParams } from '@interline/shared/router'
 import { Button } from '@interline/shared/ui'
-import { acceptInvitation, readInvitation } from '../api.ts'
-import { useT } from '../messages.ts'
-import { explainError } from './explain-error.ts'
+import { acceptInvitation, readInvitation } from '../../api.ts'
+import { useT } from './texts.ts'
+import { explainError } from '../explain-error.ts'
 import { BackToSignIn } from './forgot-password.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { PublicPage } from './public-page.tsx'
+import { PublicPage } from '../public-page.tsx'
 
 /** Where the link of an invitation leads: says for whom it is, and asks for a password of one's own. */
 export function AcceptInvitation() {

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from '@interline/shared/router'
-import { setNewPassword } from '../api.ts'
-import { useT } from '../messages.ts'
+import { setNewPassword } from '../../api.ts'
+import { useT } from './texts.ts'
 import { BackToSignIn } from './forgot-password.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { PublicPage } from './public-page.tsx'
-import * as styles from './form.module.css'
+import { PublicPage } from '../public-page.tsx'
+import * as styles from '../form.module.css'
 
 /** Where the mail's link leads: sets a new password with the token in its address. */
 export function ResetPassword() {
