@@ -113,6 +113,61 @@ test.describe('in forced colours', () => {
     expect(dialog.edge).not.toBeNull()
     expect(dialog.edge).not.toBe(dialog.ground)
   })
+
+  const outlined = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+    })
+
+  test('what is chosen, unread conversations, focused fields, switches and progress are there @product', async ({
+    page,
+    backend,
+  }) => {
+    const person = await backend.person('driver')
+    const theirs = await person.connect()
+    theirs.send(backend.user._id, 'Hello?')
+    await expect
+      .poll(async () => JSON.stringify((await backend.call('GET', '/user/chat-list')).body), { timeout: 15_000 })
+      .toContain(person.full_name)
+    await openScreen(page, '/chats', 'Chats')
+    const row = page.getByRole('list', { name: 'Chat List' }).getByRole('link').filter({ hasText: person.full_name })
+    const dot = row.getByLabel('Unseen message')
+    await expect(dot).toBeVisible()
+    const canvas = (await painted(page.locator('body'))).ground
+    expect((await painted(dot)).ground).not.toBe(canvas)
+    const chips = page.getByRole('navigation', { name: 'Which conversations' }).getByRole('link')
+    expect(await outlined(chips.filter({ hasText: 'All' }))).toBe(true)
+    expect(await outlined(chips.filter({ hasText: 'Closed' }))).toBe(false)
+    await row.click()
+    await expect(page.getByPlaceholder('Type a message...')).toBeFocused()
+    expect(await outlined(page.locator(':focus'))).toBe(true)
+    expect(await outlined(page.locator('main a[aria-current]').filter({ hasText: person.full_name }))).toBe(true)
+    theirs.close()
+
+    await page.getByRole('button', { name: 'Preferences' }).click()
+    const single = page.getByRole('switch', { name: 'Single-key shortcuts' })
+    const [edge, handle] = [await painted(single), await painted(single.locator('.ant-switch-handle'), '::before')]
+    expect(edge.edge).not.toBeNull()
+    expect(handle.ground).not.toBe(canvas)
+    expect(await outlined(page.locator('.ant-segmented-item-selected'))).toBe(true)
+
+    // The browser paints its own bar in the colours of the person.
+    await page.route('**/api/v1/admin/ride/status', () => undefined)
+    await openScreen(page, '/user-rides?status=Accepted&size=10', 'User Rides')
+    await page.getByRole('button', { name: 'Select rows' }).click()
+    await page.getByRole('checkbox').nth(1).check()
+    expect(await outlined(page.getByRole('button', { name: 'Select rows' }))).toBe(true)
+    await page.getByRole('button', { name: 'Change status', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change status' })
+    await dialog.getByRole('combobox', { name: 'New status' }).selectOption('Started')
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    const bar = dialog.getByRole('progressbar')
+    await expect(bar).toBeVisible()
+    expect(await bar.evaluate((progress) => getComputedStyle(progress).appearance)).toBe('auto')
+    await dialog.getByRole('button', { name: 'Stop' }).click()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
 })
 
 test('brand and profile are named as they read', async ({ page }) => {

@@ -1,32 +1,20 @@
 import type { Booking, BookingStatus, DriverRide, ReceiveMessage, RegisterPerson } from '@interline/shared/contract'
-import { enter, type Administrator, type Person } from './person.ts'
+import { enter, type Person } from './person.ts'
+import { fileDocuments, review } from './reviews.ts'
+import { chance, name, pick, type Act, type Stage } from './stage.ts'
 import { answers, cars, firstNames, lastNames, notes, openings, replies, routes } from './words.ts'
-
-/** Who takes part in the simulation, and where it is logged. */
-export type Stage = {
-  apiUrl: string
-  drivers: Person[]
-  users: Person[]
-  administrator: Administrator | undefined
-  log: (line: string) => void
-}
-
-/** One thing that somebody does; false when there was nothing to do. */
-type Act = (stage: Stage) => Promise<boolean>
 
 const mostOfEach = 8
 
-export const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)]
-const chance = (probability: number) => Math.random() < probability
-const name = ({ profile }: Person) => profile.full_name
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-async function signUp(stage: Stage, role: 'driver' | 'user'): Promise<Person> {
+/** Somebody new, or with the phone of another one. */
+async function signUp(stage: Stage, role: 'driver' | 'user', phone?: string): Promise<Person> {
   const full_name = `${pick(firstNames)} ${pick(lastNames)}`
   const anybody = {
     full_name,
     email: `${full_name.toLowerCase().replace(' ', '.')}.${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}@mail.example`,
-    phone: `+1 (555) 555-01${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`,
+    phone: phone ?? `+1 (555) 555-01${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`,
     password: `simulated-${Math.random().toString(36).slice(2)}`,
     platform: chance(0.5) ? ('android' as const) : ('ios' as const),
   }
@@ -44,6 +32,15 @@ async function signUp(stage: Stage, role: 'driver' | 'user'): Promise<Person> {
 const registerDriver: Act = async (stage) => {
   if (stage.drivers.length >= mostOfEach) return false
   stage.drivers.push(await signUp(stage, 'driver'))
+  return true
+}
+
+/** One who was rejected, or wants two accounts: the queue warns of it. */
+const registerWithSamePhone: Act = async (stage) => {
+  const other = pick(stage.drivers)
+  if (!other?.profile.phone || stage.drivers.length >= mostOfEach) return false
+  stage.drivers.push(await signUp(stage, 'driver', other.profile.phone))
+  stage.log(`It is the phone of ${name(other)}.`)
   return true
 }
 
@@ -171,7 +168,10 @@ export const opening: readonly Act[] = [
   bookRide,
   writeToSupport,
   leaveNote,
+  registerWithSamePhone,
   requestReverification,
+  fileDocuments,
+  review,
 ]
 
 /** What may happen next; an entry that is listed more often happens more often. */
@@ -193,4 +193,9 @@ export const repertoire: readonly Act[] = [
   writeToSupport,
   writeAsSupport,
   leaveNote,
+  registerWithSamePhone,
+  fileDocuments,
+  fileDocuments,
+  review,
+  review,
 ]

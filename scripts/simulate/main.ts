@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
-import { opening, pick, repertoire, type Stage } from './acts.ts'
+import { opening, repertoire } from './acts.ts'
 import { enterAdministrator, RefusedError } from './person.ts'
+import { pick, type Stage } from './stage.ts'
 
 const usage = `npm run simulate -- [--seconds N] [--pace MS]
 Drivers and riders act on the running system through its public API and sockets, until Ctrl-C or for N seconds,
 with about MS milliseconds from one act to the next (1500). API_URL names the API (http://localhost:API_PORT).
-An administrator answers and leaves notes: ADMIN_EMAIL with ADMIN_PASSWORD, or one of the demo; none where they cannot sign in.`
+An administrator answers, leaves notes, files and reviews documents: ADMIN_EMAIL with ADMIN_PASSWORD, or one of the demo; none where they cannot sign in.`
 
 class UsageError extends Error {}
 

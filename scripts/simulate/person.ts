@@ -28,17 +28,18 @@ async function call<T>(
   method: 'GET' | 'POST',
   path: string,
   token?: string,
-  payload?: object,
+  payload?: object | FormData,
 ): Promise<T> {
+  const isForm = payload instanceof FormData
   const response = await fetch(`${apiUrl}/api/v1${path}`, {
     method,
     headers: {
       'public-request': 'true',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(payload ? { 'content-type': 'application/json' } : {}),
+      ...(payload && !isForm ? { 'content-type': 'application/json' } : {}),
     },
     signal: AbortSignal.timeout(60_000),
-    ...(payload ? { body: JSON.stringify(payload) } : {}),
+    ...(payload ? { body: isForm ? payload : JSON.stringify(payload) } : {}),
   })
   const body = (await response.json()) as { success: true; data: T } | Problem
   if (body.success) return body.data
@@ -47,7 +48,11 @@ async function call<T>(
 }
 
 /** An administrator at their desk. */
-export type Administrator = { full_name: string; post(path: string, payload: object): Promise<unknown> }
+export type Administrator = {
+  full_name: string
+  post(path: string, payload: object): Promise<unknown>
+  postForm(path: string, form: FormData): Promise<unknown>
+}
 
 /** Signs an administrator in; undefined where that address, or a password alone, is not enough. */
 export async function enterAdministrator(
@@ -62,7 +67,8 @@ export async function enterAdministrator(
       undefined,
       who,
     )
-    return { full_name: user.full_name, post: (path, payload) => call(apiUrl, 'POST', path, token, payload) }
+    const post = (path: string, payload: object) => call(apiUrl, 'POST', path, token, payload)
+    return { full_name: user.full_name, post, postForm: post }
   } catch (error) {
     if (error instanceof RefusedError) return undefined
     throw error

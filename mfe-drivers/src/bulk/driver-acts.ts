@@ -62,6 +62,8 @@ export const driverActs: BulkActs<DriverRow> = {
         }
         return postForDone('/admin/drivers/queue/reject', payload, { bulkId })
       },
+      // The driver reads that they need not do anything.
+      undo: ({ _id }, _, bulkId) => postForDone('/admin/drivers/queue/undo-reject', { _id }, { bulkId }),
       reload: () => void reloadLists(),
     },
   ],

@@ -7,6 +7,9 @@ import type { FileStore } from '../storage/file-store.ts'
 import { checkDocument } from '../storage/checks/check-document.ts'
 import { emptyDatabase } from '../testing/database/empty-database.ts'
 import { quickPasswords } from '../testing/quick-passwords.ts'
+import { readAttention } from '../repositories/dashboard/attention.ts'
+import { findDuplicates } from '../repositories/driver-reviews/duplicates.ts'
+import { findDriver } from '../repositories/drivers.ts'
 import { seedDemo } from './seed.ts'
 
 const now = new Date('2024-05-01T15:00:00Z')
@@ -16,7 +19,7 @@ beforeAll(async () => void (db = await openDatabase({ snapshot: await emptyDatab
 afterAll(() => db.destroy())
 
 /** Seeds the database, which is emptied first, and reads it. */
-async function seeded(rows: number) {
+async function seeded(rows: number, at = now) {
   await sql`truncate people, conversations, notifications restart identity cascade`.execute(db)
   const files = new Map<string, Buffer>()
   const store: FileStore = {
@@ -25,7 +28,7 @@ async function seeded(rows: number) {
     remove: async () => undefined,
     ping: async () => undefined,
   }
-  await seedDemo(db, store, quickPasswords, rows, now)
+  await seedDemo(db, store, quickPasswords, rows, at)
   const people = await db.selectFrom('people').selectAll().orderBy('_id').execute()
   return {
     files,
@@ -61,6 +64,26 @@ it('has every status and state, empty fields, unread chats and documents that ar
     expect(key.endsWith(`.${await checkDocument(content)}`), key).toBe(true)
   expect(drivers.flatMap((driver) => driver.driving_licence ?? []).every((key) => files.has(key))).toBe(true)
   expect(drivers.every((driver) => !driver.car_document === !driver.car_document_name)).toBe(true)
+})
+
+it('has some of everything that a day in the office has to deal with', async () => {
+  const today = new Date()
+  const { people } = await seeded(200, today)
+  const waiting = await readAttention(db, 'UTC', today)
+  for (const [what, { count }] of Object.entries(waiting)) expect(count, what).toBeGreaterThan(2)
+  // Conversations that are over do not wait.
+  expect(waiting.chats.count).toBeLessThan(40)
+  expect(people.filter(({ rejectedAt }) => rejectedAt !== null).length).toBeGreaterThan(2)
+  const expired = await sql<{ n: number }>`select count(*)::int as n from driver_documents
+    where "expiresOn" < ${today.toISOString().slice(0, 10)}::date`.execute(db)
+  expect(expired.rows[0]?.n).toBeGreaterThan(0)
+  const drivers = await Promise.all(
+    people.filter(({ role }) => role === 'driver').map(({ _id }) => findDriver(db, _id)),
+  )
+  const duplicates = await Promise.all(drivers.map((driver) => (driver ? findDuplicates(db, driver) : [])))
+  expect(new Set(duplicates.flat().map(({ field }) => field))).toEqual(
+    new Set(['phone', 'driving_licence_number', 'car_insurance']),
+  )
 })
 
 it('is nobody but the administrators when no rows are wanted', async () => {

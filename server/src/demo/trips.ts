@@ -28,7 +28,12 @@ export function demoRides(random: Random, count: number, now: Date, drivers: Dem
   })
 }
 
-/** Bookings of those rides, in every status: most of the old ones are over, most of the new ones still open. */
+const day = 86_400_000
+
+/**
+ * Bookings of those rides, in every status: most of the old ones are over, most of the new ones still open. Some of the
+ * last days hang: nobody has answered or completed them.
+ */
 export function demoBookings(
   random: Random,
   count: number,
@@ -38,7 +43,9 @@ export function demoBookings(
 ): DemoBooking[] {
   return momentsBack(random, count, now).map((createdAt, n) => {
     const ride = someoneBefore(random, rides, createdAt)
-    const isOver = now.getTime() - createdAt.getTime() > 3 * 86_400_000
+    const age = now.getTime() - createdAt.getTime()
+    const isOver = age > 3 * day
+    const hangs = isOver && age < 12 * day ? ({ 0: 'Pending', 3: 'Started' } as const)[n % 6] : undefined
     const usual = isOver
       ? random.pick(['Completed', 'Completed', 'Completed', 'Completed', 'Canceled', 'Rejected', 'Accepted'] as const)
       : random.pick(['Pending', 'Pending', 'Accepted', 'Accepted', 'Started', 'Completed', 'Canceled'] as const)
@@ -48,7 +55,7 @@ export function demoBookings(
       driverId: ride.driverId,
       rideId: ride._id,
       createdAt,
-      status: bookingStatuses[count - 1 - n] ?? usual,
+      status: bookingStatuses[count - 1 - n] ?? hangs ?? usual,
     }
   })
 }

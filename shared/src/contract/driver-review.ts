@@ -98,6 +98,9 @@ export const undoneReview = z.object({
 })
 export type UndoneReview = z.infer<typeof undoneReview>
 
+/** POST /admin/drivers/queue/undo-reject. */
+export const unrejectDriver = z.object({ _id: id })
+
 /** POST /admin/unverify-driver. */
 export const unverifyDriver = z.object({ userId: id })
 

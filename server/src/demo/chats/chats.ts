@@ -16,7 +16,10 @@ const mostChats = 60
 const minute = 60_000
 const day = 86_400_000
 
-/** Conversations of a fifth of the people with the support desk; some end with a message that nobody has read yet. */
+/**
+ * Conversations of a fifth of the people with the support desk: a quarter end with a message that nobody has read yet,
+ * half are over and closed.
+ */
 export function demoChats(
   random: Random,
   now: Date,
@@ -76,12 +79,11 @@ function demoChat(
     }
   })
   const last = messages.at(-1)
-  const isAnswered = last?.sender_id === adminId
   return {
     partyId: person._id,
     messages,
     assignedTo: n % 3 === 0 ? adminId : null,
-    closedAt: isAnswered && n % 5 === 1 && last ? new Date(last.createdAt) : null,
+    closedAt: !isUnread && n % 4 !== 3 && last ? new Date(last.createdAt) : null,
   }
 }
 

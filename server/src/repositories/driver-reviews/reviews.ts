@@ -56,14 +56,16 @@ export function findRejection(db: Database, driverId: string) {
     .executeTakeFirst()
 }
 
-type Wanted = { actor: Reviewer; driverId?: string; withinMinutes: number }
+/** The last decision of all, or the last one about one driver if it is of this kind. */
+export type WhichReview = { withinMinutes: number } & (
+  { driverId?: never } | { driverId: string; decision: Decision['decision'] }
+)
 
 /**
- * Takes back the last decision of this administrator, or the last approval of one driver: the driver is as before, and
- * in the same place of the queue. Throws `ConflictError` when there is none in that time, or when somebody changed the
- * driver after it.
+ * Takes back a decision of this administrator: the driver is as before, and in the same place of the queue. Throws
+ * `ConflictError` when there is none in that time, or when somebody changed the driver after it.
  */
-export async function takeBack(tx: Tx, { actor, driverId, withinMinutes }: Wanted) {
+export async function takeBack(tx: Tx, { actor, withinMinutes, ...which }: WhichReview & { actor: Reviewer }) {
   let reviews = tx
     .selectFrom('driver_reviews')
     .select(['_id', 'driverId', 'decision', 'before', 'revision'])
@@ -73,9 +75,9 @@ export async function takeBack(tx: Tx, { actor, driverId, withinMinutes }: Wante
     .orderBy('seq', 'desc')
     .limit(1)
     .forUpdate()
-  if (driverId !== undefined) reviews = reviews.where('driverId', '=', driverId).where('decision', '=', 'approve')
+  if (which.driverId !== undefined) reviews = reviews.where('driverId', '=', which.driverId)
   const review = await reviews.executeTakeFirst()
-  if (!review)
+  if (!review || (which.driverId !== undefined && review.decision !== which.decision))
     throw new ConflictError('There is nothing to take back', {
       detail: `What you decided can be taken back for ${withinMinutes} minutes.`,
     })

@@ -22,7 +22,8 @@ describe.each(await databasesHere())('what reviewers decide on %s', (database) =
   afterAll(() => server.close())
 
   const post = (path: string, body: object = {}, as = token) => server.call('POST', path, { token: as, body })
-  const decide = (act: 'approve' | 'reject' | 'undo', body: object = {}) => post(`/admin/drivers/queue/${act}`, body)
+  const decide = (act: 'approve' | 'reject' | 'undo' | 'undo-reject', body: object = {}) =>
+    post(`/admin/drivers/queue/${act}`, body)
   const next = async () => answer(queuePlace).parse((await post('/admin/drivers/queue/next')).body).data
   const look = async (_id: string) => {
     const { current } = answer(queuePlace).parse((await post('/admin/drivers/queue/claim', { _id })).body).data
@@ -117,6 +118,30 @@ describe.each(await databasesHere())('what reviewers decide on %s', (database) =
     const { is_waiting, driver: now } = await look(waiting._id)
     expect([is_waiting, now.is_driver_profile_approved]).toEqual([false, false])
     expect(await actsOn(waiting._id)).toEqual(expect.arrayContaining(['reject', 'undo-reject', 'undo-approve']))
+  })
+
+  it('takes back the rejection of one driver, whatever was decided of others since, and nothing else of them', async () => {
+    const undoReject = (_id: string) => decide('undo-reject', { _id })
+    expect((await undoReject(waiting._id)).status).toBe(409)
+    await decide('reject', { _id: waiting._id, reason: 'incomplete' })
+    const other = (await next()).current?.driver
+    await decide('approve', { _id: other?._id })
+    const undone = answer(undoneReview).parse((await undoReject(waiting._id)).body).data
+    expect(undone).toEqual({ driver_id: waiting._id, full_name: waiting.full_name, decision: 'reject' })
+    expect(await look(waiting._id)).toMatchObject({ is_waiting: true, rejection: null })
+    expect((await server.call('GET', `/user/chats/${waiting._id}`, { token })).text).toContain('disregard')
+    expect((await undoReject(waiting._id)).status).toBe(409)
+    expect((await post('/admin/unverify-driver', { userId: other?._id })).status).toBe(200)
+    await server.db
+      .updateTable('people')
+      .set({ is_driver_profile_approved: false, car_document: 'uploads/x' })
+      .where('_id', '=', waiting._id)
+      .execute()
+    await decide('reject', { _id: waiting._id, reason: 'incomplete' })
+    await post('/admin/verify-driver', { driver_id: waiting._id, is_driver_profile_approved: true })
+    expect((await undoReject(waiting._id)).status).toBe(409)
+    expect((await look(waiting._id)).driver.is_driver_profile_approved).toBe(true)
+    expect((await decide('undo')).status).toBe(200)
   })
 
   it('takes back nothing that is older than it may be', async () => {

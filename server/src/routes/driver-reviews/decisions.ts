@@ -1,10 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answer, approveDriver, done, rejectDriver, undoneReview, unverifyDriver } from '@interline/shared/contract'
+import {
+  answer,
+  approveDriver,
+  done,
+  rejectDriver,
+  undoneReview,
+  unrejectDriver,
+  unverifyDriver,
+} from '@interline/shared/contract'
 import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { runOnce } from '../../http/idempotency.ts'
 import { approve, reject } from '../../repositories/driver-reviews/decisions.ts'
-import { takeBack } from '../../repositories/driver-reviews/reviews.ts'
+import { takeBack, type WhichReview } from '../../repositories/driver-reviews/reviews.ts'
 import { announceDriver } from '../driver-changes/driver-changes.ts'
 import type { Services } from '../services.ts'
 import { reviewing } from './queue.ts'
@@ -64,6 +72,14 @@ export function registerReviewDecisions(app: App, services: Services) {
     (request, reply) => undo(request, reply, { withinMinutes: undoMinutes }),
   )
 
+  // 409 when this administrator has not rejected the driver within the hour, or the driver was changed after it.
+  app.post(
+    '/admin/drivers/queue/undo-reject',
+    { config: reviewing, schema: { ...schema, body: unrejectDriver, response: { 200: answer(undoneReview) } } },
+    (request, reply) =>
+      undo(request, reply, { driverId: request.body._id, decision: 'reject', withinMinutes: undoMinutes }),
+  )
+
   // 409 when this administrator has not verified the driver within ten minutes, or the driver was changed after it.
   app.post(
     '/admin/unverify-driver',
@@ -71,14 +87,11 @@ export function registerReviewDecisions(app: App, services: Services) {
       config: { access: ['admin'], permission: 'drivers:write' },
       schema: { ...schema, body: unverifyDriver, response: { 200: answer(undoneReview) } },
     },
-    (request, reply) => undo(request, reply, { driverId: request.body.userId, withinMinutes: unverifyMinutes }),
+    (request, reply) =>
+      undo(request, reply, { driverId: request.body.userId, decision: 'approve', withinMinutes: unverifyMinutes }),
   )
 
-  async function undo(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    which: { driverId?: string; withinMinutes: number },
-  ) {
+  async function undo(request: FastifyRequest, reply: FastifyReply, which: WhichReview) {
     const outcome = await runOnce({ db, request, reply }, async (tx) => {
       const actor = actorOf(request)
       const { driverId, full_name, decision, updated } = await takeBack(tx, { actor, ...which })

@@ -81,6 +81,7 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/admin/drivers/queue/approve': admins,
   'POST /api/v1/admin/drivers/queue/reject': admins,
   'POST /api/v1/admin/drivers/queue/undo': admins,
+  'POST /api/v1/admin/drivers/queue/undo-reject': admins,
   'POST /api/v1/admin/unverify-driver': admins,
   'GET /api/v1/admin/drivers/expiring': admins,
   'POST /api/v1/admin/drivers/expiry': admins,

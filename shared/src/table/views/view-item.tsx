@@ -19,6 +19,9 @@ type ViewItemProps = {
   onGone: () => void
 }
 
+/** One function for all renders: when it is drawn first, and not again. */
+const focusOnce = (element: HTMLElement | null) => element?.focus()
+
 /** One view: opens it, and for who may change it the ways to rename, share and delete it. */
 export function ViewItem({ view, query, write, onOpen, onGone }: ViewItemProps) {
   const { _id, name, path, is_own, is_shared, owner } = view
@@ -59,12 +62,7 @@ export function ViewItem({ view, query, write, onOpen, onGone }: ViewItemProps) 
         >
           {t('deleteYes')}
         </button>
-        <button
-          type="button"
-          className="il-row-button"
-          ref={(button) => button?.focus()}
-          onClick={() => close('delete')}
-        >
+        <button type="button" className="il-row-button" ref={focusOnce} onClick={() => close('delete')}>
           {t('keep')}
         </button>
       </li>
