@@ -219,6 +219,8 @@ function common(part: Part, build: string, rules: RuleSetRule[] = []): Configura
       ...(part.source ? {} : { alias: leanAliases(sharedFolderOf(part.folder)) }),
     },
     module: {
+      // A class that a CSS Module does not have would be "undefined" on the page.
+      parser: { javascript: { importExportsPresence: 'error' } },
       rules: [
         {
           test: /\.tsx?$/,

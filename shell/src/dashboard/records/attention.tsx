@@ -36,7 +36,7 @@ export function Attention() {
   }, [error])
   const isQuiet = data !== undefined && shown.every(({ name }) => !data[name]?.count)
   return (
-    <section className={`il-card ${styles.attention}`} aria-labelledby="attention" aria-busy={!data && !error}>
+    <section className="il-card" aria-labelledby="attention" aria-busy={!data && !error}>
       <div className="il-card-header">
         <div>
           <h2 id="attention">{t('attention.title')}</h2>
