@@ -86,6 +86,7 @@ test(
     await page.getByRole('link', { name: 'Expiring' }).click()
     const row = page.getByRole('row').filter({ hasText: name }).first()
     await expect(row).toContainText(/Expired \d+ days ago/)
+    await expect(row.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^\/drivers\/\w+$/)
     await expectAccessible(page, 'documents that expire')
     await row.getByLabel(/expires on/).fill('')
     await row.getByLabel(/expires on/).blur()

@@ -2,7 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTimeZone } from '@interline/shared/session'
 import { ChatButton, useOpenChat } from '@interline/shared/table'
 import { todayIn } from '@interline/shared/time'
-import { afterAMoment, Button, DocumentLink, EmptyState, ErrorState, Skeleton, useToast } from '@interline/shared/ui'
+import {
+  afterAMoment,
+  Button,
+  DocumentLink,
+  EmptyState,
+  ErrorState,
+  RecordLink,
+  Skeleton,
+  useToast,
+} from '@interline/shared/ui'
 import { readExpiring } from '../queue-api.ts'
 import { t } from '../queue-messages.ts'
 import { daysBetween, isExpired } from './days-left.ts'
@@ -61,7 +70,9 @@ export function Expiring() {
                 return (
                   <tr key={`${driver._id} ${document}`}>
                     <th scope="row">
-                      {name}
+                      <RecordLink kind="driver" id={driver._id}>
+                        {name}
+                      </RecordLink>
                       {!is_driver_profile_approved && <small>{t('expiring.notVerified')}</small>}
                     </th>
                     <td>{title}</td>
