@@ -1,11 +1,20 @@
 import { atMost, type Check } from '../check.ts'
+import {
+  day,
+  get,
+  log,
+  measure as ask,
+  pageSize,
+  pick,
+  rows,
+  where,
+  withQuery,
+  type Answer,
+  type Meta,
+  type Query,
+} from './ask.ts'
+import { measureQuestions } from './questions.ts'
 import { startApi, type Api } from './start-api.ts'
-
-const log = (line: string) => void process.stdout.write(`${line}\n`)
-const rows = Number(process.env.BENCH_ROWS ?? 1_000_000)
-const pageSize = 50
-const goal = process.env.DATABASE_URL ? 50 : 150
-const where = process.env.DATABASE_URL ? 'PostgreSQL' : 'PGlite'
 
 const lists = {
   '/admin/drivers': ['full_name', 'createdAt', 'is_driver_profile_approved', 'reverify_status', 'stripe_connect_id'],
@@ -34,17 +43,8 @@ const bookingStatuses = ['Accepted', 'Rejected', 'Pending', 'Canceled', 'Complet
 type Path = keyof typeof lists
 const paths = Object.keys(lists) as Path[]
 
-type Query = Record<string, string | number>
 type ListRequest = { path: Path; query: Query }
-type Meta = { total: number; window?: number; sortable?: string[]; next?: string; previous?: string }
-type Answer = { ms: number; meta: Meta; rows: { _id: string; createdAt: string }[] }
 
-const pick = <T>(items: readonly T[]): T => {
-  const item = items[Math.floor(Math.random() * items.length)]
-  if (item === undefined) throw new Error('there is nothing to pick from')
-  return item
-}
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 /** The columns that a query can be sorted by: a long one has fewer. */
 const sortsOf = (path: Path, { sortable }: Meta) => sortable ?? lists[path]
 const anySort = (path: Path, meta: Meta) => `${Math.random() < 0.5 ? '-' : ''}${pick(sortsOf(path, meta))}`
@@ -52,72 +52,11 @@ const anySort = (path: Path, meta: Meta) => `${Math.random() < 0.5 ? '-' : ''}${
 const anyPage = ({ total, window = total }: Meta) =>
   1 + Math.floor(Math.random() * Math.max(1, Math.ceil(Math.min(window, total) / pageSize)))
 
-async function call({ url, token }: Api, path: string): Promise<{ ms: number; text: string }> {
-  const from = performance.now()
-  const response = await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
-  const text = await response.text()
-  const ms = performance.now() - from
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`)
-  return { ms, text }
-}
-
-async function get(api: Api, { path, query }: ListRequest): Promise<Answer> {
-  const search = new URLSearchParams(
-    Object.entries({ page_size: pageSize, ...query }).map(([name, value]) => [name, String(value)]),
-  )
-  const { ms, text } = await call(api, `${path}?${search}`)
-  const { data, meta } = JSON.parse(text) as { data: Answer['rows']; meta: Meta }
-  return { ms, meta, rows: data }
-}
-
-function report(kind: string, times: { ms: number; request?: ListRequest }[]): number {
-  const sorted = [...times].sort((a, b) => a.ms - b.ms)
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)]?.ms ?? NaN
-  log(
-    `${kind.padEnd(46)} ${String(times.length).padStart(4)} requests  p50 ${at(0.5).toFixed(1)}  p95 ${at(0.95).toFixed(1)}  p99 ${at(0.99).toFixed(1)}  most ${at(1).toFixed(1)} ms`,
-  )
-  for (const { ms, request } of sorted.slice(-2))
-    if (ms > goal && request) log(`    ${ms.toFixed(0)} ms: ${request.path} ${JSON.stringify(request.query)}`)
-  return at(0.95)
-}
-
-/** Asks one after the other; each kind of question is a row of the report. */
-async function measure(api: Api, kind: string, count: number, next: (n: number) => ListRequest): Promise<Check> {
-  const times: { ms: number; request: ListRequest }[] = []
-  for (let n = 0; n < count; n += 1) {
-    const request = next(n)
-    times.push({ ms: (await get(api, request)).ms, request })
-  }
-  return atMost(`${rows.toLocaleString('en')} rows on ${where}, ${kind}, p95`, report(kind, times), goal)
-}
-
-/** The search over everything, while somebody types: terms as they grow, and whole ones. */
-async function measureRecordSearch(api: Api): Promise<Check> {
-  const { rows: people } = await get(api, { path: '/admin/users', query: { sort: 'full_name', page: 40 } })
-  const terms = (people as unknown as { full_name: string; email: string; phone: string | null }[]).flatMap(
-    ({ full_name, email, phone }) => [
-      ...[2, 3, 5, 8].map((length) => full_name.slice(0, length)),
-      ...[full_name, full_name.split(' ').reverse().join(' '), email, email.slice(0, 9), email.slice(0, 14)],
-      ...(phone === null ? [] : [phone, phone.replace(/[^0-9]/g, '').slice(-7)]),
-    ],
-  )
-  const more = ['maria', 'an', 'zq', 'houston dallas', 'main street', 'zzqx', 'xylophone', 'example']
-  const times: { ms: number }[] = []
-  for (let n = 0; n < 300; n += 1)
-    times.push(await call(api, `/admin/search?q=${encodeURIComponent(pick([...terms, ...more]))}`))
-  const kind = 'a search over drivers, users and bookings'
-  return atMost(`${rows.toLocaleString('en')} rows on ${where}, ${kind}, p95`, report(kind, times), goal)
-}
-
-async function measureDashboard(api: Api): Promise<Check> {
-  const times: { ms: number }[] = []
-  for (let n = 0; n < 40; n += 1) times.push(await call(api, '/admin/dashboard/analysis?tz=America/Chicago'))
-  return atMost(
-    `${rows.toLocaleString('en')} rows on ${where}, the dashboard, p95`,
-    report('the dashboard', times),
-    goal,
-  )
-}
+const measure = (api: Api, kind: string, count: number, next: () => ListRequest): Promise<Check> =>
+  ask(api, kind, count, () => {
+    const { path, query } = next()
+    return { path: withQuery(path, { page_size: pageSize, ...query }) }
+  })
 
 /** A page of the window among what a filter keeps. */
 async function measureFiltered(api: Api, kind: string, requests: ListRequest[], each: number): Promise<Check> {
@@ -199,14 +138,14 @@ async function middles(api: Api, path: Path, sort: string): Promise<ListRequest[
   return found.flatMap(({ meta }) => (meta.next ? [{ path, query: { sort, cursor: meta.next } }] : []))
 }
 
-/** What indexes take, those of primary and unique keys too. Embedded it is the same, and is not asked. */
+/** What the indexes of the lists take, those of keys too. Embedded it is the same, and is not asked. */
 async function measureIndexes(api: Api): Promise<Check[]> {
   const found = await api.indexes()
   if (!found) return []
   log(
-    `${found.count} indexes, ${(found.bytes / 1e9).toFixed(2)} GB; of the lists' orders and filters ${(found.listBytes / 1e9).toFixed(2)} GB`,
+    `${found.count} indexes of the lists and of their summaries, ${(found.bytes / 1e6).toFixed(0)} MB; of all other tables ${(found.otherBytes / 1e6).toFixed(0)} MB`,
   )
-  return [atMost(`${rows.toLocaleString('en')} rows on ${where}, indexes in all`, found.bytes / 1e6, 1500, 'MB')]
+  return [atMost(`${rows.toLocaleString('en')} rows on ${where}, indexes of the lists`, found.bytes / 1e6, 1500, 'MB')]
 }
 
 /** Reads a whole answer as fast as it comes, and says how much more memory the server held meanwhile. */
@@ -235,11 +174,12 @@ async function stream(api: Api, path: string): Promise<Check> {
  * Lists of a million rows (BENCH_ROWS) over HTTP: pages of the window, by cursor and from the end, orders, filters,
  * days and searches, and the whole as a stream. With
  * DATABASE_URL on PostgreSQL, else embedded. BENCH_KEEP=1 keeps the database, BENCH_STREAMS=0 leaves the streams out,
- * =only measures nothing else.
+ * =only measures nothing else. BENCH_ASK=words asks only the questions of screens that have these words.
  */
 export async function benchLists(): Promise<Check[]> {
   const api = await startApi(rows, log)
   try {
+    if (process.env.BENCH_ASK !== undefined) return await measureQuestions(api)
     const metas = new Map<Path, Meta>()
     for (const path of paths) metas.set(path, (await get(api, { path, query: { page: 1 } })).meta)
     const metaOf = (path: Path): Meta => metas.get(path) ?? { total: 0 }
@@ -300,7 +240,7 @@ export async function benchLists(): Promise<Check[]> {
         12,
       ),
     )
-    checks.push(await measureDashboard(api), ...(await measureSearches(api)), await measureRecordSearch(api))
+    checks.push(...(await measureSearches(api)), ...(await measureQuestions(api)))
     checks.push(...(await measureIndexes(api)))
     return checks
   } finally {

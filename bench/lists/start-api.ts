@@ -6,13 +6,14 @@ import pg from 'pg'
 import { root } from '../../e2e/harness/product/product.ts'
 import { takePorts } from '../../e2e/harness/product/ports.ts'
 import { signInTo } from '../../e2e/harness/backend/backend.ts'
+import { fillOtherTables } from './more-rows.ts'
 
 export type Api = {
   url: string
   token: string
   memory(): number
-  /** Number and bytes of all indexes, and the bytes of those of the lists; undefined on the embedded database. */
-  indexes(): Promise<{ count: number; bytes: number; listBytes: number } | undefined>
+  /** Number and bytes of the lists' indexes, and the bytes of all others; undefined on the embedded database. */
+  indexes(): Promise<{ count: number; bytes: number; otherBytes: number } | undefined>
   stop(): Promise<void>
   drop(): Promise<void>
 }
@@ -68,6 +69,7 @@ export async function startApi(rows: number, log: (line: string) => void): Promi
     child.once('exit', (code) => reject(new Error(`the API ended with ${code} before it was ready`)))
   })
   await ready.catch((error: unknown) => drop().then(() => Promise.reject(error)))
+  if (server) await fillOtherTables(database, rows, log)
   const url = `http://127.0.0.1:${port}`
   const { token } = await signInTo('product', url)
   return {
@@ -80,10 +82,11 @@ export async function startApi(rows: number, log: (line: string) => void): Promi
       const client = new pg.Client({ connectionString: database })
       await client.connect()
       try {
-        const { rows } = await client.query<{ count: number; bytes: number; listBytes: number }>(
-          `select count(*)::int as count, sum(pg_relation_size(indexrelid))::float8 as bytes,
-            (sum(pg_relation_size(indexrelid)) filter (where indexrelname ~ '^(drivers|users|driver_rides|bookings)_'
-              and indexrelname !~ '_pkey$'))::float8 as "listBytes" from pg_stat_user_indexes`,
+        const isListed = `relname in ('people', 'driver_rides', 'bookings', 'activity', 'corridors')`
+        const { rows } = await client.query<{ count: number; bytes: number; otherBytes: number }>(
+          `select count(*) filter (where ${isListed})::int as count,
+            sum(pg_relation_size(indexrelid)) filter (where ${isListed})::float8 as bytes,
+            sum(pg_relation_size(indexrelid)) filter (where not ${isListed})::float8 as "otherBytes" from pg_stat_user_indexes`,
         )
         return rows[0]
       } finally {

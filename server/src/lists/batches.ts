@@ -16,7 +16,7 @@ export async function* readInBatches<Row, Query extends ListQuery>(
   list: List<Row, Query>,
   query: Query,
 ): AsyncGenerator<Row[]> {
-  const { selection } = await select(db, list, query)
+  const { selection } = await select(db, list, query, { isWhole: true })
   let after: Position | undefined
   for (;;) {
     const positions = await readPositions(db, selection, { limit: batchSize, ...(after && { after }) })

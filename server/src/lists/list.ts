@@ -25,8 +25,8 @@ export type SortKey = { column: string; type: SortType; canBeEmpty?: boolean; in
 /**
  * A list as the database has it: rows of one table and no join, so that one index on `(sort key, serial)` can answer
  * for an order. `filters` names the list's own filters, and `filter` makes their conditions; `searches` are those of
- * them that no index of an order holds and that keep few rows or many, as a search term does. `search` replaces the
- * search in the row's own text.
+ * them that no index of an order holds and that keep few rows or many, as a search term does; `found` is what the index
+ * of the search finds for them, of which they keep a part. `search` replaces the search in the row's own text.
  */
 export type List<Row, Query extends ListQuery = ListQuery> = {
   table: 'people' | 'driver_rides' | 'bookings' | 'audit_list'
@@ -35,6 +35,7 @@ export type List<Row, Query extends ListQuery = ListQuery> = {
   sort: Record<string, SortKey>
   filters?: readonly (keyof Query & string)[]
   searches?: readonly (keyof Query & string)[]
+  found?: (query: Query) => Condition[]
   filter?: (query: Query) => Condition[]
   search?: (query: Query) => Condition[]
 }
@@ -82,13 +83,21 @@ const isOfOurTimes = (date: string) => date >= '1900-01-01' && date <= '2999-12-
 /** What its search term keeps: rows whose text has each of its words, or the digits of a phone number. */
 export function searchOf({ q = '' }: ListQuery): Condition[] {
   const { words, digits } = readSearch(q)
-  const found = words.map(contains)
-  return digits === null ? found : [sql`(${all(found)} or ${contains(digits)})`]
+  if (digits === null) return words.map(contains)
+  const written = words.length > 1 ? words.map(containsNumber) : words.map((word) => has(word))
+  return [sql`(${all(written)} or ${containsNumber(digits)})`]
 }
 
 /** … or the one row whose `_id` it is. */
 export const searchOrId = (query: ListQuery): Condition[] =>
   query.q !== undefined && /^[0-9a-f]{24}$/.test(query.q) ? [sql`_id = ${query.q}`] : searchOf(query)
+
+/** The same query without what it looks for. */
+export const withoutSearch = <Query extends ListQuery>({ searches = [] }: List<never, Query>, query: Query): Query => ({
+  ...query,
+  q: undefined,
+  ...Object.fromEntries(searches.map((name) => [name, undefined])),
+})
 
 /** Whether a row's text, or one of its columns, has a text. */
 export const has = (text: string, column = 'searchText') =>
@@ -104,9 +113,26 @@ function contains(text: string): Condition {
   return sql<boolean>`(${has(before)} and strpos("searchText", ${text}) > 0)`
 }
 
+/**
+ * Of a long number the index is asked for its first and last four characters, and of a part of one for its last: what
+ * stands in the middle of phone numbers many have in common.
+ */
+function containsNumber(text: string): Condition {
+  const isIn = sql<boolean>`strpos("searchText", ${text}) > 0`
+  if (isShortWord(text)) return isIn
+  const ends = (text.length > 8 ? [text.slice(0, 4), text.slice(-4)] : [text.slice(-4)]).filter(
+    (end) => !isShortWord(end),
+  )
+  const isWhole = text.length < 9 && /^[0-9]+$/.test(text)
+  return isWhole || ends.length === 0 ? has(text) : sql<boolean>`(${all(ends.map((end) => has(end)))} and ${isIn})`
+}
+
 /** Whether a query looks for something, a term or what a filter of `searches` keeps. */
 export const isSearch = <Query extends ListQuery>({ searches = [] }: List<never, Query>, query: Query): boolean =>
   Boolean(query.q) || searches.some((name) => query[name] !== undefined)
+
+/** What the index finds a term by: three letters or digits in a row, and more. */
+export const indexedParts = ({ q = '' }: ListQuery) => q.match(/[\p{L}\p{N}]{3,}/gu)?.join(' ') ?? q
 
 /** No index finds a term that has no trigram. */
 export const isShort = ({ q = '' }: ListQuery) => readSearch(q).words.every(isShortWord)

@@ -8,6 +8,7 @@ import { createTestDatabase, databasesHere } from '../testing/test-server.ts'
 import { readInBatches } from './batches.ts'
 import { readPage } from './page.ts'
 import { shortSearched } from './totals.ts'
+import type { TripQuery } from './trip-filters.ts'
 
 const rows = listWindow + 2345
 
@@ -210,5 +211,49 @@ describe.each(await databasesHere())('a search term without a trigram on %s', (d
     const { ids, meta } = await find({ q: 'zq', sort: 'createdAt' })
     expect(ids).toEqual(idsOf(...thousands.slice(0, 20)).reverse())
     expect(meta).not.toHaveProperty('searched')
+  })
+})
+
+describe.each(await databasesHere())('places that come together in many rides, on %s', (database) => {
+  const rides = 30_000
+  const databases = useDatabase(database, async (db) => {
+    // All have both places; a third goes the other way, and three out of a thousand leave where they arrive.
+    await sql`insert into driver_rides (_id, "driverId", source, destination, "createdAt")
+      select lpad(n::text, 6, '0'), 'd', case when n % 3 = 0 then 'Beta ' when n % 1000 < 9 then 'Alpha Beta ' else 'Alpha ' end || n,
+        case when n % 3 = 0 then 'Alpha' when n % 1000 < 9 then 'Alpha Beta' else 'Beta' end,
+        '2026-03-10 02:13:20Z'::timestamptz - make_interval(secs => n)
+      from generate_series(1, ${rides}::int) n`.execute(db)
+  })
+  const find = async (query: TripQuery) => {
+    const { rows: found, meta } = await readPage(databases.db, driverRideList, { page_size: 20, ...query })
+    return { ids: found.map(({ _id }) => Number(_id)), meta }
+  }
+
+  it('are read by age where many rides have them, with an estimate of how many, page by page', async () => {
+    const first = await find({ source: 'beta', destination: 'alpha' })
+    const expected = Array.from({ length: rides }, (_, at) => at + 1).filter((n) => n % 3 === 0 || n % 1000 < 9)
+    expect(first.ids).toEqual(expected.slice(0, 20))
+    expect(first.meta).toMatchObject({ estimated: true, window: searchWindow, sortable: ['createdAt'] })
+    expect(first.meta.total / expected.length).toBeGreaterThan(0.8)
+    expect(first.meta.total / expected.length).toBeLessThan(1.2)
+    const query = { source: 'beta', destination: 'alpha' }
+    const second = await find({ ...query, cursor: first.meta.next })
+    expect(second.ids).toEqual(expected.slice(20, 40))
+    expect((await find({ ...query, cursor: second.meta.previous })).ids).toEqual(first.ids)
+    expect((await find({ ...query, sort: 'createdAt' })).ids).toEqual(expected.slice(-20).reverse())
+    await expect(find({ ...query, sort: 'amount' })).rejects.toThrow('only createdAt')
+  })
+
+  it('are found among all rides where few have them, and a file has them too', async () => {
+    const query = { source: 'alpha beta' }
+    const both = Array.from({ length: rides }, (_, at) => at + 1).filter((n) => n % 3 > 0 && n % 1000 < 9)
+    const { ids, meta } = await find(query)
+    expect(ids).toEqual(both.slice(0, 20))
+    expect(meta).toMatchObject({ total: both.length, estimated: false })
+    expect(meta).not.toHaveProperty('searched')
+    const file: number[] = []
+    for await (const batch of readInBatches(databases.db, driverRideList, query))
+      file.push(...batch.map(({ _id }) => Number(_id)))
+    expect(file).toEqual(both)
   })
 })

@@ -11,10 +11,21 @@ import {
   orderOf,
   searchOrId,
   sortableOf,
+  withoutSearch,
   type List,
   type Order,
 } from './list.ts'
-import { areFew, estimate, readTotal, shortSearched, since, totalOf, type Total } from './totals.ts'
+import {
+  areFew,
+  estimate,
+  estimatedTotal,
+  expectRows,
+  readTotal,
+  shortSearched,
+  since,
+  totalOf,
+  type Total,
+} from './totals.ts'
 
 export type Page<Row> = { rows: Row[]; meta: ListMeta }
 
@@ -61,25 +72,40 @@ export async function readPage<Row, Query extends ListQuery>(
 /**
  * How a query's rows are read: along the index of their order, or found first and then sorted; and how many there are.
  * The rows need not wait for that number unless their order has no index: throws `InvalidQueryError` for more than
- * `listWindow` rows then. `searched`: the term is looked for among so many rows, the newest.
+ * `listWindow` rows then. `searched`: the term is looked for among so many rows, the newest. `isWhole`: nobody waits
+ * for the first rows.
  */
-export async function select<Row, Query extends ListQuery>(db: Database, list: List<Row, Query>, query: Query) {
+export async function select<Row, Query extends ListQuery>(
+  db: Database,
+  list: List<Row, Query>,
+  query: Query,
+  { isWhole = false } = {},
+) {
   const order = orderOf(list, query.sort)
   const sortable = sortableOf(list, query)
   const filter = filterOf(list, query)
   const what = { list, where: [...filter, ...(list.search ?? searchOrId)(query)] }
-  const expected = isSearch(list, query) ? await estimate(db, what) : undefined
-  const isRare = expected !== undefined && areFew(expected) && query.q !== undefined && isShort(query)
+  const expected = !isSearch(list, query)
+    ? undefined
+    : isWhole
+      ? { rows: await estimate(db, what) }
+      : await expectRows(db, list, query, what)
+  const isCommon = expected?.isCommon ?? false
+  const areFewExpected = expected !== undefined && !isCommon && areFew(expected.rows)
+  const isRare = areFewExpected && query.q !== undefined && isShort(query)
   const newest = isRare ? await since(db, { list, where: filter }) : undefined
   if (newest) what.where.push(newest)
   let counting: Promise<Total> | undefined
-  const count = () => (counting ??= readTotal(db, what, expected))
-  const isFew = expected === undefined ? query.id !== undefined || query.ids !== undefined : areFew(expected)
+  const count = () =>
+    (counting ??=
+      expected && isCommon ? Promise.resolve(estimatedTotal(expected.rows)) : readTotal(db, what, expected?.rows))
+  const isFew = expected === undefined ? query.id !== undefined || query.ids !== undefined : areFewExpected
   const isIndexed = sortable.includes(order.name.replace(/^-/, ''))
   const isNarrow = isIndexed ? isFew : !(await count()).estimated
   if (!isNarrow && !isIndexed)
     throw new InvalidQueryError('sort', `only ${sortable.join(', ')} sort so many rows; filter or search first`)
-  return { selection: { ...what, order, isNarrow }, count, ...(newest && { searched: shortSearched }) }
+  const walked = isCommon && { along: filterOf(list, withoutSearch(list, query)) }
+  return { selection: { ...what, order, isNarrow, ...walked }, count, ...(newest && { searched: shortSearched }) }
 }
 
 async function findNumbered(db: Database, selection: Selection, page: number, size: number): Promise<Found> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { listWindow } from '@interline/shared/contract'
+import { listWindow, type ListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import type { Selection } from './keyset.ts'
-import { all, type Condition } from './list.ts'
+import { all, filterOf, searchOrId, withoutSearch, type Condition, type List } from './list.ts'
 
 export type Total = { total: number; estimated: boolean }
 
@@ -26,9 +26,57 @@ export async function readTotal(db: Database, selection: What, expected?: number
 
 /** A number of rows as it is told: exact up to the window, above it to two digits, up. An estimate is no closer. */
 export function totalOf(rows: number): Total {
-  if (rows <= listWindow) return { total: rows, estimated: false }
-  const step = 10 ** (Math.floor(Math.log10(rows)) - 1)
+  return rows <= listWindow ? { total: rows, estimated: false } : estimatedTotal(rows)
+}
+
+/** An estimate as it is told: to two digits, up. */
+export function estimatedTotal(rows: number): Total {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(rows)) - 1)
   return { total: Math.ceil(rows / step) * step, estimated: true }
+}
+
+/** So many of the newest rows tell how common words are that come together. */
+const sampled = 2000
+/** Where the planner expects fewer, there are not too many either. */
+const fewFound = 500
+/** Of rows that are less common than that, or fewer, a page is not soon found by age. */
+const commonShare = 1 / 200
+const fewestCommon = 2000
+/** So many rows that an index found are read at once, whichever of them are kept. */
+const mostRead = 5000
+
+/** `isCommon`: more rows than the planner expects, and of any age, so that a page is soon found by age. */
+export type Expected = { rows: number; isCommon?: boolean }
+
+/**
+ * How many rows a search keeps. To the planner words are independent, but the places of a ride are not, nor are the
+ * words of a name: where the index finds too many rows to read them all, the newest rows show how many are kept.
+ */
+export async function expectRows<Row, Query extends ListQuery>(
+  db: Database,
+  list: List<Row, Query>,
+  query: Query,
+  what: What,
+): Promise<Expected> {
+  const planned: Expected = { rows: await estimate(db, what) }
+  const ofFilters = list.found?.(query) ?? []
+  const found = [...ofFilters, ...(query.q ? (list.search ?? searchOrId)(query) : [])]
+  if (!areFew(planned.rows) || (found.length < 2 && ofFilters.length === 0)) return planned
+  const where = filterOf(list, withoutSearch(list, query))
+  if ((await estimate(db, { list, where: [...where, ...found] })) < fewFound) return planned
+  const { rows: counted } = await sql<{ looked: number; found: number; kept: number }>`select count(*)::int as looked,
+    count(*) filter (where ${all(found)})::int as found, count(*) filter (where ${all(what.where)})::int as kept
+    from (select * from ${sql.table(list.table)} where ${all(where)} order by "createdAt" desc limit ${sampled}::int) newest`.execute(
+    db,
+  )
+  const [seen = { looked: 0, found: 0, kept: 0 }] = counted
+  if (seen.looked < sampled) return planned
+  const each = (await estimate(db, { list, where })) / sampled
+  if (seen.found * each <= mostRead) return planned
+  const rows = seen.kept * each
+  return seen.kept >= sampled * commonShare && rows >= fewestCommon
+    ? { rows, isCommon: true }
+    : planned
 }
 
 /** How many rows there are, counted up to `most`. */

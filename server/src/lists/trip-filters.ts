@@ -9,6 +9,10 @@ export const tripSearches = ['source', 'destination', 'amount'] as const
 
 export const tripFilterNames = [...tripSearches, 'created'] as const
 
+/** What the index of the search finds for them. */
+export const tripFound = ({ source = '', destination = '' }: TripQuery): Condition[] =>
+  [...new Set([source, destination].flatMap((place) => readSearch(place).words))].map((word) => has(word))
+
 /** What the filters of rides and bookings keep. */
 export function tripConditions({ source, destination, amount, created, tz = 'UTC' }: TripQuery): Condition[] {
   return [

@@ -3,7 +3,7 @@ import { hangingHours, type BookingListQuery, type BookingStatus, type Hanging }
 import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import type { Condition, List } from '../lists/list.ts'
-import { tripConditions, tripFilterNames, tripSearches } from '../lists/trip-filters.ts'
+import { tripConditions, tripFilterNames, tripFound, tripSearches } from '../lists/trip-filters.ts'
 
 export const bookingColumns = [
   '_id',
@@ -55,6 +55,7 @@ export const bookingList: List<BookingRow, BookingListQuery> = {
   },
   filters: filterNames,
   searches: tripSearches,
+  found: tripFound,
   filter: ({ status, user_id, driver_id, hanging, ...trip }) => [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(user_id === undefined ? [] : [sql`"userId" = ${user_id}`]),

@@ -3,7 +3,7 @@ import type { DriverRideListQuery, PublishRide } from '@interline/shared/contrac
 import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
-import { tripConditions, tripFilterNames, tripSearches } from '../lists/trip-filters.ts'
+import { tripConditions, tripFilterNames, tripFound, tripSearches } from '../lists/trip-filters.ts'
 
 const columns = [
   '_id',
@@ -44,6 +44,7 @@ export const driverRideList: List<DriverRideRow, DriverRideListQuery> = {
   },
   filters: ['driver_id', ...tripFilterNames],
   searches: tripSearches,
+  found: tripFound,
   filter: ({ driver_id, ...trip }) => [
     ...(driver_id === undefined ? [] : [sql`"driverId" = ${driver_id}`]),
     ...tripConditions(trip),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { driverFileFields, type DriverListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
@@ -68,6 +68,13 @@ export async function findDriver(db: Database, _id: string) {
     .executeTakeFirst()
 }
 
+/** A driver's licence number as it is compared. */
+const licenceNumber = sql<string>`upper(regexp_replace(driving_licence_number, '[^0-9A-Za-z]', '', 'g'))`
+
+/** Whether it is that one: the index `drivers_licence_number` has its first characters. */
+export const hasLicence = (number: RawBuilder<string>) =>
+  sql<boolean>`(left(${licenceNumber}, 7) = left(${number}, 7) and ${licenceNumber} = ${number})`
+
 /** Those of them whom nobody has verified; the same words stand in the index `drivers_unverified`. */
 export const waitsForVerification = sql<boolean>`role = 'driver' and "rejectedAt" is null and not is_driver_profile_approved
   and (driving_licence is not null or car_document is not null or car_insurance is not null)`
@@ -79,7 +86,7 @@ export const waitsForVerification = sql<boolean>`role = 'driver' and "rejectedAt
 export const waits = sql<boolean>`role = 'driver' and "rejectedAt" is null and (reverify_status = 'Pending' or (not is_driver_profile_approved
   and (driving_licence is not null or car_document is not null or car_insurance is not null)))`
 
-/** By which they are in order, with `_id`; as in the same index. */
+/** By which they are in order, with `serial`; as in the same index. */
 export const waitingSince = sql<Date>`coalesce("askedAt", "createdAt")`
 
 type ReviewedFields = Pick<

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, AuditListQuery } from '@interline/shared/contract'
 import { readPage } from '../lists/page.ts'
 import { recordAct } from '../repositories/audit.ts'
-import { auditList } from '../repositories/audit/audit-list.ts'
+import { auditList, findNamed } from '../repositories/audit/audit-list.ts'
 import { registerPerson } from '../testing/socket-client.ts'
 import { databasesHere, field, startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -129,7 +129,8 @@ describe.each(await databasesHere())('the audit that people read, on %s', (datab
   it('does not search what somebody may not read', async () => {
     const { _id, full_name } = await verifyDriver()
     const find = async (query: AuditListQuery, canReadDrivers: boolean) => {
-      const list = auditList((permission) => canReadDrivers || permission !== 'drivers:read')
+      const named = await findNamed(server.db, query)
+      const list = auditList((permission) => canReadDrivers || permission !== 'drivers:read', named)
       return (await readPage(server.db, list, query)).rows.filter(({ noun }) => noun === 'driver').length
     }
     for (const q of [full_name, _id, 'true']) {

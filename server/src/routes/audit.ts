@@ -10,6 +10,7 @@ import {
   auditList,
   findActors,
   findKept,
+  findNamed,
   isReadable,
   type AuditRow,
   type CanRead,
@@ -33,7 +34,8 @@ export function registerAudit(app: App, { db, longQueries }: Services) {
     },
     async (request) => {
       const canRead = canReadOf(callerOf(request))
-      const { rows, meta } = await readPage(db, auditList(canRead), request.query as AuditListQuery)
+      const query = request.query as AuditListQuery
+      const { rows, meta } = await readPage(db, auditList(canRead, await findNamed(db, query)), query)
       return { success: true as const, data: rows.map(toJson(canRead)), meta }
     },
   )
@@ -51,7 +53,9 @@ export function registerAudit(app: App, { db, longQueries }: Services) {
     },
     async (request, reply) => {
       const canRead = canReadOf(callerOf(request))
-      const batches = readInBatches(longQueries, auditList(canRead), request.query as AuditListQuery)
+      const query = request.query as AuditListQuery
+      const list = auditList(canRead, await findNamed(longQueries, query))
+      const batches = readInBatches(longQueries, list, query)
       return streamCsv({ db, request, reply }, 'audit', batches, csvColumns(canRead))
     },
   )

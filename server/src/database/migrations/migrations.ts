@@ -31,6 +31,7 @@ import { workOnConversations } from './021-030/migration-030-work-on-conversatio
 import { filtersOfLists } from './031-040/migration-032-filters-of-lists.ts'
 import { savedViews } from './031-040/migration-034-saved-views.ts'
 import { mutedNotifications } from './031-040/migration-035-muted-notifications.ts'
+import { shorterIndexes } from './031-040/migration-036-shorter-indexes.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '032-filters-of-lists': filtersOfLists,
   '034-saved-views': savedViews,
   '035-muted-notifications': mutedNotifications,
+  '036-shorter-indexes': shorterIndexes,
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Instant } from './column.ts'
+import type { Copy, Instant } from './column.ts'
 
 /** One per person who is not an administrator: the other side is the support desk. */
 export type ConversationsTable = {
@@ -14,6 +14,8 @@ export type ConversationsTable = {
   assignedTo: Generated<string | null>
   closedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
   closedBy: Generated<string | null>
+  /** The person's name, to search by it; `migration-036-shorter-indexes`. */
+  nameKey: Copy<string>
 }
 
 export type MessagesTable = {

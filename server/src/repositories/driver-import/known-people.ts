@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ImportField } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
-import { driverColumns, type DriverRow } from '../drivers.ts'
+import { driverColumns, hasLicence, type DriverRow } from '../drivers.ts'
 
 /** A value that belongs to one driver alone, as it is compared. */
 export type OwnValue = { field: ImportField; value: string }
 export type Owner = OwnValue & { _id: string; full_name: string; role: string }
 
-/** More that have one value are not named. */
-const mostOwners = 2000
+/** So many who have one value are found: one of them may be the driver whom the row itself is about. */
+const mostOwners = 2
 
 /** The drivers with these ids; locked against other changes, in one order, until the transaction ends. */
 export async function findDrivers(db: Database, ids: string[], { lock }: { lock: boolean }): Promise<DriverRow[]> {
@@ -22,30 +22,24 @@ export async function findDrivers(db: Database, ids: string[], { lock }: { lock:
   return (lock ? query.forNoKeyUpdate() : query).execute()
 }
 
+const wanted = sql<string>`wanted.value`
 /** By which drivers are compared; as the indexes have it. Addresses are everybody's, the others are of drivers. */
-const compared = {
-  email: { value: sql<string>`lower(email)`, only: sql<boolean>`true` },
-  phone: { value: sql<string>`regexp_replace(phone, '[^0-9]', '', 'g')`, only: sql<boolean>`role = 'driver'` },
-  driving_licence_number: {
-    value: sql<string>`upper(regexp_replace(driving_licence_number, '[^0-9A-Za-z]', '', 'g'))`,
-    only: sql<boolean>`role = 'driver'`,
-  },
+const isSame = {
+  email: sql<boolean>`lower(email) = ${wanted}`,
+  phone: sql<boolean>`role = 'driver' and regexp_replace(phone, '[^0-9]', '', 'g') = ${wanted}`,
+  driving_licence_number: sql<boolean>`role = 'driver' and ${hasLicence(wanted)}`,
 }
 
 /** Who has one of these values. */
-export async function findOwners(db: Database, wanted: OwnValue[]): Promise<Owner[]> {
+export async function findOwners(db: Database, own: OwnValue[]): Promise<Owner[]> {
   const found: Owner[] = []
   for (const field of ['email', 'phone', 'driving_licence_number'] as const) {
-    const values = [...new Set(wanted.filter((one) => one.field === field).map(({ value }) => value))]
+    const values = [...new Set(own.filter((one) => one.field === field).map(({ value }) => value))]
     if (values.length === 0) continue
-    const { value, only } = compared[field]
-    const rows = await db
-      .selectFrom('people')
-      .select(['_id', 'full_name', 'role', value.as('value')])
-      .where(only)
-      .where(value, 'in', values)
-      .limit(mostOwners)
-      .execute()
+    const { rows } = await sql<Omit<Owner, 'field'>>`select owner.*, wanted.value
+      from unnest(${values}::text[]) as wanted (value) cross join lateral (
+        select _id, full_name, role from people where ${isSame[field]} limit ${mostOwners}::int
+      ) as owner`.execute(db)
     found.push(...rows.map((row) => ({ ...row, field })))
   }
   return found

@@ -93,12 +93,12 @@ function firstUnclaimed(db: Database, after: string | undefined) {
       ),
     )
     .orderBy(waitingSince)
-    .orderBy('people._id')
+    .orderBy(sql`people.serial`)
     .limit(1)
   return after === undefined
     ? first
     : first.where(
-        sql<boolean>`(${waitingSince}, _id) > (select coalesce(earlier."askedAt", earlier."createdAt"), earlier._id from people as earlier where earlier._id = ${after})`,
+        sql<boolean>`(${waitingSince}, serial) > (select coalesce(earlier."askedAt", earlier."createdAt"), earlier.serial from people as earlier where earlier._id = ${after})`,
       )
 }
 

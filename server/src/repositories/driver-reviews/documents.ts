@@ -88,7 +88,8 @@ export async function findExpiring(
       'car_insurance_name',
     ])
     .where('expiresOn', '<=', sql<unknown>`${through}::date`)
-    .orderBy('expiresOn')
+    // Not the text of that name, which no index has the order of.
+    .orderBy('driver_documents.expiresOn')
     .orderBy('driverId')
     .orderBy('document')
     .limit(limit)

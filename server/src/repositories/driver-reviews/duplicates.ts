@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Duplicate } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
-import type { DriverRow } from '../drivers.ts'
+import { hasLicence, type DriverRow } from '../drivers.ts'
 
 const mostNamed = 5
 /** Fewer digits or letters than that are no number of anybody. */
@@ -13,12 +13,12 @@ type Other = { _id: string; full_name: string }
 export async function findDuplicates(db: Database, driver: DriverRow): Promise<Duplicate[]> {
   const digits = driver.phone?.replace(/[^0-9]/g, '') ?? ''
   const number = driver.driving_licence_number?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? ''
-  const same = (text: ReturnType<typeof sql<string>>, value: string) =>
+  const same = (isSame: ReturnType<typeof sql<boolean>>) =>
     db
       .selectFrom('people')
       .select(['_id', 'full_name'])
       .where('role', '=', 'driver')
-      .where(text, '=', value)
+      .where(isSame)
       .where('_id', '<>', driver._id)
       .limit(mostNamed)
       .execute()
@@ -26,12 +26,8 @@ export async function findDuplicates(db: Database, driver: DriverRow): Promise<D
   const add = (field: Duplicate['field'], drivers: Other[]) => {
     if (drivers.length > 0) found.push({ field, drivers })
   }
-  if (digits.length >= fewest) add('phone', await same(sql`regexp_replace(phone, '[^0-9]', '', 'g')`, digits))
-  if (number.length >= fewest)
-    add(
-      'driving_licence_number',
-      await same(sql`upper(regexp_replace(driving_licence_number, '[^0-9A-Za-z]', '', 'g'))`, number),
-    )
+  if (digits.length >= fewest) add('phone', await same(sql`regexp_replace(phone, '[^0-9]', '', 'g') = ${digits}`))
+  if (number.length >= fewest) add('driving_licence_number', await same(hasLicence(sql`${number}::text`)))
   const files = await findSameFiles(db, driver._id)
   for (const field of new Set(files.map(({ document }) => document)))
     add(

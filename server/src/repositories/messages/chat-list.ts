@@ -45,19 +45,16 @@ export async function readChatPage(
   const { page_size = 50, sort = '-last_message_date', cursor } = query
   const isUnreadFirst = sort === 'unread'
   const order = isUnreadFirst ? sql`"isUnread" desc, ${newest}` : newest
-  const filter = await filterOf(db, viewer, query)
+  const where = filterOf(viewer, query)
   const from = cursor === undefined ? undefined : decode(cursor, sort)
   const after = from && [
     isUnreadFirst
       ? sql`("isUnread", "lastAt", "partyId") < (${from.isUnread}, ${from.lastAt}::timestamptz, ${from.partyId})`
       : sql`("lastAt", "partyId") < (${from.lastAt}::timestamptz, ${from.partyId})`,
   ]
-  const page = sql`select * from conversations where ${all([...filter.where, ...(after ?? [])])}
+  const page = sql`select * from conversations where ${all([...where, ...(after ?? [])])}
     order by ${order} limit ${page_size + 1}::int`
-  const [rows, total] = await Promise.all([
-    read(db, page, true, order),
-    filter.isCommon ? mostCounted + 1 : count(db, filter.where, mostCounted + 1),
-  ])
+  const [rows, total] = await Promise.all([read(db, page, true, order), count(db, where, mostCounted + 1)])
   const shown = rows.slice(0, page_size)
   const last = shown.at(-1)
   return {
@@ -93,26 +90,15 @@ export const chatFilterOf = (show: ChatListQuery['show'], adminId: string): RawB
   return show === 'closed' ? [sql`"closedAt" is not null`] : []
 }
 
-/** Of a name that more people have, the conversations are read by age until there are enough of that name. */
-const mostNamed = 5000
-
-async function filterOf(db: Database, viewer: Viewer, { show, q = '', id }: ChatListQuery) {
+function filterOf(viewer: Viewer, { show, q = '', id }: ChatListQuery): RawBuilder<unknown>[] {
   const where = chatFilterOf(show, viewer._id)
   if (id !== undefined) where.push(sql`"partyId" = ${id}`)
-  if (q === '') return { where, isCommon: false }
+  if (q === '') return where
   const pattern = `%${q
     .toLowerCase()
     .replaceAll('\0', '')
     .replace(/[\\%_]/g, '\\$&')}%`
-  const isNamed = sql`lower(full_name) like ${pattern}`
-  const found = (role: Role) =>
-    sql`(select _id from people where role = ${sql.lit(role)} and "searchText" like ${pattern} and ${isNamed}
-      limit ${mostNamed + 1}::int)`
-  const { rows } = await sql<{ _id: string }>`${found('driver')} union all ${found('user')}`.execute(db)
-  if (rows.length <= mostNamed)
-    return { where: [...where, sql`"partyId" = any(${rows.map(({ _id }) => _id)}::text[])`], isCommon: false }
-  const isOfName = sql`exists (select from people where _id = conversations."partyId" and ${isNamed} offset 0)`
-  return { where: [...where, isOfName], isCommon: true }
+  return [...where, sql`"nameKey" like ${pattern}`]
 }
 
 async function read(db: Database, chosen: RawBuilder<unknown>, isAdmin: boolean, order: RawBuilder<unknown>) {

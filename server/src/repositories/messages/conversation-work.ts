@@ -28,7 +28,7 @@ export async function countConversations(db: Database, adminId: string): Promise
  */
 export async function findNextUnanswered(db: Database, adminId: string, after: string | undefined) {
   const { rows } = await sql<{ party_id: string; full_name: string; party_role: 'driver' | 'user' }>`
-    with waiting as (
+    with waiting as not materialized (
       select "partyId", "lastAt" from conversations
       where "isUnanswered" and "closedAt" is null and "partyId" <> ${after ?? ''}
         and ("assignedTo" is null or "assignedTo" = ${adminId})

@@ -104,6 +104,9 @@ describe.each(await databasesHere())('work on conversations on %s', (database) =
     expect(await messagesOf('&q=zo_E%20q')).toEqual(['from pat'])
     expect(await messagesOf('&q=zoXe')).toEqual([])
     expect(await messagesOf('&q=mail.example')).toEqual([])
+    await server.db.updateTable('people').set({ full_name: 'Una Rook' }).where('_id', '=', pat._id).execute()
+    expect(await messagesOf('&q=zo_e')).toEqual([])
+    expect(await messagesOf('&q=ROOK')).toEqual(['from pat'])
   })
 
   it('counts and filters: unanswered, mine, unassigned and closed; what the person writes opens it again', async () => {

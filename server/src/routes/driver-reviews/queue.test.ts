@@ -67,6 +67,7 @@ describe.each(await databasesHere())('the verification queue on %s', (database) 
   })
 
   it('lets an expired claim go to somebody else, and a renewed one not', async () => {
+    // Theo may have had who waited longest.
     await server.call('POST', '/admin/drivers/queue/release', { token: theo })
     const { driver: claimed } = currentOf(await next(maya))
     const expire = () =>
