@@ -74,9 +74,7 @@ export async function expectRows<Row, Query extends ListQuery>(
   const each = (await estimate(db, { list, where })) / sampled
   if (seen.found * each <= mostRead) return planned
   const rows = seen.kept * each
-  return seen.kept >= sampled * commonShare && rows >= fewestCommon
-    ? { rows, isCommon: true }
-    : planned
+  return seen.kept >= sampled * commonShare && rows >= fewestCommon ? { rows, isCommon: true } : planned
 }
 
 /** How many rows there are, counted up to `most`. */
