@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { booking, dayKey, driver, driverRide, listAnswer, type Booking, type Driver } from '@interline/shared/contract'
+import { booking, dayKey, driver, driverRide, listAnswer, readDays, todayIn, type Booking, type Driver } from '@interline/shared/contract'
 import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 describe.each(await databasesHere())('the filters of lists on %s', (database) => {
@@ -77,6 +77,10 @@ describe.each(await databasesHere())('the filters of lists on %s', (database) =>
     expect(await found('/admin/user/rides', { created: `${from}..${to}`, tz, status: 'Pending' })).toEqual(
       idsOf(wanted.filter(({ status }) => status === 'Pending')),
     )
+    const last = readDays('last-week', todayIn(tz)) ?? {}
+    const ofLastWeek = await found('/admin/user/rides', { created: `${last.from}..${last.to}`, tz })
+    expect(await found('/admin/user/rides', { created: 'last-week', tz })).toEqual(ofLastWeek)
+    expect(ofLastWeek.length).toBeGreaterThan(0)
   })
 
   it.each([

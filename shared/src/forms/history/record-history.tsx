@@ -2,11 +2,14 @@ import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { getRows } from '../../api/api.ts'
+import { logFailure } from '../../api/log-failure.ts'
 import type { AuditEntry } from '../../contract/administrators/audit.ts'
 import { addMessages, messagesOf } from '../../i18n/messages.ts'
 import { Link } from '../../router/index.ts'
 import { usePermitted } from '../../session/session.ts'
 import { actorText, actText } from '../../ui/audit/act-text.ts'
+import { failureReason } from '../../ui/feedback/failure-reason.ts'
+import { useToast } from '../../ui/feedback/toast.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DateTimeText } from '../../ui/values/times.tsx'
@@ -19,18 +22,22 @@ const t = messagesOf('history')
 /** How many entries stand beside a record; the audit screen has all. */
 const shownEntries = 10
 
+export type HistoryEntry = Partial<AuditEntry>
+
 export type RecordHistoryProps = {
   /** The kind of record, as the audit names it. */
   resource: 'driver' | 'user' | 'booking' | 'administrator'
   /** Nothing is shown without an id. */
   id: string | null
+  /** What takes a change of the record back, as a change of its own; null for one that cannot be taken back now. */
+  undoOf?: (entry: HistoryEntry) => (() => Promise<void>) | null
 }
 
 /**
  * Who changed a record, newest first; asked for when it is opened. Nothing for who may not read the audit, and where
  * the backend has none.
  */
-export function RecordHistory({ resource, id }: RecordHistoryProps) {
+export function RecordHistory({ resource, id, undoOf }: RecordHistoryProps) {
   const isPermitted = usePermitted('audit:read')
   const [isOpen, setIsOpen] = useState(false)
   const bodyId = useId()
@@ -50,17 +57,19 @@ export function RecordHistory({ resource, id }: RecordHistoryProps) {
         </button>
       </h3>
       <div id={bodyId} hidden={!isOpen}>
-        {isOpen && <Entries resource={resource} id={id} />}
+        {isOpen && <Entries resource={resource} id={id} undoOf={undoOf} />}
       </div>
     </section>
   )
 }
 
-function Entries({ resource, id }: { resource: string; id: string }) {
+type EntriesProps = Pick<RecordHistoryProps, 'undoOf'> & { resource: string; id: string }
+
+function Entries({ resource, id, undoOf }: EntriesProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['audit', 'history', resource, id],
     queryFn: ({ signal }) =>
-      getRows<Partial<AuditEntry>>(
+      getRows<HistoryEntry>(
         '/admin/audit',
         { resource, target_id: id, page: 1, page_size: shownEntries },
         signal,
@@ -93,6 +102,7 @@ function Entries({ resource, id }: { resource: string; id: string }) {
             ) : (
               <FieldList before={entry.before} after={entry.after} />
             )}
+            <Undo entry={entry} undo={undoOf?.(entry) ?? null} onUndone={() => void refetch()} />
           </li>
         ))}
       </ol>
@@ -100,5 +110,40 @@ function Entries({ resource, id }: { resource: string; id: string }) {
         {t('all', { count: total })}
       </Link>
     </>
+  )
+}
+
+type UndoProps = { entry: HistoryEntry; undo: (() => Promise<void>) | null; onUndone: () => void }
+
+/** Takes one change back; it says so itself, for the entry that it adds comes a moment later. */
+function Undo({ entry, undo, onUndone }: UndoProps) {
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  if (!undo) return null
+  const act = actText(String(entry.act))
+  async function takeBack(undo: () => Promise<void>) {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await undo()
+      toast.success(t('undone'), act)
+    } catch (error) {
+      logFailure('Undoing a change of the history', error)
+      toast.failure(t('undoFailed'), failureReason(error, () => t('changed')), error)
+    } finally {
+      setIsBusy(false)
+      onUndone()
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="il-row-button"
+      aria-label={t('undoOf', { act, name: actorText(entry.actor) })}
+      aria-busy={isBusy}
+      onClick={() => void takeBack(undo)}
+    >
+      {t('undo')}
+    </button>
   )
 }
