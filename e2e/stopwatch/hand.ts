@@ -7,9 +7,9 @@ export const sum = ({ clicks, keys }: Count) => clicks + keys
 
 /** How clicks and keys are counted, in one sentence each. */
 export const rules = [
-  'Each press of a mouse button is one click; a double click is two.',
+  'Each press of a mouse button is one click.',
   'Each press of a key is one key, and of a chord each of its keys: Ctrl+K is two.',
-  'Each character of a typed text is one key, whatever it takes on the keyboard, and a text is typed as short as it finds what is meant.',
+  'Each character of a typed text is one key, whatever it takes on the keyboard; a person is looked for by the surname alone.',
   'A document that opens in a tab of its own costs one click more, which closes that tab.',
   'Looking, scrolling and waiting cost nothing.',
 ] as const
@@ -23,11 +23,6 @@ export class Hand {
   async click(target: Locator): Promise<void> {
     this.count.clicks += 1
     await target.click()
-  }
-
-  async doubleClick(target: Locator): Promise<void> {
-    this.count.clicks += 2
-    await target.dblclick()
   }
 
   /** A key, or a chord such as `Control+k`, wherever the focus is. */

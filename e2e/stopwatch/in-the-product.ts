@@ -13,10 +13,10 @@ export const productWays: Record<Task, string> = {
     'Verification queue in the sidebar; `2` and `3` show the other documents, `A` approves; `R`, `3`, Enter rejects',
   chats:
     'The figure of unanswered chats on the dashboard, the first of them; `/li`, Enter, Enter; **Next unanswered**; `/ve`, Enter, Enter; **Next unanswered**; the sentence, Enter',
-  booking: '**User Rides**, `/`, the surname; the pencil of the row, the status, **Save Changes**',
+  booking: '**User Rides**, the search, the surname; the pencil of the row, the status, **Save Changes**',
   cancellations: 'The view of last week’s cancellations in the sidebar, **Download**',
   undo: 'Ctrl+K, the surname, Enter; **History**, **Undo**',
-  bulk: '**User Rides**, `/`, the surname; **Select rows**, **All 50 that match**, **Change status**, `C`, **Start**',
+  bulk: '**User Rides**, the search, the surname; **Select rows**, **All 50 that match**, **Change status**, `C`, **Start**',
 }
 
 /** The hands of somebody who knows the product, from its dashboard. */
@@ -70,7 +70,7 @@ export const inTheProduct: Hands = {
     const { page } = hand
     await hand.click(entry(page, 'User Rides'))
     await expect(heading(page, 'User Rides')).toBeVisible()
-    await hand.press('/')
+    await hand.click(page.getByRole('searchbox', { name: 'Search User Rides' }))
     await hand.type(search)
     await hand.click(rowOf(page, booking).getByRole('button', { name: /^Change/ }))
     const dialog = page.getByRole('dialog')
@@ -81,14 +81,17 @@ export const inTheProduct: Hands = {
 
   async cancellations(hand) {
     const { page } = hand
-    await hand.click(entry(page, viewName))
+    // With the number of its rows behind its name.
+    await hand.click(page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${viewName} `) }))
     await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText('Last week')
     return hand.download(page.getByRole('button', { name: 'Download User Rides as CSV' }))
   },
 
   async undo(hand, { search, driver, by }) {
     const { page } = hand
+    await expect(heading(page, 'Dashboard')).toBeVisible()
     await hand.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')).toBeFocused()
     await hand.type(search)
     await expect(page.getByRole('option', { name: driver.full_name }).first()).toHaveAttribute('aria-selected', 'true')
     await hand.press('Enter')
@@ -101,7 +104,7 @@ export const inTheProduct: Hands = {
     const { page } = hand
     await hand.click(entry(page, 'User Rides'))
     await expect(heading(page, 'User Rides')).toBeVisible()
-    await hand.press('/')
+    await hand.click(page.getByRole('searchbox', { name: 'Search User Rides' }))
     await hand.type(search)
     await expect(page.locator('main:visible .il-count').first()).toContainText(String(bookings.length))
     await hand.click(page.getByRole('button', { name: 'Select rows' }))
