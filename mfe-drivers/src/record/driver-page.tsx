@@ -13,7 +13,7 @@ import { DriverProfile } from './driver-profile.tsx'
 import type { DriverDialog } from './driver-profile.tsx'
 import { RideRows } from './ride-rows.tsx'
 import { recordText } from './record-texts.ts'
-import { undoEntry } from './undo-entry.ts'
+import { undoOf } from './undo-of.ts'
 
 /** One driver with all that belongs to them. Each driver has a page of their own: nothing of one shows at another. */
 export function DriverPage() {
@@ -46,11 +46,7 @@ function Driver({ id }: { id: string }) {
           <div className="il-record-aside">
             <Conversation chat={driver.chat} id={id} name={nameOf(driver)} role="driver" />
             <RecordNotes resource="driver" id={id} name={nameOf(driver)} notes={notes} />
-            <RecordHistory
-              resource="driver"
-              id={id}
-              {...(mayWrite && { undoOf: (entry) => undoEntry(driver, entry) })}
-            />
+            <RecordHistory resource="driver" id={id} {...(mayWrite && { undo: undoOf(driver) })} />
           </div>
           <div>
             <BookingRows bookings={bookings} other="user" />

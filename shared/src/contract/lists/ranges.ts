@@ -11,18 +11,15 @@ export function readAmounts(text: string): Range<number> | null {
 }
 
 /** Days that move with today: a saved view of last week's rows is of last week on every day. */
-export const periods = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'] as const
+export const periods = ['this-week', 'last-week', 'this-month', 'last-month'] as const
 export type Period = (typeof periods)[number]
 
 export const isPeriod = (text: string): text is Period => periods.some((period) => period === text)
 
 /** The days of a period; a week begins on Sunday, as in the calendar. */
-function daysOf(period: Period, today: DayKey): Required<Range<DayKey>> {
-  const [, unit = period] = period.split('-')
-  if (unit === 'today') return { from: today, to: today }
-  if (unit === 'yesterday') return { from: addDays(today, -1), to: addDays(today, -1) }
+function daysOf(period: Period, today: DayKey): Range<DayKey> {
   const begin = (day: DayKey) =>
-    unit === 'week' ? addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay()) : `${day.slice(0, 8)}01`
+    period.endsWith('week') ? addDays(day, -new Date(day).getUTCDay()) : `${day.slice(0, 8)}01`
   const first = begin(today)
   if (period.startsWith('this')) return { from: first, to: today }
   const last = addDays(first, -1)

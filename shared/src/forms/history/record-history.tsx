@@ -22,22 +22,31 @@ const t = messagesOf('history')
 /** How many entries stand beside a record; the audit screen has all. */
 const shownEntries = 10
 
-export type HistoryEntry = Partial<AuditEntry>
+type HistoryEntry = Partial<AuditEntry>
+
+export type HistoryUndo = {
+  /** As it is now. */
+  record: Readonly<Record<string, unknown>>
+  /** What can be given back: texts. An entry that changed anything else stays. */
+  fields: readonly string[]
+  /** A change of its own; rejects with a conflict when somebody changed the record since it was read. */
+  giveBack: (texts: Record<string, string>) => Promise<void>
+}
 
 export type RecordHistoryProps = {
   /** The kind of record, as the audit names it. */
   resource: 'driver' | 'user' | 'booking' | 'administrator'
   /** Nothing is shown without an id. */
   id: string | null
-  /** What takes a change of the record back, as a change of its own; null for one that cannot be taken back now. */
-  undoOf?: (entry: HistoryEntry) => (() => Promise<void>) | null
+  /** How the texts of the record are given back what a change replaced; no Undo without it. */
+  undo?: HistoryUndo
 }
 
 /**
  * Who changed a record, newest first; asked for when it is opened. Nothing for who may not read the audit, and where
  * the backend has none.
  */
-export function RecordHistory({ resource, id, undoOf }: RecordHistoryProps) {
+export function RecordHistory({ resource, id, undo }: RecordHistoryProps) {
   const isPermitted = usePermitted('audit:read')
   const [isOpen, setIsOpen] = useState(false)
   const bodyId = useId()
@@ -57,23 +66,19 @@ export function RecordHistory({ resource, id, undoOf }: RecordHistoryProps) {
         </button>
       </h3>
       <div id={bodyId} hidden={!isOpen}>
-        {isOpen && <Entries resource={resource} id={id} undoOf={undoOf} />}
+        {isOpen && <Entries resource={resource} id={id} undo={undo} />}
       </div>
     </section>
   )
 }
 
-type EntriesProps = Pick<RecordHistoryProps, 'undoOf'> & { resource: string; id: string }
+type EntriesProps = { undo: HistoryUndo | undefined } & { resource: string; id: string }
 
-function Entries({ resource, id, undoOf }: EntriesProps) {
+function Entries({ resource, id, undo }: EntriesProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['audit', 'history', resource, id],
     queryFn: ({ signal }) =>
-      getRows<HistoryEntry>(
-        '/admin/audit',
-        { resource, target_id: id, page: 1, page_size: shownEntries },
-        signal,
-      ),
+      getRows<HistoryEntry>('/admin/audit', { resource, target_id: id, page: 1, page_size: shownEntries }, signal),
     staleTime: 0,
   })
   if (!data && error)
@@ -102,7 +107,7 @@ function Entries({ resource, id, undoOf }: EntriesProps) {
             ) : (
               <FieldList before={entry.before} after={entry.after} />
             )}
-            <Undo entry={entry} undo={undoOf?.(entry) ?? null} onUndone={() => void refetch()} />
+            {undo && <Undo entry={entry} undo={undo} onUndone={() => void refetch()} />}
           </li>
         ))}
       </ol>
@@ -113,23 +118,39 @@ function Entries({ resource, id, undoOf }: EntriesProps) {
   )
 }
 
-type UndoProps = { entry: HistoryEntry; undo: (() => Promise<void>) | null; onUndone: () => void }
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What an edit replaced; null when it changed anything but texts, or the record is not as it left it. */
+function replacedBy({ act, before, after }: HistoryEntry, { record, fields }: HistoryUndo) {
+  if (act !== 'edit' || !before || !after) return null
+  const changed = Object.keys(before).filter((field) => before[field] !== after[field])
+  const isAsLeft = (field: string) => fields.includes(field) && textOf(record[field]) === textOf(after[field])
+  if (changed.length === 0 || !changed.every(isAsLeft)) return null
+  return Object.fromEntries(changed.map((field) => [field, textOf(before[field])]))
+}
+
+type UndoProps = { entry: HistoryEntry; undo: HistoryUndo; onUndone: () => void }
 
 /** Takes one change back; it says so itself, for the entry that it adds comes a moment later. */
 function Undo({ entry, undo, onUndone }: UndoProps) {
   const toast = useToast()
   const [isBusy, setIsBusy] = useState(false)
-  if (!undo) return null
+  const texts = replacedBy(entry, undo)
+  if (texts === null) return null
   const act = actText(String(entry.act))
-  async function takeBack(undo: () => Promise<void>) {
+  async function takeBack(texts: Record<string, string>) {
     if (isBusy) return
     setIsBusy(true)
     try {
-      await undo()
+      await undo.giveBack(texts)
       toast.success(t('undone'), act)
     } catch (error) {
       logFailure('Undoing a change of the history', error)
-      toast.failure(t('undoFailed'), failureReason(error, () => t('changed')), error)
+      toast.failure(
+        t('undoFailed'),
+        failureReason(error, () => t('changed')),
+        error,
+      )
     } finally {
       setIsBusy(false)
       onUndone()
@@ -141,7 +162,7 @@ function Undo({ entry, undo, onUndone }: UndoProps) {
       className="il-row-button"
       aria-label={t('undoOf', { act, name: actorText(entry.actor) })}
       aria-busy={isBusy}
-      onClick={() => void takeBack(undo)}
+      onClick={() => void takeBack(texts)}
     >
       {t('undo')}
     </button>
