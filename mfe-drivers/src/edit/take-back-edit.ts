@@ -12,7 +12,3 @@ export async function takeBackEdit(before: DriverRow, left: EditValues): Promise
   }
   await editDriver(editForm(await asLeft(before, isAsLeft), valuesOf(before), {}))
 }
-
-/** Gives a driver these texts, and leaves the others as they are; rejects with a conflict when they changed since. */
-export const giveBack = (driver: DriverRow, texts: Partial<EditValues>): Promise<void> =>
-  editDriver(editForm(driver, { ...valuesOf(driver), ...texts }, {}))

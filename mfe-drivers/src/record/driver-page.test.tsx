@@ -193,10 +193,9 @@ it('takes back what an entry of the history changed, as long as the driver is as
     within(first as HTMLElement).getByRole('button', { name: 'Undo: Profile edited, Theo Marchetti' }),
   )
   expect(await screen.findByText('Taken back')).toBeTruthy()
-  expect(Object.fromEntries(sent ?? new FormData())).toMatchObject({
+  expect(Object.fromEntries(sent ?? new FormData())).toEqual({
     _id: 'd1',
     car_name: 'Kia Soul',
-    full_name: jane.full_name,
     revision: '7',
   })
 })

@@ -96,7 +96,6 @@ describe.each(await databasesHere())('the filters of lists on %s', (database) =>
         return rows.length
       }),
     )
-    expect(Math.max(...ofPeriods)).toBeGreaterThan(0)
     expect(Math.min(...ofPeriods)).toBeLessThan(bookings.length)
   })
 

@@ -29,6 +29,6 @@ export const tripFilters = {
     .refine(isDays, 'must be days such as 2026-01-01..2026-01-31, or a period such as last-week')
     .optional()
     .describe(
-      'Days of the time zone `tz`: `2026-01-01..2026-01-31`, or open at one end, both ends among them; or `this-week`, `last-week`, `this-month` or `last-month`. A week begins on Sunday.',
+      'Days of the time zone `tz`: `2026-01-01..2026-01-31`, or open at one end, both ends among them; or `this-week` or `last-week`. A week begins on Sunday.',
     ),
 }

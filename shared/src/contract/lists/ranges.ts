@@ -11,19 +11,15 @@ export function readAmounts(text: string): Range<number> | null {
 }
 
 /** Days that move with today: a saved view of last week's rows is of last week on every day. */
-export const periods = ['this-week', 'last-week', 'this-month', 'last-month'] as const
+export const periods = ['this-week', 'last-week'] as const
 export type Period = (typeof periods)[number]
 
 export const isPeriod = (text: string): text is Period => periods.some((period) => period === text)
 
 /** The days of a period; a week begins on Sunday, as in the calendar. */
 function daysOf(period: Period, today: DayKey): Range<DayKey> {
-  const begin = (day: DayKey) =>
-    period.endsWith('week') ? addDays(day, -new Date(day).getUTCDay()) : `${day.slice(0, 8)}01`
-  const first = begin(today)
-  if (period.startsWith('this')) return { from: first, to: today }
-  const last = addDays(first, -1)
-  return { from: begin(last), to: last }
+  const sunday = addDays(today, -new Date(today).getUTCDay())
+  return period === 'this-week' ? { from: sunday, to: today } : { from: addDays(sunday, -7), to: addDays(sunday, -1) }
 }
 
 /** Whether `readDays` understands it. */

@@ -15,8 +15,8 @@ it('sets a period with one click, and says which one is set', async () => {
   render(<FilterForm filter={created} value="last-week" onSet={onSet} />)
   expect(screen.getByRole('button', { name: 'Last week', pressed: true })).toBeTruthy()
   for (const end of ['From', 'To']) expect(screen.getByLabelText<HTMLInputElement>(end).value).toBe('')
-  await userEvent.click(screen.getByRole('button', { name: 'This month', pressed: false }))
-  expect(onSet.mock.calls).toEqual([['this-month']])
+  await userEvent.click(screen.getByRole('button', { name: 'This week', pressed: false }))
+  expect(onSet.mock.calls).toEqual([['this-week']])
   expect(filterText(created, 'last-week')).toBe('Last week')
 })
 
