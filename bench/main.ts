@@ -13,6 +13,7 @@ import { benchReleases } from './releases.ts'
 import { benchChat } from './screens/bench-chat.ts'
 import { benchScreens } from './screens/bench-screens.ts'
 import { benchApi } from './api/bench-api.ts'
+import { benchStopwatch } from './stopwatch/bench-stopwatch.ts'
 import { benchTables } from './tables/bench-tables.ts'
 import { benchWaterfall } from './waterfall/bench-waterfall.ts'
 
@@ -32,12 +33,13 @@ const benches: Record<string, (options: { update: boolean }) => Promise<Check[]>
   'chat-failures': benchChatFailures,
   builds: benchBuilds,
   waterfall: benchWaterfall,
+  stopwatch: benchStopwatch,
 }
 
 // These need a database server, or minutes of all that a machine has.
 const onlyWhenNamed = ['api', 'lists', 'server', 'kills', 'chat-failures']
 
-const usage = `npm run bench [-- NAME] [--json FILE] [--update]\nNAME is one of: ${Object.keys(benches).join(', ')} (default: all but ${onlyWhenNamed.join(', ')}; server is api and lists; those on PostgreSQL need DATABASE_URL). Ends with 1 when a goal is missed. --update writes bench/budgets.json anew (budgets).`
+const usage = `npm run bench [-- NAME] [--json FILE] [--update]\nNAME is one of: ${Object.keys(benches).join(', ')} (default: all but ${onlyWhenNamed.join(', ')}; server is api and lists; those on PostgreSQL need DATABASE_URL). Ends with 1 when a goal is missed. --update writes bench/budgets.json (budgets) or docs/stopwatch.md (stopwatch) anew.`
 
 function understand() {
   try {

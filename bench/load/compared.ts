@@ -54,7 +54,15 @@ export async function startCompared() {
     for (const [offset, kind] of (['plain', 'tuned'] as const).entries())
       servers.push(await serveMonolith(await buildMonolith(kind, join(folder, kind)), port + offset, product.url))
     for (const [offset, name] of (['react-admin', 'refine'] as const).entries())
-      servers.push(await servePeer(name, join(folder, name), port + 2 + offset, product.apiUrl))
+      servers.push(
+        await servePeer({
+          name,
+          page: 'index',
+          target: join(folder, name),
+          port: port + 2 + offset,
+          apiUrl: product.apiUrl,
+        }),
+      )
     const session = await signInTo('product', product.apiUrl)
     /** Drivers at one of the origins, signed in. */
     const drivers = (url: string, row: string) => ({

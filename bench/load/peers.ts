@@ -31,11 +31,17 @@ export async function installPeers(): Promise<void> {
   await done('npx', ['--yes', `pnpm@${engines.pnpm}`, 'install', '--frozen-lockfile', '--ignore-scripts'], folder)
 }
 
-/** Builds a peer for production and serves it beside the product's API. The caller closes it. */
-export async function servePeer(name: PeerName, target: string, port: number, apiUrl: string): Promise<Server> {
-  const peer = join(folder, name)
-  await done(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', target, '--emptyOutDir'], peer)
-  const html = readFileSync(join(target, 'index.html'), 'utf8').replace(
+type Peer = { name: PeerName; page: 'index' | 'tasks'; target: string; port: number; apiUrl: string }
+
+/**
+ * Builds one of a peer's pages for production and serves it beside the product's API: the lists of the load bench
+ * (`index`) or the screens of the stopwatch (`tasks`). The caller closes it.
+ */
+export async function servePeer({ name, page, target, port, apiUrl }: Peer): Promise<Server> {
+  const config = page === 'index' ? [] : ['--config', `vite.${page}.config.ts`]
+  const build = ['node_modules/vite/bin/vite.js', 'build', ...config, '--outDir', target, '--emptyOutDir']
+  await done(process.execPath, build, join(folder, name))
+  const html = readFileSync(join(target, `${page}.html`), 'utf8').replace(
     'name="api-url" content=""',
     `name="api-url" content="${apiUrl}"`,
   )

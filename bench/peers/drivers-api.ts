@@ -31,7 +31,7 @@ export type DriverChange = Partial<Pick<Driver, 'is_driver_profile_approved' | '
 type Answer<T> = { success: boolean; data: T; meta?: { total: number } }
 
 // The server of the page writes it into the HTML, as the product's does.
-const apiUrl = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? ''
+export const apiUrl = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? ''
 
 export const readToken = () => localStorage.getItem('token')
 

@@ -154,3 +154,48 @@ it('says in words that nobody has this id, with the way to the list', async () =
   const state = within(screen.getAllByRole('status').find((one) => one.textContent?.includes('removed')) as HTMLElement)
   expect(state.getByRole('link', { name: 'Drivers' }).getAttribute('href')).toBe('/drivers')
 })
+
+const entry = (more: object) => ({
+  _id: 'e1',
+  createdAt: '2024-05-02T08:00:00.000Z',
+  actor: { _id: 'a2', full_name: 'Theo Marchetti' },
+  act: 'edit',
+  ...more,
+})
+const changes = [
+  entry({
+    before: { full_name: jane.full_name, car_name: 'Kia Soul' },
+    after: { full_name: jane.full_name, car_name: jane.car_name },
+  }),
+  entry({ _id: 'e2', before: { car_name: 'Ford' }, after: { car_name: 'Kia Soul' } }),
+  entry({ _id: 'e3', before: { car_document: 'a' }, after: { car_document: 'b' } }),
+]
+
+it('takes back what an entry of the history changed, as long as the driver is as it left them', async () => {
+  serveJane()
+  mockServer.use(
+    http.get(`${base}/admin/audit`, () =>
+      HttpResponse.json({ success: true, data: changes, meta: { ...meta, total: 3 } }),
+    ),
+  )
+  let sent: FormData | undefined
+  mockServer.use(
+    http.post(`${base}/admin/edit-profile/driver`, async ({ request }) => {
+      sent = await request.formData()
+      return done()
+    }),
+  )
+  open('owner')
+  await userEvent.click(await screen.findByRole('button', { name: 'History' }))
+  const [first, ...others] = (await screen.findAllByText(/Profile edited/)).map((text) => text.closest('li'))
+  for (const other of others) expect(within(other as HTMLElement).queryByRole('button')).toBeNull()
+  await userEvent.click(
+    within(first as HTMLElement).getByRole('button', { name: 'Undo: Profile edited, Theo Marchetti' }),
+  )
+  expect(await screen.findByText('Taken back')).toBeTruthy()
+  expect(Object.fromEntries(sent ?? new FormData())).toEqual({
+    _id: 'd1',
+    car_name: 'Kia Soul',
+    revision: '7',
+  })
+})

@@ -3,6 +3,7 @@ import { RecordHistory } from '@interline/shared/forms'
 import { BookingRows, Conversation, RecordNotes, RecordPage } from '@interline/shared/record'
 import { useListPart, useNotes, useRecord } from '@interline/shared/record'
 import { useParams } from '@interline/shared/router'
+import { usePermitted } from '@interline/shared/session'
 import { useDialogs } from '@interline/shared/ui'
 import { driverRecordPath } from '../api.ts'
 import { ConnectDriver, EditDriver, useDriverDialog } from '../dialogs.ts'
@@ -12,6 +13,7 @@ import { DriverProfile } from './driver-profile.tsx'
 import type { DriverDialog } from './driver-profile.tsx'
 import { RideRows } from './ride-rows.tsx'
 import { recordText } from './record-texts.ts'
+import { undoOf } from './undo-of.ts'
 
 /** One driver with all that belongs to them. Each driver has a page of their own: nothing of one shows at another. */
 export function DriverPage() {
@@ -21,6 +23,7 @@ export function DriverPage() {
 
 function Driver({ id }: { id: string }) {
   const t = useT()
+  const mayWrite = usePermitted('drivers:write')
   const filter = { driver_id: id }
   const record = useRecord<DriverRecord>('drivers', driverRecordPath(id))
   const bookings = useListPart<Booking>('user-rides', '/admin/user/rides', filter)
@@ -43,7 +46,7 @@ function Driver({ id }: { id: string }) {
           <div className="il-record-aside">
             <Conversation chat={driver.chat} id={id} name={nameOf(driver)} role="driver" />
             <RecordNotes resource="driver" id={id} name={nameOf(driver)} notes={notes} />
-            <RecordHistory resource="driver" id={id} />
+            <RecordHistory resource="driver" id={id} {...(mayWrite && { undo: undoOf(driver) })} />
           </div>
           <div>
             <BookingRows bookings={bookings} other="user" />

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daySpan, readAmounts, readDays, readSearch, type ListQuery } from '@interline/shared/contract'
+import { daySpan, readAmounts, readDays, readSearch, todayIn, type ListQuery } from '@interline/shared/contract'
 import { has, type Condition } from './list.ts'
 
 export type TripQuery = ListQuery & { source?: string; destination?: string; amount?: string; created?: string }
@@ -38,7 +38,7 @@ function amountConditions(amount = ''): Condition[] {
 }
 
 function dayConditions(days = '', timeZone: string): Condition[] {
-  const { from, to } = readDays(days) ?? {}
+  const { from, to } = readDays(days, todayIn(timeZone)) ?? {}
   return [
     ...(from === undefined ? [] : [sql`"createdAt" >= ${new Date(daySpan(from, timeZone).start)}::timestamptz`]),
     ...(to === undefined ? [] : [sql`"createdAt" < ${new Date(daySpan(to, timeZone).end)}::timestamptz`]),

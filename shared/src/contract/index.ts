@@ -1,5 +1,5 @@
 export * from './envelope.ts'
-export { addDays, dayKey, daySpan, isDayKey, wallClock } from './time/days.ts'
+export { addDays, dayKey, daySpan, isDayKey, todayIn, wallClock } from './time/days.ts'
 export { isTimeZone } from './time/time-zone.ts'
 export * from './lists/query.ts'
 export { listWindow, searchWindow } from './lists/window.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { readAmounts, readDays } from '../contract/lists/ranges.ts'
+import { isDays, readAmounts } from '../contract/lists/ranges.ts'
 import { isDayKey, todayIn } from '../contract/time/days.ts'
 import type { DayKey } from '../contract/time/days.ts'
 import type { ListFilter } from './column.ts'
@@ -41,7 +41,7 @@ const longestCursor = 4000
 function canBe({ options, chip }: Knows['filters'][number], value: string): boolean {
   if (chip === 'text') return value.trim() !== '' && value.length <= 100
   if (chip === 'amounts') return readAmounts(value) !== null
-  if (chip === 'days') return readDays(value) !== null
+  if (chip === 'days') return isDays(value)
   return options.some((option) => option.value === value)
 }
 

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { booking, dayKey, driver, driverRide, listAnswer, type Booking, type Driver } from '@interline/shared/contract'
+import {
+  booking,
+  dayKey,
+  driver,
+  driverRide,
+  listAnswer,
+  periods,
+  readDays,
+  todayIn,
+  type Booking,
+  type Driver,
+} from '@interline/shared/contract'
 import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 describe.each(await databasesHere())('the filters of lists on %s', (database) => {
@@ -77,6 +88,15 @@ describe.each(await databasesHere())('the filters of lists on %s', (database) =>
     expect(await found('/admin/user/rides', { created: `${from}..${to}`, tz, status: 'Pending' })).toEqual(
       idsOf(wanted.filter(({ status }) => status === 'Pending')),
     )
+    const ofPeriods = await Promise.all(
+      periods.map(async (period) => {
+        const { from, to } = readDays(period, todayIn(tz)) ?? {}
+        const rows = await found('/admin/user/rides', { created: period, tz })
+        expect(rows).toEqual(await found('/admin/user/rides', { created: `${from}..${to}`, tz }))
+        return rows.length
+      }),
+    )
+    expect(Math.min(...ofPeriods)).toBeLessThan(bookings.length)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readAmounts, readDays } from './ranges.ts'
+import { isDays, readAmounts } from './ranges.ts'
 
 /** The documents of a driver that can be missing (SPEC §3). */
 export const missingDocuments = ['any', 'driving_licence', 'car_document', 'car_insurance'] as const
@@ -26,7 +26,9 @@ export const tripFilters = {
   created: z
     .string()
     .max(30)
-    .refine((text) => readDays(text) !== null, 'must be days such as 2026-01-01..2026-01-31')
+    .refine(isDays, 'must be days such as 2026-01-01..2026-01-31, or a period such as last-week')
     .optional()
-    .describe('Days of the time zone `tz`: `2026-01-01..2026-01-31`, or open at one end; both ends are among them.'),
+    .describe(
+      'Days of the time zone `tz`: `2026-01-01..2026-01-31`, or open at one end, both ends among them; or `this-week` or `last-week`. A week begins on Sunday.',
+    ),
 }

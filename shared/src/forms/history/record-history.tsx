@@ -2,11 +2,14 @@ import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { getRows } from '../../api/api.ts'
+import { logFailure } from '../../api/log-failure.ts'
 import type { AuditEntry } from '../../contract/administrators/audit.ts'
 import { addMessages, messagesOf } from '../../i18n/messages.ts'
 import { Link } from '../../router/index.ts'
 import { usePermitted } from '../../session/session.ts'
 import { actorText, actText } from '../../ui/audit/act-text.ts'
+import { failureReason } from '../../ui/feedback/failure-reason.ts'
+import { useToast } from '../../ui/feedback/toast.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DateTimeText } from '../../ui/values/times.tsx'
@@ -19,18 +22,31 @@ const t = messagesOf('history')
 /** How many entries stand beside a record; the audit screen has all. */
 const shownEntries = 10
 
+type HistoryEntry = Partial<AuditEntry>
+
+export type HistoryUndo = {
+  /** As it is now. */
+  record: Readonly<Record<string, unknown>>
+  /** What can be given back: texts. An entry that changed anything else stays. */
+  fields: readonly string[]
+  /** A change of its own; rejects with a conflict when somebody changed the record since it was read. */
+  giveBack: (texts: Record<string, string>) => Promise<void>
+}
+
 export type RecordHistoryProps = {
   /** The kind of record, as the audit names it. */
   resource: 'driver' | 'user' | 'booking' | 'administrator'
   /** Nothing is shown without an id. */
   id: string | null
+  /** How the texts of the record are given back what a change replaced; no Undo without it. */
+  undo?: HistoryUndo
 }
 
 /**
  * Who changed a record, newest first; asked for when it is opened. Nothing for who may not read the audit, and where
  * the backend has none.
  */
-export function RecordHistory({ resource, id }: RecordHistoryProps) {
+export function RecordHistory({ resource, id, undo }: RecordHistoryProps) {
   const isPermitted = usePermitted('audit:read')
   const [isOpen, setIsOpen] = useState(false)
   const bodyId = useId()
@@ -50,21 +66,19 @@ export function RecordHistory({ resource, id }: RecordHistoryProps) {
         </button>
       </h3>
       <div id={bodyId} hidden={!isOpen}>
-        {isOpen && <Entries resource={resource} id={id} />}
+        {isOpen && <Entries resource={resource} id={id} undo={undo} />}
       </div>
     </section>
   )
 }
 
-function Entries({ resource, id }: { resource: string; id: string }) {
+type EntriesProps = { undo: HistoryUndo | undefined } & { resource: string; id: string }
+
+function Entries({ resource, id, undo }: EntriesProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['audit', 'history', resource, id],
     queryFn: ({ signal }) =>
-      getRows<Partial<AuditEntry>>(
-        '/admin/audit',
-        { resource, target_id: id, page: 1, page_size: shownEntries },
-        signal,
-      ),
+      getRows<HistoryEntry>('/admin/audit', { resource, target_id: id, page: 1, page_size: shownEntries }, signal),
     staleTime: 0,
   })
   if (!data && error)
@@ -93,6 +107,7 @@ function Entries({ resource, id }: { resource: string; id: string }) {
             ) : (
               <FieldList before={entry.before} after={entry.after} />
             )}
+            {undo && <Undo entry={entry} undo={undo} onUndone={() => void refetch()} />}
           </li>
         ))}
       </ol>
@@ -100,5 +115,56 @@ function Entries({ resource, id }: { resource: string; id: string }) {
         {t('all', { count: total })}
       </Link>
     </>
+  )
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What an edit replaced; null when it changed anything but texts, or the record is not as it left it. */
+function replacedBy({ act, before, after }: HistoryEntry, { record, fields }: HistoryUndo) {
+  if (act !== 'edit' || !before || !after) return null
+  const changed = Object.keys(before).filter((field) => before[field] !== after[field])
+  const isAsLeft = (field: string) => fields.includes(field) && textOf(record[field]) === textOf(after[field])
+  if (changed.length === 0 || !changed.every(isAsLeft)) return null
+  return Object.fromEntries(changed.map((field) => [field, textOf(before[field])]))
+}
+
+type UndoProps = { entry: HistoryEntry; undo: HistoryUndo; onUndone: () => void }
+
+/** Takes one change back; it says so itself, for the entry that it adds comes a moment later. */
+function Undo({ entry, undo, onUndone }: UndoProps) {
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  const texts = replacedBy(entry, undo)
+  if (texts === null) return null
+  const act = actText(String(entry.act))
+  async function takeBack(texts: Record<string, string>) {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await undo.giveBack(texts)
+      toast.success(t('undone'), act)
+    } catch (error) {
+      logFailure('Undoing a change of the history', error)
+      toast.failure(
+        t('undoFailed'),
+        failureReason(error, () => t('changed')),
+        error,
+      )
+    } finally {
+      setIsBusy(false)
+      onUndone()
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="il-row-button"
+      aria-label={t('undoOf', { act, name: actorText(entry.actor) })}
+      aria-busy={isBusy}
+      onClick={() => void takeBack(texts)}
+    >
+      {t('undo')}
+    </button>
   )
 }

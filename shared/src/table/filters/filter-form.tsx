@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import { readAmounts, readDays } from '../../contract/lists/ranges.ts'
+import { isPeriod, periods, readAmounts, readDays } from '../../contract/lists/ranges.ts'
 import { todayIn } from '../../contract/time/days.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useTimeZone } from '../../session/preferences.ts'
 import type { ListFilter } from '../column.ts'
+import { periodText } from './filter-text.ts'
 import './filters.css'
 
 export type AnyFilter = Pick<ListFilter<never>, 'key' | 'label' | 'options' | 'chip'>
@@ -27,7 +28,7 @@ export function FilterForm({ filter: { label, options, chip = 'choice' }, value,
   const form = useRef<HTMLFormElement>(null)
   const [isRefused, setIsRefused] = useState(false)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
-  const [first = '', last = ''] = value.split('..')
+  const [first = '', last = ''] = isPeriod(value) ? [] : value.split('..')
 
   function apply(event: FormEvent) {
     event.preventDefault()
@@ -72,6 +73,21 @@ export function FilterForm({ filter: { label, options, chip = 'choice' }, value,
           </label>
         </div>
       )}
+      {chip === 'days' && (
+        <div className="il-filter-periods" role="group" aria-label={t('orPeriod')}>
+          {periods.map((period) => (
+            <button
+              key={period}
+              type="button"
+              className="il-row-button"
+              aria-pressed={period === value}
+              onClick={() => onSet(period)}
+            >
+              {periodText(period)}
+            </button>
+          ))}
+        </div>
+      )}
       <p
         id={`${id}-note`}
         className={isRefused ? 'il-field-refused' : 'il-field-hint'}
@@ -95,6 +111,6 @@ export function FilterForm({ filter: { label, options, chip = 'choice' }, value,
 
 function isValid(chip: NonNullable<AnyFilter['chip']>, value: string): boolean {
   if (chip === 'text' || chip === 'choice') return value !== ''
-  const range = chip === 'days' ? readDays(value) : readAmounts(value)
+  const range = chip === 'days' ? readDays(value, '') : readAmounts(value)
   return range !== null && (range.from === undefined || range.to === undefined || range.from <= range.to)
 }

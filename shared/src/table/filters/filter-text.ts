@@ -1,5 +1,5 @@
-import { readAmounts, readDays } from '../../contract/lists/ranges.ts'
-import type { Range } from '../../contract/lists/ranges.ts'
+import { isPeriod, readAmounts, readDays } from '../../contract/lists/ranges.ts'
+import type { Period, Range } from '../../contract/lists/ranges.ts'
 import { addMessages, messagesOf } from '../../i18n/messages.ts'
 import { writeDay } from '../../time/calendar-days.ts'
 import type { ListFilter } from '../column.ts'
@@ -13,9 +13,12 @@ type Shown = Pick<ListFilter<never>, 'chip' | 'options'>
 /** What the value of a filter means, in words. */
 export function filterText({ chip, options }: Shown, value: string): string {
   if (chip === 'amounts') return rangeText(readAmounts(value), (amount) => `${amount} $`)
-  if (chip === 'days') return rangeText(readDays(value), writeDay)
+  if (chip === 'days') return isPeriod(value) ? periodText(value) : rangeText(readDays(value, ''), writeDay)
   return options.find((option) => option.value === value)?.label ?? value
 }
+
+/** A period in words, e.g. `Last week`. */
+export const periodText = (period: Period): string => t(`periods.${period}`)
 
 function rangeText<Value>(range: Range<Value> | null, write: (value: Value) => string): string {
   const from = range?.from === undefined ? '' : write(range.from)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAmounts, readDays } from '../../contract/lists/ranges.ts'
+import { isDays, readAmounts, readDays } from '../../contract/lists/ranges.ts'
 import { hasWords, isAmountIn, isDayIn } from './in-memory.ts'
 
 it('finds the words of a place in any order', () => {
@@ -25,6 +25,23 @@ it.each(['', '..', '1', 'a..b', '1..2..3', '-1..2', '1.234..'])('takes %j for no
   expect(readAmounts(text)).toBeNull(),
 )
 
-it.each(['', '..', '2026-02-30..', '0001-01-01..', '2026-01-01', '2026-01-01..x'])('takes %j for no days', (text) =>
-  expect(readDays(text)).toBeNull(),
+it.each(['', '..', '2026-02-30..', '0001-01-01..', '2026-01-01', '2026-01-01..x', 'last-year'])(
+  'takes %j for no days',
+  (text) => expect(isDays(text)).toBe(false),
 )
+
+it.each([
+  ['this-week', '2026-03-01', '2026-03-01'],
+  ['last-week', '2026-02-22', '2026-02-28'],
+])('%s of Sunday, March 1, is from %s to %s', (period, from, to) =>
+  expect(readDays(period, '2026-03-01')).toEqual({ from, to }),
+)
+
+it('begins a week before the year', () =>
+  expect(readDays('last-week', '2026-01-05')).toEqual({ from: '2025-12-28', to: '2026-01-03' }))
+
+it('keeps what is of a period as the time zone has it', () => {
+  const now = new Date()
+  expect(isDayIn(now.toISOString(), 'this-week', 'Pacific/Auckland')).toBe(true)
+  expect(isDayIn(new Date(now.getTime() - 8 * 86_400_000).toISOString(), 'this-week', 'UTC')).toBe(false)
+})

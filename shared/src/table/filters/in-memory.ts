@@ -1,6 +1,6 @@
 import { readAmounts, readDays } from '../../contract/lists/ranges.ts'
 import { readSearch } from '../../contract/lists/search.ts'
-import { dayKey } from '../../contract/time/days.ts'
+import { dayKey, todayIn } from '../../contract/time/days.ts'
 
 // What the API keeps by the filters of the same names, for rows that are in the browser.
 
@@ -17,7 +17,7 @@ export function isAmountIn(amount: unknown, value: string): boolean {
 }
 
 export function isDayIn(instant: unknown, value: string, timeZone: string): boolean {
-  const { from = '', to = '9999-12-31' } = readDays(value) ?? {}
+  const { from = '', to = '9999-12-31' } = readDays(value, todayIn(timeZone)) ?? {}
   const day = dayKey(instant, timeZone)
   return day !== null && day >= from && day <= to
 }
