@@ -1,8 +1,14 @@
 import { create } from 'zustand'
 
-/** Which dialog of the shell's own is open: the search over everything, or the list of shortcuts. */
-export const useOpenDialog = create<'search' | 'keys' | null>()(() => null)
+type OpenDialog = {
+  name: 'search' | 'keys' | null
+  /** What the search begins with. */
+  typed: string
+}
 
-export const openSearch = () => useOpenDialog.setState('search')
-export const openKeys = () => useOpenDialog.setState('keys')
-export const closeDialog = () => useOpenDialog.setState(null)
+/** Which dialog of the shell's own is open: the search over everything, or the list of shortcuts. */
+export const useOpenDialog = create<OpenDialog>()(() => ({ name: null, typed: '' }))
+
+export const openSearch = (typed = '') => useOpenDialog.setState({ name: 'search', typed })
+export const openKeys = () => useOpenDialog.setState({ name: 'keys' })
+export const closeDialog = () => useOpenDialog.setState({ name: null, typed: '' })

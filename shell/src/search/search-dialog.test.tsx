@@ -8,7 +8,7 @@ import { queryClient } from '@interline/shared/api'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { session } from '@interline/shared/session'
 import { InterlineProvider } from '@interline/shared/ui'
-import { useOpenDialog } from '../page/open-dialog.ts'
+import { openSearch, useOpenDialog } from '../page/open-dialog.ts'
 import { SearchDialog } from './search-dialog.tsx'
 
 const server = setupServer()
@@ -51,7 +51,7 @@ beforeEach(() => {
       return HttpResponse.json({ success: true, data: { drivers: [driver], users: [], bookings: [booking] } })
     }),
   )
-  useOpenDialog.setState('search')
+  openSearch()
 })
 afterEach(() => {
   cleanup()
@@ -110,7 +110,7 @@ it('opens with Enter what comes for it, not what was there before', async () => 
   await userEvent.type(screen.getByRole('combobox'), 'mina{Enter}')
   expect(router.state.location.pathname).toBe('/')
   await waitFor(() => expect(router.state.location.pathname).toBe('/drivers/d1'))
-  expect(useOpenDialog.getState()).toBeNull()
+  expect(useOpenDialog.getState().name).toBeNull()
 })
 
 it('opens in a new tab with Ctrl and Enter, and has what was opened as recent', async () => {

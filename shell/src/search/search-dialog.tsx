@@ -14,14 +14,20 @@ import { useT } from './texts.ts'
 import { useOptions } from './use-options.ts'
 import * as styles from './search-dialog.module.css'
 
+type SearchDialogProps = {
+  places: Place[]
+  /** What was typed for it before it was there. */
+  typedBefore?: string
+}
+
 /** The search over everything: screens, people, bookings and actions, led by the keyboard. */
-export function SearchDialog({ places }: { places: Place[] }) {
+export function SearchDialog({ places, typedBefore = '' }: SearchDialogProps) {
   const t = useT()
   const navigate = useNavigate()
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
   const findsRecords = usePermitted('records:read')
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedBefore)
   const [chosenId, setChosenId] = useState<string>()
   // Enter before the results of what was typed: they are waited for, those of before are not opened.
   const isEntered = useRef(false)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { usePreferences } from '@interline/shared/session'
 import { useShortcut, type Shortcut } from '@interline/shared/ui'
-import { listenToKeys } from './listen-to-keys.ts'
+import { listenToKeys, takeTyped } from './listen-to-keys.ts'
 
 let stop: () => void = () => undefined
 beforeEach(() => {
@@ -148,4 +148,22 @@ it('lets early keys wait for the shortcuts of the screen, but not those with Ctr
   await waitFor(() => expect(own).toEqual(['/', 'j']))
   press('j')
   expect([own, everywhere]).toEqual([['/', 'j', 'j'], ['mod+k']])
+})
+
+it('takes out of the keys of before what was typed for the search', () => {
+  const key = (name: string, more: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key: name, ...more })
+  const word = [...'g a'].map((name) => key(name))
+  const find = key('k', { ctrlKey: true })
+
+  const afterFind = [key('j'), find, key('Shift'), ...word]
+  expect(takeTyped(afterFind, false)).toBe('g a')
+  expect(afterFind.map((one) => one.key)).toEqual(['j', 'k'])
+  expect(takeTyped([...word], false)).toBe('')
+  expect(takeTyped([...word], true)).toBe('g a')
+
+  const field = document.body.appendChild(document.createElement('input'))
+  const inField = key('x')
+  field.dispatchEvent(inField)
+  expect(takeTyped([inField, ...word], true)).toBe('g a')
+  field.remove()
 })

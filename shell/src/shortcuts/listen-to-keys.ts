@@ -58,6 +58,22 @@ export function listenToKeys(pressed: KeyboardEvent[], waitMs = 0): () => void {
   }
 }
 
+/**
+ * Takes out of the keys of before what was typed for the search, which was not there yet: all of them where a click has
+ * opened it, else what follows Ctrl+K.
+ */
+export function takeTyped(pressed: KeyboardEvent[], isOpen: boolean): string {
+  const from = isOpen ? 0 : pressed.findIndex((event) => keyOf(event) === 'mod+k') + 1
+  if (from === 0 && !isOpen) return ''
+  const isText = (event: KeyboardEvent) =>
+    event.key.length === 1 && !keyOf(event)?.startsWith('mod+') && !isTyping(event.target)
+  const typed = pressed.splice(from).filter(isText)
+  return typed
+    .map(({ key }) => key)
+    .join('')
+    .trimStart()
+}
+
 /** A key by the name that shortcuts have for it; undefined for one with Alt, or with Ctrl that is not ours. */
 function keyOf(event: KeyboardEvent): string | undefined {
   // On some keyboards `/` and `?` are typed with AltGr, which is Ctrl and Alt to the browser.

@@ -15,7 +15,7 @@ const Shortcuts = lazyWithRetry(
  * for who saves data.
  */
 export function ShortcutsLater(props: Omit<ShortcutsProps, 'takeOver'>) {
-  const isOpen = useOpenDialog((dialog) => dialog !== null)
+  const isOpen = useOpenDialog(({ name }) => name !== null)
   const [isWanted, setWanted] = useState(false)
   const takeOver = useRef<() => KeyboardEvent[]>(() => [])
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useT } from './texts.ts'
 import type { Place } from '../search/places.ts'
 import { SearchDialog } from '../search/search-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import { listenToKeys } from './listen-to-keys.ts'
+import { listenToKeys, takeTyped } from './listen-to-keys.ts'
 import { openKeys, openSearch, useOpenDialog } from '../page/open-dialog.ts'
 
 export type ShortcutsProps = {
@@ -21,9 +21,9 @@ const ownKeysMs = 1000
 /** Listens to keys, and draws the two dialogs that they open. */
 export function Shortcuts({ places, takeOver }: ShortcutsProps) {
   const t = useT()
-  const dialog = useOpenDialog()
+  const { name: dialog, typed } = useOpenDialog()
   const open = (act: () => void) => () => {
-    if (useOpenDialog.getState() !== null) return false
+    if (useOpenDialog.getState().name !== null) return false
     act()
   }
   useShortcut({
@@ -33,16 +33,19 @@ export function Shortcuts({ places, takeOver }: ShortcutsProps) {
     run: () => document.getElementById('il-entry-search')?.focus(),
   })
   useShortcut({ key: '?', text: t('show'), group: t('everywhere'), run: open(openKeys) })
-  useShortcut({ key: 'mod+k', text: t('find'), group: t('everywhere'), run: open(openSearch) })
+  useShortcut({ key: 'mod+k', text: t('find'), group: t('everywhere'), run: open(() => openSearch()) })
   // The last effect: what was pressed before finds the shortcuts above.
   useEffect(() => {
     useShortcutsReady.setState(true)
-    return listenToKeys(takeOver.current(), ownKeysMs)
+    const pressed = takeOver.current()
+    const text = takeTyped(pressed, useOpenDialog.getState().name === 'search')
+    if (text !== '') openSearch(text)
+    return listenToKeys(pressed, ownKeysMs)
   }, [takeOver])
   return (
     <>
       {[...places].reverse().map((place) => place.shortcut && <GoTo key={place.path} place={place} />)}
-      {dialog === 'search' && <SearchDialog places={places} />}
+      {dialog === 'search' && <SearchDialog key={typed} places={places} typedBefore={typed} />}
       {dialog === 'keys' && <KeysDialog />}
     </>
   )

@@ -89,7 +89,7 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
           title={t('search.everywhere')}
           aria-haspopup="dialog"
           aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-          onClick={openSearch}
+          onClick={() => openSearch()}
         >
           <Icon id="globe" size={18} />
           <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
