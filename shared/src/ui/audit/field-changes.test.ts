@@ -2,8 +2,15 @@ import { expect, it } from 'vitest'
 import { fieldChanges } from './field-changes.ts'
 
 it('says field by field what it was and what it is', () => {
-  const before = { is_driver_profile_approved: false, car_name: null, left: 'x' }
-  expect(fieldChanges(before, { is_driver_profile_approved: true, car_name: 'Volvo', amount: 12 })).toEqual([
+  const before = { is_driver_profile_approved: false, car_name: null, left: 'x', email: 'a@b.test', ride: { seats: 2 } }
+  const after = {
+    is_driver_profile_approved: true,
+    car_name: 'Volvo',
+    amount: 12,
+    email: 'a@b.test',
+    ride: { seats: 2 },
+  }
+  expect(fieldChanges(before, after)).toEqual([
     { field: 'is_driver_profile_approved', label: 'Verified', before: 'No', after: 'Yes' },
     { field: 'car_name', label: 'Car', before: 'Nothing', after: 'Volvo' },
     { field: 'left', label: 'Left', before: 'x', after: 'Nothing' },

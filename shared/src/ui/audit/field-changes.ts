@@ -6,10 +6,12 @@ const t = messagesOf('shared')
 /** One field of an entry of the audit, in words. `before` is null for an entry that says only what came of it. */
 export type FieldChange = { field: string; label: string; before: string | null; after: string }
 
-/** What an entry of the audit changed, field by field; both sides as any backend may send them. */
+/** What an entry of the audit changed, and nothing that stayed; both sides as any backend may send them. */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((field) => ({
+  const isSame = (field: string) => before != null && JSON.stringify(was[field]) === JSON.stringify(is[field])
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((field) => !isSame(field))
+  return fields.map((field) => ({
     field,
     label: labelOf(field),
     before: before == null ? null : valueText(was[field]),
