@@ -9,9 +9,13 @@ export function ChartsWhenSeen() {
   const [isSeen, setIsSeen] = useState(false)
   useEffect(() => {
     if (!place.current || isSeen) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true)
-    })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true)
+      },
+      // More than their heading: on a low window that is at the edge of the first screen.
+      { rootMargin: '0px 0px -160px' },
+    )
     // The room that is kept for the charts: who jumps to its end passes its first pixel by.
     observer.observe(place.current.parentElement ?? place.current)
     return () => observer.disconnect()
