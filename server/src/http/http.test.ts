@@ -111,6 +111,7 @@ describe('errors', () => {
       '/user/auth/reset-password',
       '/user/auth/register',
       '/user/auth/login',
+      '/admin/account/name',
     ]
     for (const path of paths) {
       for (const value of nasty) {

@@ -89,20 +89,25 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
     strictPreflight: false,
   })
   app.addHook('preValidation', async (request) => {
-    rejectNul(request.params, '')
-    rejectNul(request.query, '')
-    if (!request.isMultipart()) rejectNul(request.body, '')
+    rejectUnstorable(request.params, '')
+    rejectUnstorable(request.query, '')
+    if (!request.isMultipart()) rejectUnstorable(request.body, '')
   })
 }
 
 const deepest = 20
 
-/** PostgreSQL cannot store U+0000 in a text; and nothing that we take is nested deeply. */
-export function rejectNul(value: unknown, field: string, depth = 0): void {
+/**
+ * PostgreSQL cannot store U+0000 in a text, nor half a surrogate pair in JSON, as the audit has it; and nothing that we
+ * take is nested deeply.
+ */
+export function rejectUnstorable(value: unknown, field: string, depth = 0): void {
   if (depth > deepest) throw fieldError('body', 'is nested too deeply')
   if (typeof value === 'string') {
     if (value.includes('\0')) throw fieldError(field || 'body', 'must not contain the character U+0000')
+    if (/\p{Surrogate}/u.test(value)) throw fieldError(field || 'body', 'must not contain half a surrogate pair')
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) rejectNul(part, field ? `${field}.${name}` : name, depth + 1)
+    for (const [name, part] of Object.entries(value))
+      rejectUnstorable(part, field ? `${field}.${name}` : name, depth + 1)
   }
 }

@@ -135,6 +135,17 @@ describe('what a connection sends', () => {
     raw.end()
   })
 
+  it('is bounded together: pings of the websocket and packets in turn', async () => {
+    const raw = await openRaw()
+    raw.send(1, '40')
+    for (let at = 0; at < 650; at += 1) {
+      raw.send(1, '6')
+      raw.send(9, 'x')
+    }
+    await raw.closed
+    raw.end()
+  })
+
   it.each([
     ['the same namespace again and again', true],
     ['the same namespace before it is known whether it may', false],

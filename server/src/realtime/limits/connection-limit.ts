@@ -43,8 +43,10 @@ export function limitConnections({ engine }: Pick<Server, 'engine'>, onCut: CutO
     sent.set(key, total)
     return total <= mostPackets
   }
+  // Its pings, which the library answers below engine.io, count with its packets.
+  const keyOf = (connection: Connection) => connection.transport.socket ?? connection
   function countPacket(this: Connection) {
-    if (!count(this, 1)) cut(this, 'floods')
+    if (!count(keyOf(this), 1)) cut(this, 'floods')
   }
   function countPing(this: WebSocket) {
     if (!count(this, 1)) this.terminate()
@@ -72,7 +74,7 @@ export function limitConnections({ engine }: Pick<Server, 'engine'>, onCut: CutO
     /** Counts that a namespace is connected to; whether the connection may. One that may not is cut. */
     takeConnect({ conn }: SocketIo): boolean {
       const connection = conn as unknown as Connection
-      if (count(connection, connectCountsAs)) return true
+      if (count(keyOf(connection), connectCountsAs)) return true
       cut(connection, 'floods')
       return false
     },

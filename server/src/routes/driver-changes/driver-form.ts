@@ -6,7 +6,7 @@ import {
   type DriverFileField,
   type EditDriver,
 } from '@interline/shared/contract'
-import { rejectNul } from '../../http/security.ts'
+import { rejectUnstorable } from '../../http/security.ts'
 import { HttpError, fieldError } from '../../http/http-error.ts'
 import { checkDocument, type StoredType } from '../../storage/checks/check-document.ts'
 import { checkContent, explainForm, tooLarge } from '../file-forms.ts'
@@ -58,7 +58,7 @@ export async function readDriverForm(
     request.raw.resume()
     throw explainForm(error, field)
   }
-  rejectNul(texts, '')
+  rejectUnstorable(texts, '')
   const parsed = editDriver.safeParse(texts)
   if (!parsed.success) {
     throw new HttpError(400, 'The request is not valid', {
