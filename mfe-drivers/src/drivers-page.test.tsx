@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { useSession } from '@interline/shared/session'
 import {
   dialogGone,
@@ -9,6 +9,7 @@ import {
   findDialog,
   isolateDrivers,
   jane,
+  mockServer,
   openDrivers,
   refused,
   serveChange,
@@ -283,6 +284,19 @@ describe('Re-Verify', () => {
     expect(failure.textContent).toBe('Not re-verified. The documents are missing.Request r-1')
     expect(within(failure).getByRole('button', { name: 'Copy request id' })).toBeTruthy()
     expect(console.error).toHaveBeenCalledWith('Re-verifying a driver: refused 422 (request r-1)')
+  })
+})
+
+describe('without a connection', () => {
+  it('Re-Verify can be tried again before the list is read again', async () => {
+    serveDrivers([jane])
+    const sent = serveChange('/admin/re-verify-driver', () => HttpResponse.error())
+    await openDrivers()
+    mockServer.use(http.get('*/admin/drivers', () => delay('infinite')))
+    await userEvent.click(button(/^Pending/))
+    await screen.findByText(/It is not known whether/)
+    await userEvent.click(button(/^Pending/))
+    await waitFor(() => expect(sent).toHaveLength(2))
   })
 })
 

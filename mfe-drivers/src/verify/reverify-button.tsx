@@ -34,7 +34,9 @@ export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs
       logFailure('Re-verifying a driver', error)
       const outcome = t(isOutcomeUnknown(error) ? 'reverify.outcomeUnknown' : 'reverify.failed')
       setFailure({ text: `${outcome} ${reasonOf(error)}`, error })
-      if (isConflict(error) || isOutcomeUnknown(error)) await reloadLists()
+      // Without a connection the lists come when it is back; who tries again then is not kept waiting for them.
+      if (isConflict(error)) await reloadLists()
+      else if (isOutcomeUnknown(error)) void reloadLists()
     } finally {
       setSaving(false)
     }

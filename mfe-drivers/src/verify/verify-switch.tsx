@@ -43,7 +43,9 @@ export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: 
       // Nothing is shown as saved while the reason is told.
       setTarget(null)
       logFailure('Verifying a driver', error)
-      const reload = isConflict(error) || isOutcomeUnknown(error) ? reloadLists() : undefined
+      // Without a connection the lists come when it is back; who tries again then is not kept waiting for them.
+      if (isOutcomeUnknown(error)) void reloadLists()
+      const reload = isConflict(error) ? reloadLists() : undefined
       await Promise.all([reload, dialogs.failure(t('verify.error'), <FailureText error={error} />, error)])
     } finally {
       setTarget(null)
