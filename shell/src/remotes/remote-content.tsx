@@ -56,6 +56,9 @@ export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentPr
     }
   }, [isWaiting, name, pathname, remotes])
 
+  // A hidden screen has no effects: what did not come is asked for anew when it is visited again.
+  useEffect(() => () => setFailure(undefined), [])
+
   useEffect(() => {
     const follow = (replacing: LoadedRemote) => {
       setFailure(undefined)

@@ -51,6 +51,20 @@ it('loses that section only', async () => {
   expect(await screen.findByText('Screen at /users')).toBeTruthy()
 })
 
+it('asks anew for a section that did not come when it is visited again', async () => {
+  let isDown = true
+  const remotes = remotesThat()
+  const { load } = remotes
+  remotes.load = (name) => (name === 'drivers' ? (isDown ? Promise.reject(down) : Promise.resolve(good)) : load(name))
+  openShell('/drivers', { remotes })
+  await screen.findByRole('heading', { name: 'Drivers is unavailable' })
+  await userEvent.click(screen.getByRole('link', { name: 'Users' }))
+  await screen.findByText('Screen at /users')
+  isDown = false
+  await userEvent.click(screen.getByRole('link', { name: 'Drivers' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
+})
+
 it('keeps what a screen throws inside, and forgets it at the next address', async () => {
   let broken = true
   const Component = () => {
