@@ -42,15 +42,15 @@ const fewFound = 500
 /** Of rows that are less common than that, or fewer, a page is not soon found by age. */
 const commonShare = 1 / 200
 const fewestCommon = 2000
-/** So many rows that an index found are read at once, whichever of them are kept. */
+/** So many rows that an index found are read at once, whichever of them match. */
 const mostRead = 5000
 
 /** `isCommon`: more rows than the planner expects, and of any age, so that a page is soon found by age. */
 export type Expected = { rows: number; isCommon?: boolean }
 
 /**
- * How many rows a search keeps. To the planner words are independent, but the places of a ride are not, nor are the
- * words of a name: where the index finds too many rows to read them all, the newest rows show how many are kept.
+ * How many rows match a search. To the planner words are independent, but the places of a ride are not, nor are the
+ * words of a name: where the index finds too many rows to read them all, the newest rows show how many match.
  */
 export async function expectRows<Row, Query extends ListQuery>(
   db: Database,
@@ -64,17 +64,21 @@ export async function expectRows<Row, Query extends ListQuery>(
   if (!areFew(planned.rows) || (found.length < 2 && ofFilters.length === 0)) return planned
   const where = filterOf(list, withoutSearch(list, query))
   if ((await estimate(db, { list, where: [...where, ...found] })) < fewFound) return planned
-  const { rows: counted } = await sql<{ looked: number; found: number; kept: number }>`select count(*)::int as looked,
-    count(*) filter (where ${all(found)})::int as found, count(*) filter (where ${all(what.where)})::int as kept
+  const { rows: counted } = await sql<{
+    looked: number
+    found: number
+    matched: number
+  }>`select count(*)::int as looked,
+    count(*) filter (where ${all(found)})::int as found, count(*) filter (where ${all(what.where)})::int as matched
     from (select * from ${sql.table(list.table)} where ${all(where)} order by "createdAt" desc limit ${sampled}::int) newest`.execute(
     db,
   )
-  const [seen = { looked: 0, found: 0, kept: 0 }] = counted
+  const [seen = { looked: 0, found: 0, matched: 0 }] = counted
   if (seen.looked < sampled) return planned
   const each = (await estimate(db, { list, where })) / sampled
   if (seen.found * each <= mostRead) return planned
-  const rows = seen.kept * each
-  return seen.kept >= sampled * commonShare && rows >= fewestCommon ? { rows, isCommon: true } : planned
+  const rows = seen.matched * each
+  return seen.matched >= sampled * commonShare && rows >= fewestCommon ? { rows, isCommon: true } : planned
 }
 
 /** How many rows there are, counted up to `most`. */
