@@ -6,8 +6,10 @@ const remotes = readdirSync(import.meta.dirname).filter((folder) => folder.start
 // As for the browser's tests: `npm test` names each that needed its second try.
 const retry = 1
 
-// Tests that take long are in files `*.long.test.ts`: `npm run test:all` runs them, and whoever names one.
-const withLong = process.env.TEST_LONG === '1' || process.argv.some((argument) => argument.includes('.long.'))
+// Tests that take long are in files `*.long.test.ts`: `npm run test:all` runs them, and whoever names one. It also runs
+// the server's tests on PostgreSQL where one answers, as does whoever names a file.
+const isNamed = process.argv.some((argument) => argument.includes('.test.'))
+const withLong = process.env.TEST_LONG === '1' || isNamed
 const exclude = [...configDefaults.exclude, ...(withLong ? [] : ['**/*.long.test.{ts,tsx}'])]
 
 const browserLike = (folder: string) => ({
@@ -35,10 +37,12 @@ export default defineConfig({
           name: folder,
           root: `./${folder}`,
           environment: 'node',
+          isolate: false,
+          setupFiles: ['modules-per-file', 'folder-per-file'].map((file) => `../shared/src/testing/${file}.ts`),
           expect: { poll: { timeout: 15_000 } },
           include: ['**/*.test.ts'],
           exclude,
-          env: { ARTIFACT_STORE: '' },
+          env: { ARTIFACT_STORE: '', TEST_LONG: withLong ? '1' : '' },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry,

@@ -11,10 +11,10 @@ import {
 } from './api-faults.ts'
 import { signInAgain, stands, toldWithin } from './on-the-page.ts'
 import { changes } from './subjects.ts'
-import { expect, isWhole, test } from './test.ts'
+import { expect, isPlayed, isWhole, test } from './test.ts'
 
 const failures = [...wrongAnswers, ...noSuccess].filter(({ quick }) => isWhole || quick)
-const played = changes.filter(({ name }) => isWhole || ['Edit Driver Details', 'Change Status'].includes(name))
+const played = changes.filter(({ name }) => isPlayed(name, ['Edit Driver Details', 'Change Status']))
 
 for (const change of played) {
   test.describe(change.name, () => {

@@ -1,10 +1,10 @@
 import { slow } from './api-faults.ts'
 import { readings } from './subjects.ts'
-import { expect, isWhole, test } from './test.ts'
+import { expect, isPlayed, test } from './test.ts'
 
 const loading = '.il-loading, .ant-skeleton'
 
-for (const reading of readings.filter(({ name }) => isWhole || ['Dashboard', 'Drivers', 'Chat'].includes(name)))
+for (const reading of readings.filter(({ name }) => isPlayed(name, ['Drivers', 'Dashboard', 'Chat'])))
   test(`${reading.name}: what shows that it loads is unseen for 150 ms, in the place that it takes`, async ({
     page,
     api,

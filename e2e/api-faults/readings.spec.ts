@@ -2,12 +2,12 @@ import { admin } from '../harness/backend/backend.ts'
 import { endedSession, requestId, slow, wrongAnswers, wrongData, wrongFields, cutConnection } from './api-faults.ts'
 import { signInAgain, stands, toldWithin } from './on-the-page.ts'
 import { readings } from './subjects.ts'
-import { expect, isWhole, test } from './test.ts'
+import { expect, isPlayed, isWhole, test } from './test.ts'
 
 const failures = [...wrongAnswers, ...wrongData].filter(({ quick }) => isWhole || quick)
 const shapes = wrongFields.filter(({ quick }) => isWhole || quick)
 // `npm test` looks at one screen of each kind.
-const played = readings.filter(({ name }) => isWhole || ['Dashboard', 'Drivers', 'Chats'].includes(name))
+const played = readings.filter(({ name }) => isPlayed(name, ['Drivers', 'Dashboard', 'Chats']))
 
 for (const reading of played) {
   test.describe(reading.name, () => {

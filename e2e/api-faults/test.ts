@@ -34,3 +34,6 @@ export { expect } from '@playwright/test'
 
 /** The whole table is part of `npm run test:faults`; `npm test` plays some of it. */
 export const isWhole = process.env.TEST_FAULTS === '1'
+/** `npm run test:faults` plays every subject, `npm run test:all` these, and `npm test` the first of these. */
+export const isPlayed = (name: string, subjects: string[]) =>
+  isWhole || (process.env.TEST_LONG === '1' ? subjects : subjects.slice(0, 1)).includes(name)

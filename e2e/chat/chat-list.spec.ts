@@ -85,23 +85,25 @@ for (const hasTouch of [false, true]) {
   })
 }
 
-test('a chat that is loaded anew has the focus behind its draft, and one that is shown again where it was', async ({
-  page,
-}) => {
-  await openScreen(page, '/chats', 'Chats')
-  await page.getByRole('list', { name: 'Chat List' }).getByRole('link').first().click()
-  await expect(input(page)).toBeFocused()
-  await page.keyboard.type('Half a')
-  await page.reload()
-  await expect(input(page)).toBeFocused()
-  await page.keyboard.type(' thought')
-  await expect(input(page)).toHaveValue('Half a thought')
-  const back = page.getByRole('link', { name: 'Back to Chats' })
-  await back.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible()
-  await page.goBack()
-  await expect(back).toBeFocused()
-})
+test(
+  'a chat that is loaded anew has the focus behind its draft, and one that is shown again where it was',
+  long,
+  async ({ page }) => {
+    await openScreen(page, '/chats', 'Chats')
+    await page.getByRole('list', { name: 'Chat List' }).getByRole('link').first().click()
+    await expect(input(page)).toBeFocused()
+    await page.keyboard.type('Half a')
+    await page.reload()
+    await expect(input(page)).toBeFocused()
+    await page.keyboard.type(' thought')
+    await expect(input(page)).toHaveValue('Half a thought')
+    const back = page.getByRole('link', { name: 'Back to Chats' })
+    await back.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible()
+    await page.goBack()
+    await expect(back).toBeFocused()
+  },
+)
 
 test('§2 no dot for an unseen last message of one’s own', long, async ({ page, backend }) => {
   await page.route('**/api/v1/user/chat-list*', (route) =>

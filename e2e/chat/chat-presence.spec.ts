@@ -31,43 +31,44 @@ async function joinWithTyping(backend: Backend, person: Person) {
   }
 }
 
-test('the chat says who is connected and who types, without moving anything, and the person receives typing too @product', async ({
-  page,
-  backend,
-}) => {
-  const person = await backend.person('user')
-  await openChat(page, person)
-  await expect(presence(page)).toHaveText('Offline')
-  const theirs = await joinWithTyping(backend, person)
-  await expect(presence(page)).toHaveText('Online')
-  theirs.send('Are you there?')
-  await expect(page.getByRole('log').getByText('Are you there?')).toBeVisible()
+test(
+  'the chat says who is connected and who types, without moving anything, and the person receives typing too @product',
+  long,
+  async ({ page, backend }) => {
+    const person = await backend.person('user')
+    await openChat(page, person)
+    await expect(presence(page)).toHaveText('Offline')
+    const theirs = await joinWithTyping(backend, person)
+    await expect(presence(page)).toHaveText('Online')
+    theirs.send('Are you there?')
+    await expect(page.getByRole('log').getByText('Are you there?')).toBeVisible()
 
-  const positions = () =>
-    Promise.all(
-      [page.getByRole('log'), input(page), page.getByRole('heading', { level: 1 })].map((one) => one.boundingBox()),
-    )
-  const before = await positions()
-  theirs.type()
-  await expect(typing(page)).toHaveText(`${person.full_name} is typing…`)
-  expect(await positions()).toEqual(before)
-  theirs.send('Hello?')
-  await expect(page.getByRole('log').getByText('Hello?')).toBeVisible()
-  await expect(typing(page)).toHaveCount(0)
-  theirs.type()
-  await expect(typing(page)).toBeVisible()
-  theirs.type(false)
-  await expect(typing(page)).toHaveCount(0)
+    const positions = () =>
+      Promise.all(
+        [page.getByRole('log'), input(page), page.getByRole('heading', { level: 1 })].map((one) => one.boundingBox()),
+      )
+    const before = await positions()
+    theirs.type()
+    await expect(typing(page)).toHaveText(`${person.full_name} is typing…`)
+    expect(await positions()).toEqual(before)
+    theirs.send('Hello?')
+    await expect(page.getByRole('log').getByText('Hello?')).toBeVisible()
+    await expect(typing(page)).toHaveCount(0)
+    theirs.type()
+    await expect(typing(page)).toBeVisible()
+    theirs.type(false)
+    await expect(typing(page)).toHaveCount(0)
 
-  await input(page).pressSequentially('Yes')
-  await expect
-    .poll(() => theirs.typed, { timeout: 15_000 })
-    .toMatchObject([{ senderId: backend.user._id, isTyping: true }])
-  await input(page).fill('')
-  await expect.poll(() => theirs.typed.at(-1)?.isTyping, { timeout: 15_000 }).toBe(false)
-  theirs.close()
-  await expect(presence(page)).toHaveText(/^Last seen .*ago$/, { timeout: 20_000 })
-})
+    await input(page).pressSequentially('Yes')
+    await expect
+      .poll(() => theirs.typed, { timeout: 15_000 })
+      .toMatchObject([{ senderId: backend.user._id, isTyping: true }])
+    await input(page).fill('')
+    await expect.poll(() => theirs.typed.at(-1)?.isTyping, { timeout: 15_000 }).toBe(false)
+    theirs.close()
+    await expect(presence(page)).toHaveText(/^Last seen .*ago$/, { timeout: 20_000 })
+  },
+)
 
 test('the Chat List shows who is connected and who types @product', long, async ({ page, backend }) => {
   const person = await backend.person('driver')

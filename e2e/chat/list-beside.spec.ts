@@ -1,5 +1,5 @@
 import { heading, openScreen } from '../harness/page/screens.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, test, long } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Chat List' })
@@ -39,16 +39,18 @@ test('from 1200 pixels on a conversation stands beside the Chat List, and the ne
   await expect(heading(page, 'Chats')).toBeVisible()
 })
 
-test('below 1200 pixels a conversation stands alone, and keeps its draft when the window gets wider', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1199, height: 900 })
-  await openScreen(page, '/chats', 'Chats')
-  await list(page).getByRole('link').first().click()
-  await input(page).fill('Half a thought')
-  await expect(list(page)).toHaveCount(0)
-  await page.setViewportSize({ width: 1200, height: 900 })
-  await expect(list(page)).toBeVisible()
-  await expect(input(page)).toHaveValue('Half a thought')
-  await input(page).fill('')
-})
+test(
+  'below 1200 pixels a conversation stands alone, and keeps its draft when the window gets wider',
+  long,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1199, height: 900 })
+    await openScreen(page, '/chats', 'Chats')
+    await list(page).getByRole('link').first().click()
+    await input(page).fill('Half a thought')
+    await expect(list(page)).toHaveCount(0)
+    await page.setViewportSize({ width: 1200, height: 900 })
+    await expect(list(page)).toBeVisible()
+    await expect(input(page)).toHaveValue('Half a thought')
+    await input(page).fill('')
+  },
+)

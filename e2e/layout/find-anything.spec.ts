@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Row } from '../harness/backend/backend.ts'
 import { expectAccessible } from '../harness/page/accessible.ts'
 import { expectSettled, heading, openScreen } from '../harness/page/screens.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, test, long } from '../harness/test.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')
 const keysOf = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -63,7 +63,7 @@ test('rows, pages and screens are reached by single keys', async ({ page }) => {
   await expect(heading(page, 'Drivers')).toBeVisible()
 })
 
-test('? lists the keys of the screen, and its switch turns single keys off for good', async ({ page }) => {
+test('? lists the keys of the screen, and its switch turns single keys off for good', long, async ({ page }) => {
   await openScreen(page, '/users', 'Users')
   await page.keyboard.press('?')
   await expect(keysOf(page).getByRole('region', { name: 'On this screen' })).toContainText('Next row')
@@ -91,7 +91,7 @@ test('? lists the keys of the screen, and its switch turns single keys off for g
   await expect(row(page, 0)).toBeFocused()
 })
 
-test('the search is accessible, and fits a phone', async ({ page }) => {
+test('the search is accessible, and fits a phone', long, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await openScreen(page, '/', 'Dashboard')
   await page.getByRole('button', { name: 'Find anything' }).click()

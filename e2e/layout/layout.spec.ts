@@ -74,30 +74,34 @@ for (const { path, heading: title } of screens) {
   })
 }
 
-test('a page of a list is whole when it is drawn: scrolling changes no height, and all cells are under their headings', async ({
-  page,
-}) => {
-  await openScreen(page, '/drivers?size=50', 'Drivers')
-  const rows = page.locator('tbody tr.il-row')
-  const total = Math.min(50, Number((await page.locator('.il-count').innerText()).replace(/\D/g, '')))
-  expect(total).toBeGreaterThan(40)
-  // All rows come in one frame.
-  await rows.first().waitFor()
-  expect(await rows.count()).toBe(total)
-  await expect(page.getByRole('row')).toHaveCount(total + 1)
+test(
+  'a page of a list is whole when it is drawn: scrolling changes no height, and all cells are under their headings',
+  long,
+  async ({ page }) => {
+    await openScreen(page, '/drivers?size=50', 'Drivers')
+    const rows = page.locator('tbody tr.il-row')
+    const total = Math.min(50, Number((await page.locator('.il-count').innerText()).replace(/\D/g, '')))
+    expect(total).toBeGreaterThan(40)
+    // All rows come in one frame.
+    await rows.first().waitFor()
+    expect(await rows.count()).toBe(total)
+    await expect(page.getByRole('row')).toHaveCount(total + 1)
 
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-  const before = await height()
-  for (const at of [Math.floor(total / 2), total - 1]) {
-    await rows.nth(at).scrollIntoViewIfNeeded()
-    await expect(rows.nth(at)).toBeInViewport()
-    expect(await height()).toBe(before)
-  }
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const before = await height()
+    for (const at of [Math.floor(total / 2), total - 1]) {
+      await rows.nth(at).scrollIntoViewIfNeeded()
+      await expect(rows.nth(at)).toBeInViewport()
+      expect(await height()).toBe(before)
+    }
 
-  const edges = (line: string) =>
-    page.locator(line).evaluate((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left)))
-  expect(await edges('tbody tr.il-row:last-of-type')).toEqual(await edges('thead tr'))
-})
+    const edges = (line: string) =>
+      page
+        .locator(line)
+        .evaluate((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left)))
+    expect(await edges('tbody tr.il-row:last-of-type')).toEqual(await edges('thead tr'))
+  },
+)
 
 test('§2 every screen has header, sidebar, footer and a breadcrumb: home link to /, the parent Dashboard, its own title', async ({
   page,
@@ -141,7 +145,7 @@ test('§2 the profile menu shows the person as Admin; Account goes to /', long, 
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('§2 icons come from the static sprite by id, and every id used is in it', async ({ page, request }) => {
+test('§2 icons come from the static sprite by id, and every id used is in it', long, async ({ page, request }) => {
   const sprite = await request.get('/svg/sprite.svg')
   expect(sprite.headers()['content-type']).toContain('image/svg+xml')
   const known = new Set([...(await sprite.text()).matchAll(/\bid="([^"]+)"/g)].map((match) => match[1]))

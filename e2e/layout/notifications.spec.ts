@@ -102,63 +102,67 @@ const unread = (count: number) =>
   }))
 const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
-test('only what the bell shows is read, and it stays marked as new while the bell is open @product', async ({
-  page,
-}) => {
-  const sent: unknown[] = []
-  // What another test does has the list read again.
-  const read = new Set<string>()
-  await page.route('**/api/v1/admin/notification/list*', (route) => {
-    const data = unread(100).map((one) => ({ ...one, read: read.has(one._id) }))
-    return route.fulfill({ headers: allowed, json: { success: true, data } })
-  })
-  await page.route('**/api/v1/admin/notification/mark-read', async (route) => {
-    if (route.request().method() === 'POST') {
-      const payload = route.request().postDataJSON() as { ids?: string[] }
-      sent.push(payload)
-      for (const id of payload.ids ?? unread(100).map(({ _id }) => _id)) read.add(id)
-    }
-    await route.fulfill({ headers: allowed, json: { success: true } })
-  })
-  await openScreen(page, '/', 'Dashboard')
-  await expect(bell(page)).toContainText('99+')
-  await bell(page).click()
-  await expect(bell(page)).toContainText('95')
-  expect(sent).toEqual([{ ids: ['n0', 'n1', 'n2', 'n3', 'n4'] }])
-  await expect(panel(page).locator('li[data-new=true]')).toHaveCount(100)
-  await panel(page).getByRole('region').focus()
-  await page.keyboard.press('End')
-  await expect(bell(page)).toContainText('90')
-  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(bell(page)).toHaveAccessibleName('Notification')
-  await expect(panel(page).getByRole('region')).toBeFocused()
-})
+test(
+  'only what the bell shows is read, and it stays marked as new while the bell is open @product',
+  long,
+  async ({ page }) => {
+    const sent: unknown[] = []
+    // What another test does has the list read again.
+    const read = new Set<string>()
+    await page.route('**/api/v1/admin/notification/list*', (route) => {
+      const data = unread(100).map((one) => ({ ...one, read: read.has(one._id) }))
+      return route.fulfill({ headers: allowed, json: { success: true, data } })
+    })
+    await page.route('**/api/v1/admin/notification/mark-read', async (route) => {
+      if (route.request().method() === 'POST') {
+        const payload = route.request().postDataJSON() as { ids?: string[] }
+        sent.push(payload)
+        for (const id of payload.ids ?? unread(100).map(({ _id }) => _id)) read.add(id)
+      }
+      await route.fulfill({ headers: allowed, json: { success: true } })
+    })
+    await openScreen(page, '/', 'Dashboard')
+    await expect(bell(page)).toContainText('99+')
+    await bell(page).click()
+    await expect(bell(page)).toContainText('95')
+    expect(sent).toEqual([{ ids: ['n0', 'n1', 'n2', 'n3', 'n4'] }])
+    await expect(panel(page).locator('li[data-new=true]')).toHaveCount(100)
+    await panel(page).getByRole('region').focus()
+    await page.keyboard.press('End')
+    await expect(bell(page)).toContainText('90')
+    await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(bell(page)).toHaveAccessibleName('Notification')
+    await expect(panel(page).getByRole('region')).toBeFocused()
+  },
+)
 
-test('those before the newest 200 are loaded where the list ends, and are not marked as read @product', async ({
-  page,
-}) => {
-  const asked: (string | null)[] = []
-  await page.route('**/api/v1/admin/notification/mark-read', (route) =>
-    route.fulfill({ headers: allowed, json: { success: true } }),
-  )
-  await page.route('**/api/v1/admin/notification/list*', (route) => {
-    const before = new URL(route.request().url()).searchParams.get('before')
-    asked.push(before)
-    const data =
-      before === null ? unread(200) : unread(before === 'n199' ? 250 : 253).slice(before === 'n199' ? 200 : 250)
-    return route.fulfill({ headers: allowed, json: { success: true, data } })
-  })
-  await openScreen(page, '/', 'Dashboard')
-  await bell(page).click()
-  const older = panel(page).getByRole('button', { name: 'Load older ones' })
-  await older.press('Enter')
-  await expect(panel(page).getByRole('listitem')).toHaveCount(250)
-  await expect(older).toBeFocused()
-  await older.press('Enter')
-  await expect(panel(page).getByRole('listitem')).toHaveCount(253)
-  await expect(panel(page).getByText('There are no older ones.')).toBeFocused()
-  expect(asked.filter((one) => one !== null)).toEqual(['n199', 'n249'])
-})
+test(
+  'those before the newest 200 are loaded where the list ends, and are not marked as read @product',
+  long,
+  async ({ page }) => {
+    const asked: (string | null)[] = []
+    await page.route('**/api/v1/admin/notification/mark-read', (route) =>
+      route.fulfill({ headers: allowed, json: { success: true } }),
+    )
+    await page.route('**/api/v1/admin/notification/list*', (route) => {
+      const before = new URL(route.request().url()).searchParams.get('before')
+      asked.push(before)
+      const data =
+        before === null ? unread(200) : unread(before === 'n199' ? 250 : 253).slice(before === 'n199' ? 200 : 250)
+      return route.fulfill({ headers: allowed, json: { success: true, data } })
+    })
+    await openScreen(page, '/', 'Dashboard')
+    await bell(page).click()
+    const older = panel(page).getByRole('button', { name: 'Load older ones' })
+    await older.press('Enter')
+    await expect(panel(page).getByRole('listitem')).toHaveCount(250)
+    await expect(older).toBeFocused()
+    await older.press('Enter')
+    await expect(panel(page).getByRole('listitem')).toHaveCount(253)
+    await expect(panel(page).getByText('There are no older ones.')).toBeFocused()
+    expect(asked.filter((one) => one !== null)).toEqual(['n199', 'n249'])
+  },
+)
 
 test('a backend that knows SPEC §7 alone is asked for no older notifications @bare', async ({ page }) => {
   await page.route('**/api/v1/admin/notification/list*', (route) =>

@@ -1,5 +1,5 @@
 import { expectSettled, openScreen } from '../harness/page/screens.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, test, long } from '../harness/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
 /** Whether the middle and the corners of a control are its own, and nothing lies above them. */
@@ -21,7 +21,7 @@ const isUncovered = (control: Locator) =>
 
 const focused = (page: Page) => page.locator(':focus')
 
-test('no focused control of a row lies below the header or the button to the top', async ({ page }) => {
+test('no focused control of a row lies below the header or the button to the top', long, async ({ page }) => {
   await page.setViewportSize({ width: 1007, height: 700 })
   await openScreen(page, '/user-rides?size=50', 'User Rides')
   const edits = page.getByRole('table').getByRole('button', { name: /^Edit|^Change status/ })
@@ -38,7 +38,7 @@ test('no focused control of a row lies below the header or the button to the top
   }
 })
 
-test('the way back from a chat is not below the header when it has the focus', async ({ page }) => {
+test('the way back from a chat is not below the header when it has the focus', long, async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 600 })
   await openScreen(page, '/chats', 'Chats')
   await page.locator('main a[href^="/user-chat/"]').first().click()
@@ -53,7 +53,7 @@ test('the way back from a chat is not below the header when it has the focus', a
   expect(await isUncovered(back)).toBe(true)
 })
 
-test('the open list of time zones leaves its field free', async ({ page }) => {
+test('the open list of time zones leaves its field free', long, async ({ page }) => {
   await openScreen(page, '/', 'Dashboard')
   await page.getByRole('button', { name: 'Preferences' }).click()
   const field = page.getByRole('combobox', { name: 'Business time zone' })
@@ -85,34 +85,44 @@ test.describe('in forced colours', () => {
       return { ground: backgroundColor, edge: borderTopStyle === 'solid' ? borderTopColor : null }
     }, pseudo)
 
-  test('what is new, the lines of the dashboard and the edge of a dialog are there @product', async ({ page }) => {
-    await page.route('**/api/v1/admin/notification/list*', (route) =>
-      route.fulfill({
-        headers: { 'access-control-allow-origin': '*' },
-        json: {
-          success: true,
-          data: [true, false].map((read) => ({ _id: `n${read}`, title: 'T', body: 'B', createdAt: new Date(), read })),
-        },
-      }),
-    )
-    await openScreen(page, '/', 'Dashboard')
-    const canvas = (await painted(page.locator('body'))).ground
-    const line = page.locator('[data-journey] > [aria-hidden]').first()
-    for (const part of ['::before', '::after']) expect((await painted(line, part)).ground, part).not.toBe(canvas)
+  test(
+    'what is new, the lines of the dashboard and the edge of a dialog are there @product',
+    long,
+    async ({ page }) => {
+      await page.route('**/api/v1/admin/notification/list*', (route) =>
+        route.fulfill({
+          headers: { 'access-control-allow-origin': '*' },
+          json: {
+            success: true,
+            data: [true, false].map((read) => ({
+              _id: `n${read}`,
+              title: 'T',
+              body: 'B',
+              createdAt: new Date(),
+              read,
+            })),
+          },
+        }),
+      )
+      await openScreen(page, '/', 'Dashboard')
+      const canvas = (await painted(page.locator('body'))).ground
+      const line = page.locator('[data-journey] > [aria-hidden]').first()
+      for (const part of ['::before', '::after']) expect((await painted(line, part)).ground, part).not.toBe(canvas)
 
-    await page.getByRole('button', { name: /^Notification/ }).click()
-    const item = (isNew: boolean) => page.locator(`li[data-new=${isNew}]`)
-    const [fresh, read] = [await painted(item(true), '::before'), await painted(item(false), '::before')]
-    expect(fresh.ground).not.toBe(read.ground)
-    expect(fresh.ground).not.toBe(canvas)
-    await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Notification/ }).click()
+      const item = (isNew: boolean) => page.locator(`li[data-new=${isNew}]`)
+      const [fresh, read] = [await painted(item(true), '::before'), await painted(item(false), '::before')]
+      expect(fresh.ground).not.toBe(read.ground)
+      expect(fresh.ground).not.toBe(canvas)
+      await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: /Admin$/ }).click()
-    await page.getByRole('button', { name: 'About' }).click()
-    const dialog = await painted(page.locator('.ant-modal-container'))
-    expect(dialog.edge).not.toBeNull()
-    expect(dialog.edge).not.toBe(dialog.ground)
-  })
+      await page.getByRole('button', { name: /Admin$/ }).click()
+      await page.getByRole('button', { name: 'About' }).click()
+      const dialog = await painted(page.locator('.ant-modal-container'))
+      expect(dialog.edge).not.toBeNull()
+      expect(dialog.edge).not.toBe(dialog.ground)
+    },
+  )
 
   const outlined = (locator: Locator) =>
     locator.evaluate((element) => {
@@ -120,54 +130,55 @@ test.describe('in forced colours', () => {
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
     })
 
-  test('what is chosen, unread conversations, focused fields, switches and progress are there @product', async ({
-    page,
-    backend,
-  }) => {
-    const person = await backend.person('driver')
-    const theirs = await person.connect()
-    theirs.send(backend.user._id, 'Hello?')
-    await expect
-      .poll(async () => JSON.stringify((await backend.call('GET', '/user/chat-list')).body), { timeout: 15_000 })
-      .toContain(person.full_name)
-    await openScreen(page, '/chats', 'Chats')
-    const row = page.getByRole('list', { name: 'Chat List' }).getByRole('link').filter({ hasText: person.full_name })
-    const dot = row.getByLabel('Unseen message')
-    await expect(dot).toBeVisible()
-    const canvas = (await painted(page.locator('body'))).ground
-    expect((await painted(dot)).ground).not.toBe(canvas)
-    const chips = page.getByRole('navigation', { name: 'Which conversations' }).getByRole('link')
-    expect(await outlined(chips.filter({ hasText: 'All' }))).toBe(true)
-    expect(await outlined(chips.filter({ hasText: 'Closed' }))).toBe(false)
-    await row.click()
-    await expect(page.getByPlaceholder('Type a message...')).toBeFocused()
-    expect(await outlined(page.locator(':focus'))).toBe(true)
-    expect(await outlined(page.locator('main a[aria-current]').filter({ hasText: person.full_name }))).toBe(true)
-    theirs.close()
+  test(
+    'what is chosen, unread conversations, focused fields, switches and progress are there @product',
+    long,
+    async ({ page, backend }) => {
+      const person = await backend.person('driver')
+      const theirs = await person.connect()
+      theirs.send(backend.user._id, 'Hello?')
+      await expect
+        .poll(async () => JSON.stringify((await backend.call('GET', '/user/chat-list')).body), { timeout: 15_000 })
+        .toContain(person.full_name)
+      await openScreen(page, '/chats', 'Chats')
+      const row = page.getByRole('list', { name: 'Chat List' }).getByRole('link').filter({ hasText: person.full_name })
+      const dot = row.getByLabel('Unseen message')
+      await expect(dot).toBeVisible()
+      const canvas = (await painted(page.locator('body'))).ground
+      expect((await painted(dot)).ground).not.toBe(canvas)
+      const chips = page.getByRole('navigation', { name: 'Which conversations' }).getByRole('link')
+      expect(await outlined(chips.filter({ hasText: 'All' }))).toBe(true)
+      expect(await outlined(chips.filter({ hasText: 'Closed' }))).toBe(false)
+      await row.click()
+      await expect(page.getByPlaceholder('Type a message...')).toBeFocused()
+      expect(await outlined(page.locator(':focus'))).toBe(true)
+      expect(await outlined(page.locator('main a[aria-current]').filter({ hasText: person.full_name }))).toBe(true)
+      theirs.close()
 
-    await page.getByRole('button', { name: 'Preferences' }).click()
-    const single = page.getByRole('switch', { name: 'Single-key shortcuts' })
-    const [edge, handle] = [await painted(single), await painted(single.locator('.ant-switch-handle'), '::before')]
-    expect(edge.edge).not.toBeNull()
-    expect(handle.ground).not.toBe(canvas)
-    expect(await outlined(page.locator('.ant-segmented-item-selected'))).toBe(true)
+      await page.getByRole('button', { name: 'Preferences' }).click()
+      const single = page.getByRole('switch', { name: 'Single-key shortcuts' })
+      const [edge, handle] = [await painted(single), await painted(single.locator('.ant-switch-handle'), '::before')]
+      expect(edge.edge).not.toBeNull()
+      expect(handle.ground).not.toBe(canvas)
+      expect(await outlined(page.locator('.ant-segmented-item-selected'))).toBe(true)
 
-    // The browser paints its own bar in the colours of the person.
-    await page.route('**/api/v1/admin/ride/status', () => undefined)
-    await openScreen(page, '/user-rides?status=Accepted&size=10', 'User Rides')
-    await page.getByRole('button', { name: 'Select rows' }).click()
-    await page.getByRole('checkbox').nth(1).check()
-    expect(await outlined(page.getByRole('button', { name: 'Select rows' }))).toBe(true)
-    await page.getByRole('button', { name: 'Change status', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change status' })
-    await dialog.getByRole('combobox', { name: 'New status' }).selectOption('Started')
-    await dialog.getByRole('button', { name: 'Start' }).click()
-    const bar = dialog.getByRole('progressbar')
-    await expect(bar).toBeVisible()
-    expect(await bar.evaluate((progress) => getComputedStyle(progress).appearance)).toBe('auto')
-    await dialog.getByRole('button', { name: 'Stop' }).click()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-  })
+      // The browser paints its own bar in the colours of the person.
+      await page.route('**/api/v1/admin/ride/status', () => undefined)
+      await openScreen(page, '/user-rides?status=Accepted&size=10', 'User Rides')
+      await page.getByRole('button', { name: 'Select rows' }).click()
+      await page.getByRole('checkbox').nth(1).check()
+      expect(await outlined(page.getByRole('button', { name: 'Select rows' }))).toBe(true)
+      await page.getByRole('button', { name: 'Change status', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change status' })
+      await dialog.getByRole('combobox', { name: 'New status' }).selectOption('Started')
+      await dialog.getByRole('button', { name: 'Start' }).click()
+      const bar = dialog.getByRole('progressbar')
+      await expect(bar).toBeVisible()
+      expect(await bar.evaluate((progress) => getComputedStyle(progress).appearance)).toBe('auto')
+      await dialog.getByRole('button', { name: 'Stop' }).click()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+  )
 })
 
 test('brand and profile are named as they read', async ({ page }) => {

@@ -3,7 +3,6 @@ import { openScreen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
-const product = { tag: '@product' }
 const bare = { tag: '@bare' }
 
 const preferences = (page: Page) => page.getByRole('dialog', { name: 'Preferences' })
@@ -22,7 +21,7 @@ const alertsIn = (page: Page) => page.evaluate<string[]>('alerts')
 
 test(
   'the title of every screen has the unread conversations, and one tab alone shows the notification that was asked for',
-  product,
+  { tag: ['@product', '@long'] },
   async ({ page, context, backend }) => {
     const person = await backend.person('driver')
     const theirs = await person.connect()

@@ -1,6 +1,6 @@
 import { openScreen, rowOf } from '../harness/page/screens.ts'
 import { expectAccessible } from '../harness/page/accessible.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, test, long } from '../harness/test.ts'
 import type { Backend } from '../harness/backend/backend.ts'
 import type { Page } from '@playwright/test'
 
@@ -51,7 +51,7 @@ test('selected bookings change after a preview, and go back as a whole', async (
   await expect(selecting(page)).toBeFocused()
 })
 
-test('both ways of a bulk change stand in the audit under one id @product', async ({ page, backend }) => {
+test('both ways of a bulk change stand in the audit under one id @product', long, async ({ page, backend }) => {
   const { booking } = await selectOne(page, backend)
   const dialog = await accept(page)
   await dialog.getByRole('button', { name: 'Undo all' }).click()

@@ -1,5 +1,5 @@
 import { expectSettled, openScreen, tables } from '../harness/page/screens.ts'
-import { expect, longUnless, test } from '../harness/test.ts'
+import { expect, longUnless, test, long } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
 const headings = (page: Page) => page.locator('thead th').allInnerTexts()
@@ -43,7 +43,7 @@ test('the headings stay below the header while one scrolls', async ({ page }) =>
   await expect(page.getByRole('columnheader', { name: /^Driver Name/ })).toBeInViewport()
 })
 
-test('rows stand closer when one wants it, and the list remembers it', async ({ page }) => {
+test('rows stand closer when one wants it, and the list remembers it', long, async ({ page }) => {
   await openScreen(page, '/users', 'Users')
   const height = async () => (await firstRow(page).boundingBox())?.height ?? 0
   expect(await height()).toBeGreaterThan(50)
@@ -56,31 +56,33 @@ test('rows stand closer when one wants it, and the list remembers it', async ({ 
   await expect.poll(height).toBeLessThan(45)
 })
 
-test('columns are hidden, moved and sized with the keyboard, remembered, in the address, and reset', async ({
-  page,
-}) => {
-  await openScreen(page, '/users', 'Users')
-  const first = await headings(page)
-  await openLayout(page)
-  await layoutOf(page).getByRole('checkbox', { name: 'Show Contact' }).press('Space')
-  await layoutOf(page).getByRole('button', { name: 'Move Email earlier' }).press('Enter')
-  await layoutOf(page).getByRole('button', { name: 'Move Email earlier' }).press('Enter')
-  await layoutOf(page).getByRole('spinbutton', { name: 'Width of Email' }).fill('320')
-  await layoutOf(page).getByRole('spinbutton', { name: 'Width of Email' }).press('Enter')
-  const wanted = ['User Name', 'Email', 'Joined On', 'Chat', 'Details']
-  await expect.poll(() => headings(page)).toEqual(wanted)
-  await expect(page).toHaveURL(/cols=name%2Cemail\.320%2Cjoined%2C-contact%2Cchat%2Cdetails/)
-  const email = page.getByRole('columnheader', { name: /^Email/ })
-  expect((await email.boundingBox())?.width).toBeCloseTo(320, 0)
-  await openScreen(page, '/users', 'Users')
-  expect(await headings(page)).toEqual(wanted)
-  await openLayout(page)
-  await layoutOf(page).getByRole('button', { name: 'Reset the layout' }).press('Enter')
-  await expect.poll(() => headings(page)).toEqual(first)
-  expect(new URL(page.url()).search).toBe('')
-})
+test(
+  'columns are hidden, moved and sized with the keyboard, remembered, in the address, and reset',
+  long,
+  async ({ page }) => {
+    await openScreen(page, '/users', 'Users')
+    const first = await headings(page)
+    await openLayout(page)
+    await layoutOf(page).getByRole('checkbox', { name: 'Show Contact' }).press('Space')
+    await layoutOf(page).getByRole('button', { name: 'Move Email earlier' }).press('Enter')
+    await layoutOf(page).getByRole('button', { name: 'Move Email earlier' }).press('Enter')
+    await layoutOf(page).getByRole('spinbutton', { name: 'Width of Email' }).fill('320')
+    await layoutOf(page).getByRole('spinbutton', { name: 'Width of Email' }).press('Enter')
+    const wanted = ['User Name', 'Email', 'Joined On', 'Chat', 'Details']
+    await expect.poll(() => headings(page)).toEqual(wanted)
+    await expect(page).toHaveURL(/cols=name%2Cemail\.320%2Cjoined%2C-contact%2Cchat%2Cdetails/)
+    const email = page.getByRole('columnheader', { name: /^Email/ })
+    expect((await email.boundingBox())?.width).toBeCloseTo(320, 0)
+    await openScreen(page, '/users', 'Users')
+    expect(await headings(page)).toEqual(wanted)
+    await openLayout(page)
+    await layoutOf(page).getByRole('button', { name: 'Reset the layout' }).press('Enter')
+    await expect.poll(() => headings(page)).toEqual(first)
+    expect(new URL(page.url()).search).toBe('')
+  },
+)
 
-test('the end of a heading is pulled to another width', async ({ page }) => {
+test('the end of a heading is pulled to another width', long, async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 900 })
   await openScreen(page, '/users', 'Users')
   await expectSettled(page)

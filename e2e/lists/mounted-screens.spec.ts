@@ -1,5 +1,5 @@
 import { heading, openScreen } from '../harness/page/screens.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, test, long } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -76,23 +76,24 @@ test('a screen that is left comes back whole: address, rows, typed text, focus a
   await expect.poll(() => scrolledTo(page)).toBe(0)
 })
 
-test('a hidden screen asks for nothing when its rows change, and is up to date when it is shown @product', async ({
-  page,
-  backend,
-}) => {
-  const [driver] = await backend.rows('/admin/drivers')
-  await openScreen(page, '/drivers?q=', 'Drivers')
-  await toScreen(page, 'Users')
-  await page.waitForTimeout(4000)
-  const asked: string[] = []
-  page.on('request', (request) => void (request.url().includes('/admin/drivers') && asked.push(request.url())))
-  const is_driver_profile_approved = driver?.is_driver_profile_approved !== true
-  await backend.call('POST', '/admin/verify-driver', { driver_id: driver?._id, is_driver_profile_approved })
-  await page.waitForTimeout(3000)
-  expect(asked).toEqual([])
-  await toScreen(page, 'Drivers')
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
-})
+test(
+  'a hidden screen asks for nothing when its rows change, and is up to date when it is shown @product',
+  long,
+  async ({ page, backend }) => {
+    const [driver] = await backend.rows('/admin/drivers')
+    await openScreen(page, '/drivers?q=', 'Drivers')
+    await toScreen(page, 'Users')
+    await page.waitForTimeout(4000)
+    const asked: string[] = []
+    page.on('request', (request) => void (request.url().includes('/admin/drivers') && asked.push(request.url())))
+    const is_driver_profile_approved = driver?.is_driver_profile_approved !== true
+    await backend.call('POST', '/admin/verify-driver', { driver_id: driver?._id, is_driver_profile_approved })
+    await page.waitForTimeout(3000)
+    expect(asked).toEqual([])
+    await toScreen(page, 'Drivers')
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+  },
+)
 
 test('a dialog that is open when its screen is left is open again when it is come back to', async ({ page }) => {
   await openScreen(page, '/users', 'Users')

@@ -6,7 +6,6 @@ import { readInstances } from '../harness/product/instances.ts'
 import { expect, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
-const product = { tag: '@product' }
 const bare = { tag: '@bare' }
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -19,7 +18,7 @@ const openPanel = async (page: Page) => {
 // Of another administrator: the sidebar of the one that the other tests share stays as it is.
 test(
   'a view is saved, counted in the sidebar, opened, renamed and deleted with the keyboard',
-  product,
+  { tag: ['@product', '@long'] },
   async ({ browser }) => {
     const { url, apiUrl } = readInstances().product
     const support = await signInTo('product', apiUrl, administratorOf.support)

@@ -2,7 +2,7 @@ import { overBudget, pageFigures, partFigures } from '../harness/page/budgets.ts
 import { readInstances } from '../harness/product/instances.ts'
 import { release } from '../harness/product/product.ts'
 import { openScreen, screens } from '../harness/page/screens.ts'
-import { expect, longUnless, test } from '../harness/test.ts'
+import { expect, longUnless, test, long } from '../harness/test.ts'
 
 type Live = Record<'shell', Pinned> & { remotes: Record<string, Pinned> }
 type Pinned = { url: string; descriptor: { name: string; files: { path: string }[] } }
@@ -34,7 +34,7 @@ for (const { path, heading } of screens) {
   )
 }
 
-test('the bytes of a part are those that its origin sends, compressed when it was published', async () => {
+test('the bytes of a part are those that its origin sends, compressed when it was published', long, async () => {
   const live = JSON.parse(await release(readInstances().product, 'status', '--json')) as Live
   const figures = await partFigures(readInstances().product)
   for (const { url, descriptor } of Object.values(live.remotes)) {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { openScreen } from '../harness/page/screens.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, test, long } from '../harness/test.ts'
 
 const calls: Record<string, string> = {
   '/drivers': '/admin/drivers',
@@ -36,25 +36,27 @@ test('a list that was led to says by which filter, a chip that is removed @produ
   await expect(page).not.toHaveURL(/hanging/)
 })
 
-test('charts load when one scrolls to them, and each has a table; the period is in the address @product', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1400, height: 700 })
-  await openScreen(page, '/', 'Dashboard')
-  await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('link').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Over time' })).toHaveCount(0)
-  await page.locator('main [class*=dashboard_charts]').scrollIntoViewIfNeeded()
-  await expect(page.locator('[data-chart="registrations"] .recharts-line path').first()).toBeVisible()
-  await page.getByRole('radio', { name: '7 days' }).check({ force: true })
-  await expect(page).toHaveURL(/\?period=7$/)
-  await page.getByRole('button', { name: 'Show as table: Registrations' }).click()
-  await expect(page.locator('[data-chart="registrations"] tbody tr')).toHaveCount(7)
-  await page.reload()
-  await page.locator('main [class*=dashboard_charts]').scrollIntoViewIfNeeded()
-  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations).toEqual([])
-})
+test(
+  'charts load when one scrolls to them, and each has a table; the period is in the address @product',
+  long,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1400, height: 700 })
+    await openScreen(page, '/', 'Dashboard')
+    await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('link').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Over time' })).toHaveCount(0)
+    await page.locator('main [class*=dashboard_charts]').scrollIntoViewIfNeeded()
+    await expect(page.locator('[data-chart="registrations"] .recharts-line path').first()).toBeVisible()
+    await page.getByRole('radio', { name: '7 days' }).check({ force: true })
+    await expect(page).toHaveURL(/\?period=7$/)
+    await page.getByRole('button', { name: 'Show as table: Registrations' }).click()
+    await expect(page.locator('[data-chart="registrations"] tbody tr')).toHaveCount(7)
+    await page.reload()
+    await page.locator('main [class*=dashboard_charts]').scrollIntoViewIfNeeded()
+    await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations).toEqual([])
+  },
+)
 
 test('a backend of SPEC §7 alone is asked for none of it, and shows none @bare', async ({ page }) => {
   const asked: string[] = []

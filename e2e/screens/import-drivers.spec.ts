@@ -26,7 +26,7 @@ async function press(page: Page, name: string | RegExp) {
 for (const width of [1400, 390])
   test(
     `drivers come from a file by keyboard alone, ${width} px wide`,
-    { tag: '@product' },
+    { tag: width === 1400 ? '@product' : ['@product', '@long'] },
     async ({ page, backend }) => {
       await page.setViewportSize({ width, height: 900 })
       await openScreen(page, '/drivers', 'Drivers')

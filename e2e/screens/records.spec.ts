@@ -1,6 +1,6 @@
 import { expectAccessible } from '../harness/page/accessible.ts'
 import { expectSettled, heading, openRowOf } from '../harness/page/screens.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, test, long } from '../harness/test.ts'
 
 test('a name leads to the page of the driver, a note is left there, and a colleague reads it at once @product', async ({
   page,
@@ -49,35 +49,36 @@ test('a name leads to the page of the driver, a note is left there, and a collea
   await expect(notes.getByRole('article')).toHaveCount(0)
 })
 
-test('a booking shows each change of its status with who made it, and leads to both people @product', async ({
-  page,
-  backend,
-}) => {
-  const booking = await backend.take('/admin/user/rides', ({ status }) => status === 'Pending')
-  await page.goto(`/user-rides/${booking._id}`)
-  const user = (booking.user as { full_name: string }).full_name
-  await expect(heading(page, `Booking of ${user}`)).toBeVisible()
-  await expectSettled(page)
-  await expectAccessible(page, 'the page of a booking')
-  const timeline = page.getByRole('region', { name: 'Timeline' })
-  await expect(timeline.getByRole('listitem').last()).toContainText('Booked')
+test(
+  'a booking shows each change of its status with who made it, and leads to both people @product',
+  long,
+  async ({ page, backend }) => {
+    const booking = await backend.take('/admin/user/rides', ({ status }) => status === 'Pending')
+    await page.goto(`/user-rides/${booking._id}`)
+    const user = (booking.user as { full_name: string }).full_name
+    await expect(heading(page, `Booking of ${user}`)).toBeVisible()
+    await expectSettled(page)
+    await expectAccessible(page, 'the page of a booking')
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await expect(timeline.getByRole('listitem').last()).toContainText('Booked')
 
-  await page.getByRole('button', { name: /^Change status of/ }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Change Status' }).press('ArrowDown')
-  await page.getByTitle('Accepted', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(timeline.getByRole('listitem').first()).toContainText(/Status changed.*Pending.*to.*Accepted.*by /s)
+    await page.getByRole('button', { name: /^Change status of/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Change Status' }).press('ArrowDown')
+    await page.getByTitle('Accepted', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(timeline.getByRole('listitem').first()).toContainText(/Status changed.*Pending.*to.*Accepted.*by /s)
 
-  await page.getByRole('region', { name: 'People' }).getByRole('link', { name: user, exact: true }).click()
-  await expect(heading(page, user)).toBeVisible()
-  await expectSettled(page)
-  await expectAccessible(page, 'the page of a user')
-  await page.getByRole('link', { name: `Chat with ${user}` }).click()
-  await expect(heading(page, `Chat with ${user}`)).toBeVisible()
-  await page.getByRole('heading', { level: 1 }).getByRole('link', { name: user }).click()
-  await expect(heading(page, user)).toBeVisible()
-})
+    await page.getByRole('region', { name: 'People' }).getByRole('link', { name: user, exact: true }).click()
+    await expect(heading(page, user)).toBeVisible()
+    await expectSettled(page)
+    await expectAccessible(page, 'the page of a user')
+    await page.getByRole('link', { name: `Chat with ${user}` }).click()
+    await expect(heading(page, `Chat with ${user}`)).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).getByRole('link', { name: user }).click()
+    await expect(heading(page, user)).toBeVisible()
+  },
+)
 
 test.describe('of an id that nobody has', () => {
   test.use({ noise: /404/ })

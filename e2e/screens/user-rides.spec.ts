@@ -1,5 +1,5 @@
 import { openRowOf, openScreen, rowOf } from '../harness/page/screens.ts'
-import { expect, long, test } from '../harness/test.ts'
+import { expect, long, test, longUnless } from '../harness/test.ts'
 import type { Backend } from '../harness/backend/backend.ts'
 import type { Locator, Page } from '@playwright/test'
 
@@ -182,19 +182,22 @@ test.describe('refused', () => {
     cut: 'It is not known whether this was saved',
   }
   for (const fault of ['refuse', 'error', 'cut'] as const) {
-    test(`§8 a status that is not saved (${fault}) changes nothing: the modal stays with the reason inside`, async ({
-      page,
-      backend,
-    }) => {
-      const { booking, row } = await openBooking(page, backend, 'Accepted')
-      await backend.spoil(page, '/admin/ride/status', fault)
-      await editOf(row).click()
-      await choose(page, 'Started')
-      await modal(page).getByRole('button', { name: 'Save Changes' }).click()
-      await expect(modal(page).getByRole('alert')).toContainText(reasons[fault])
-      await expect(page.locator('.il-toast')).toHaveCount(0)
-      expect((await backend.rows('/admin/user/rides')).find(({ _id }) => _id === booking._id)?.status).toBe('Accepted')
-    })
+    test(
+      `§8 a status that is not saved (${fault}) changes nothing: the modal stays with the reason inside`,
+      longUnless(fault === 'cut'),
+      async ({ page, backend }) => {
+        const { booking, row } = await openBooking(page, backend, 'Accepted')
+        await backend.spoil(page, '/admin/ride/status', fault)
+        await editOf(row).click()
+        await choose(page, 'Started')
+        await modal(page).getByRole('button', { name: 'Save Changes' }).click()
+        await expect(modal(page).getByRole('alert')).toContainText(reasons[fault])
+        await expect(page.locator('.il-toast')).toHaveCount(0)
+        expect((await backend.rows('/admin/user/rides')).find(({ _id }) => _id === booking._id)?.status).toBe(
+          'Accepted',
+        )
+      },
+    )
   }
 })
 

@@ -43,7 +43,7 @@ test(
 
 test(
   'a reviewer rejects by keys alone; the reason is in the chat, and what is missing in it is said',
-  { tag: '@product' },
+  { tag: ['@product', '@long'] },
   async ({ page, backend }) => {
     const name = await openQueue(page)
     await page.keyboard.press('r')
@@ -72,7 +72,7 @@ test(
 
 test(
   'until when a document is good is kept when the field is left, and stands in the list of those that expire',
-  { tag: '@product' },
+  { tag: ['@product', '@long'] },
   async ({ page }) => {
     const name = await openQueue(page)
     const document = page

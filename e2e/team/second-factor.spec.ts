@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { heading } from '../harness/page/screens.ts'
 import { virtualAuthenticator } from '../harness/page/virtual-authenticator.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect, test, long } from '../harness/test.ts'
 import { addApp, codeOf, givePassword, newOwner, signOut } from './people.ts'
 
 // What is refused says so in the console: the browser of each 401 and 403, and the shell of what failed.
@@ -9,43 +9,47 @@ test.use({ signedIn: false, ownSession: true, noise: /status of 40[013]|refused 
 
 const inAccount = (page: Page) => expect(heading(page, 'My account')).toBeVisible()
 
-test('an authenticator app is set up and signs in, and each recovery code does so once', async ({ page, backend }) => {
-  const email = await newOwner(backend)
-  await givePassword(page, email)
-  await inAccount(page)
-  const { key, used, codes } = await addApp(page)
-  await expect(page.getByText('10 codes left')).toBeVisible()
-  await signOut(page)
-
-  await givePassword(page, email)
-  const code = page.getByLabel('Code of your authenticator app')
-  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-  await code.fill(used)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('This code is not right')).toBeVisible()
-  await code.fill(codeOf(key))
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await inAccount(page)
-  await signOut(page)
-
-  for (const [recovery = '', isTaken] of [
-    [codes[3], true],
-    [codes[3], false],
-  ] as const) {
+test(
+  'an authenticator app is set up and signs in, and each recovery code does so once',
+  long,
+  async ({ page, backend }) => {
+    const email = await newOwner(backend)
     await givePassword(page, email)
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    await page.getByLabel('Recovery code').fill(recovery)
+    await inAccount(page)
+    const { key, used, codes } = await addApp(page)
+    await expect(page.getByText('10 codes left')).toBeVisible()
+    await signOut(page)
+
+    await givePassword(page, email)
+    const code = page.getByLabel('Code of your authenticator app')
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await code.fill(used)
     await page.getByRole('button', { name: 'Continue' }).click()
-    if (!isTaken) await expect(page.getByText('This is none of your unused recovery codes.')).toBeVisible()
-    else {
-      await inAccount(page)
-      await expect(page.getByText('9 codes left')).toBeVisible()
-      await signOut(page)
+    await expect(page.getByText('This code is not right')).toBeVisible()
+    await code.fill(codeOf(key))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await inAccount(page)
+    await signOut(page)
+
+    for (const [recovery = '', isTaken] of [
+      [codes[3], true],
+      [codes[3], false],
+    ] as const) {
+      await givePassword(page, email)
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await page.getByLabel('Recovery code').fill(recovery)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      if (!isTaken) await expect(page.getByText('This is none of your unused recovery codes.')).toBeVisible()
+      else {
+        await inAccount(page)
+        await expect(page.getByText('9 codes left')).toBeVisible()
+        await signOut(page)
+      }
     }
-  }
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
-})
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  },
+)
 
 test('a passkey is made, named, signs in, and is removed', async ({ page, backend }) => {
   await virtualAuthenticator(page)
@@ -72,7 +76,7 @@ test('a passkey is made, named, signs in, and is removed', async ({ page, backen
   await inAccount(page)
 })
 
-test('what cannot be undone asks again, and goes on with what was typed', async ({ page, backend }) => {
+test('what cannot be undone asks again, and goes on with what was typed', long, async ({ page, backend }) => {
   const email = await newOwner(backend)
   await givePassword(page, email)
   await inAccount(page)
@@ -108,25 +112,32 @@ test('what cannot be undone asks again, and goes on with what was typed', async 
   await expect(page.locator('tbody tr').filter({ hasText: invited })).toContainText('Invited')
 })
 
-test('an owner removes the second factor of a colleague who lost it', async ({ page, browser, backend, baseURL }) => {
-  const email = await newOwner(backend)
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, ...(baseURL && { baseURL }) })
-  const theirs = await context.newPage()
-  await givePassword(theirs, email)
-  await inAccount(theirs)
-  await addApp(theirs)
+test(
+  'an owner removes the second factor of a colleague who lost it',
+  long,
+  async ({ page, browser, backend, baseURL }) => {
+    const email = await newOwner(backend)
+    const context = await browser.newContext({
+      storageState: { cookies: [], origins: [] },
+      ...(baseURL && { baseURL }),
+    })
+    const theirs = await context.newPage()
+    await givePassword(theirs, email)
+    await inAccount(theirs)
+    await addApp(theirs)
 
-  const own = await newOwner(backend)
-  await givePassword(page, own)
-  await inAccount(page)
-  await page.goto(`/administrators?q=${encodeURIComponent(email)}`)
-  const row = page.locator('tbody tr').filter({ hasText: email })
-  await expect(row).toContainText('Set up')
-  await row.getByRole('button', { name: /^Remove the second factors/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(row).toContainText('None')
-  await expect(theirs.getByRole('heading', { name: 'Sign In', exact: true })).toBeVisible()
-  await givePassword(theirs, email)
-  await inAccount(theirs)
-  await context.close()
-})
+    const own = await newOwner(backend)
+    await givePassword(page, own)
+    await inAccount(page)
+    await page.goto(`/administrators?q=${encodeURIComponent(email)}`)
+    const row = page.locator('tbody tr').filter({ hasText: email })
+    await expect(row).toContainText('Set up')
+    await row.getByRole('button', { name: /^Remove the second factors/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(row).toContainText('None')
+    await expect(theirs.getByRole('heading', { name: 'Sign In', exact: true })).toBeVisible()
+    await givePassword(theirs, email)
+    await inAccount(theirs)
+    await context.close()
+  },
+)

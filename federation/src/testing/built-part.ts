@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import type { Descriptor, RemoteDescriptor, ShellDescriptor } from '../schema/index.ts'
 
 const sha = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
@@ -17,11 +16,8 @@ function write(folder: string, descriptor: Descriptor, contents: Record<string, 
 const fileList = (contents: Record<string, string>) =>
   Object.entries(contents).map(([path, text]) => ({ path, bytes: Buffer.byteLength(text), integrity: sha(text) }))
 
-const all = mkdtempSync(join(tmpdir(), 'interline-federation-'))
-afterAll(() => rmSync(all, { recursive: true, force: true }))
-
 /** Gone when the tests of the file have ended. */
-export const temporaryFolder = () => mkdtempSync(join(all, 'folder-'))
+export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'folder-'))
 
 /** A built remote in a temporary folder, as a build would leave it, with these contents of files instead. */
 export function builtRemote(

@@ -1,20 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { field } from './test-server.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const children: ChildProcess[] = []
-
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await ended
-  }
-})
-
 /** Starts the server as `npm start` does, and waits until it is ready or has ended. It ends with the test. */
 export async function startProcess(env: Record<string, string>) {
   const child = fork(main, {
@@ -22,7 +11,12 @@ export async function startProcess(env: Record<string, string>) {
     silent: true,
     env: { PATH: process.env['PATH'] ?? '', API_PORT: '0', DEMO_ROWS: '2', LOG_LEVEL: 'silent', ...env },
   })
-  children.push(child)
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+  })
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -28,8 +28,12 @@ export const answersOn = (port: number) =>
       .once('timeout', () => end(false))
   })
 
-/** The databases that a test can run on here: the embedded one, and PostgreSQL when it lets us in. */
+/**
+ * The databases that a test can run on here: the embedded one, and, in `npm run test:all`, PostgreSQL when it lets us
+ * in.
+ */
 export async function databasesHere(): Promise<('PGlite' | 'PostgreSQL')[]> {
+  if (process.env.TEST_LONG !== '1' && process.env.TEST_SECURITY !== '1') return ['PGlite']
   try {
     const client = new pg.Client({ connectionString: `${postgres}/postgres`, connectionTimeoutMillis: 1000 })
     await client.connect()

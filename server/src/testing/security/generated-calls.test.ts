@@ -12,7 +12,7 @@ import { isWhole, seed } from './seed.ts'
 import { openTally } from './tally.ts'
 
 /** Of each operation; the whole run makes it twice, with two seeds. */
-const runs = isWhole ? 1000 : 25
+const runs = isWhole ? 1000 : 10
 
 let server: TestServer
 let operations: Operation[]

@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+
+// What the tests of a file, and the processes that they start, leave in the folder for temporary files is gone with it.
+const before = tmpdir()
+const own = mkdtempSync(join(before, 'interline-test-'))
+process.env.TMPDIR = own
+afterAll(() => {
+  process.env.TMPDIR = before
+  rmSync(own, { recursive: true, force: true, maxRetries: 5 })
+})
