@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { RemoteScreen } from '@interline/federation/runtime'
 import { queryClient } from '@interline/shared/api'
-import { useLocation, useSearchParams } from '@interline/shared/router'
+import { useLocation, useNavigate, useSearchParams } from '@interline/shared/router'
 import { session } from '@interline/shared/session'
 import { PageTitle } from '@interline/shared/ui'
 import { interceptCalls, openShell, release, remotesThat, running } from '../test-kit.tsx'
@@ -69,6 +69,31 @@ it('shows a screen that was left whole, at its address, with the focus where it 
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' }).value).toBe('Jan')
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Search'))
   expect(document.title).toBe('Drivers · Interline')
+})
+
+it('is not brought back to a screen that navigates after it was left', async () => {
+  let move = (): unknown => undefined
+  const Late = () => {
+    const navigate = useNavigate()
+    useEffect(() => {
+      move = () => [navigate('?late=1', { replace: true }), navigate('/drivers?later=1'), navigate(-1)]
+    })
+    return <PageTitle title="Drivers" />
+  }
+  const load = async (name: string) =>
+    name === 'drivers' ? running(name, [{ path: '/drivers', Component: Late }]) : running(name)
+  const { router, at } = open('/drivers', { load })
+  await screen.findByRole('heading', { name: 'Drivers' })
+  await to('Users')
+  await stands('/users')
+  const moves = vi.fn()
+  const stop = router.subscribe(moves)
+  act(() => void move())
+  stop()
+  expect([at(), moves.mock.calls.length]).toEqual(['/users', 0])
+  await to('Drivers')
+  act(() => void move())
+  await waitFor(() => expect(at()).toMatch(/^\/drivers\?late/))
 })
 
 it('follows the address: Back and Forward, a link elsewhere, and its own entry, which leads to its beginning', async () => {
