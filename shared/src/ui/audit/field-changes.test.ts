@@ -18,9 +18,18 @@ it('says field by field what it was and what it is', () => {
   ])
 })
 
+it('says in words what a field holds that has fields of its own, or several values', () => {
+  const expires = { car_insurance: '2027-01-31', driving_licence: null }
+  expect(fieldChanges(null, { expires, documents: ['a.pdf', 'b.pdf'], roles: [] })).toMatchObject([
+    { after: 'Car insurance: 2027-01-31, Driving licence: Nothing' },
+    { after: 'a.pdf, b.pdf' },
+    { after: 'Nothing' },
+  ])
+})
+
 it('knows no before where the entry has none, and reads nothing of what is no record', () => {
   expect(fieldChanges(null, { source: { address: 'Graz' } })).toEqual([
-    { field: 'source', label: 'Source', before: null, after: '{"address":"Graz"}' },
+    { field: 'source', label: 'Source', before: null, after: 'Address: Graz' },
   ])
   for (const odd of [null, undefined, 'text', 7, ['a']]) expect(fieldChanges(odd, odd)).toEqual([])
 })

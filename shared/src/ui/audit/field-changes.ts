@@ -32,5 +32,8 @@ function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return t('audit.nothing')
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  return JSON.stringify(value)
+  const parts = Array.isArray(value)
+    ? value.map(valueText)
+    : Object.entries(value).map(([field, one]) => `${labelOf(field)}: ${valueText(one)}`)
+  return parts.length > 0 ? parts.join(', ') : t('audit.nothing')
 }
