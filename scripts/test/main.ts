@@ -62,7 +62,10 @@ const counted = (name: string, ok: boolean, passed: number, failed: string[], un
 
 const npmRun = (script: string) => run('npm', ['run', '--silent', script])
 
-const lint = async () => one('lint', await npmRun('lint'))
+const lint = async () => {
+  const oks = await Promise.all(['lint:code', 'lint:format', 'lint:imports'].map(npmRun))
+  return one('lint', oks.every(Boolean))
+}
 const types = async () => one('types', await npmRun('types'))
 
 async function unit() {
@@ -153,7 +156,7 @@ async function timed(name: string, step: () => Promise<Count>): Promise<Count> {
 
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const chosen = Object.entries(steps).filter(([name]) => isWanted(name))
-// Each of the first two is one process that computes, and says nothing when all is well.
+// Each of the first two computes in processes of its own, and says nothing when all is well.
 const parallel = chosen.filter(([name]) => name === 'lint' || name === 'types')
 const counts = await Promise.all(parallel.map(([name, step]) => timed(name, step)))
 for (const [name, step] of chosen.slice(parallel.length)) counts.push(await timed(name, step))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
@@ -6,6 +6,8 @@ import { afterAll } from 'vitest'
 // What the tests of a file, and the processes that they start, leave in the folder for temporary files is gone with it.
 const before = tmpdir()
 const own = mkdtempSync(join(before, 'interline-test-'))
+// Processes of another user, such as nginx's, read in it.
+chmodSync(own, 0o755)
 process.env.TMPDIR = own
 afterAll(() => {
   process.env.TMPDIR = before
