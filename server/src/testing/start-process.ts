@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { field } from './test-server.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
 /** Starts the server as `npm start` does, and waits until it is ready or has ended. It ends with the test. */
 export async function startProcess(env: Record<string, string>) {
   const child = fork(main, {

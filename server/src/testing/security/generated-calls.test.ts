@@ -8,11 +8,11 @@ import { readOperations, whyUndocumented, type Operation } from './document.ts'
 import { readHeldOut, readKnown } from './held-out.ts'
 import { peopleOf, roles, type Person } from './people.ts'
 import { requestsOf, type GeneratedRequest } from './requests.ts'
-import { isWhole, seed } from './seed.ts'
+import { isLong, isWhole, seed } from './seed.ts'
 import { openTally } from './tally.ts'
 
 /** Of each operation; the whole run makes it twice, with two seeds. */
-const runs = isWhole ? 1000 : 10
+const runs = isWhole ? 1000 : isLong ? 25 : 10
 
 let server: TestServer
 let operations: Operation[]
