@@ -80,14 +80,13 @@ async function openQueue() {
   )
   await screen.findByRole('heading', { level: 2 })
 }
-/** As the shell runs the shortcuts of what is on screen. */
-const press = (key: string) =>
-  act(
-    () =>
-      void currentShortcuts()
-        .find((shortcut) => shortcut.key === key)
-        ?.run(),
-  )
+/** As the shell runs the shortcuts of what is on screen. What is drawn gets its keys in an effect, a turn later. */
+async function press(key: string) {
+  await new Promise((resolve) => setImmediate(resolve))
+  const shortcut = currentShortcuts().find((one) => one.key === key)
+  if (!shortcut) throw new Error(`no shortcut "${key}"`)
+  act(() => void shortcut.run())
+}
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 
 it('§4 approves under a key with the revision that was seen, and brings the next one', async () => {
@@ -95,11 +94,11 @@ it('§4 approves under a key with the revision that was seen, and brings the nex
   const sent = serveChange('/admin/drivers/queue/approve', done)
   await openQueue()
   await heading('Jane Doe')
-  press('a')
+  await press('a')
   await heading('Bo Lund')
   expect(sent).toEqual([{ _id: 'd1', revision: 7, expires_on: {} }])
   expect(asked).toEqual([{}, { after: 'd1' }])
-  press('p')
+  await press('p')
   await heading('Jane Doe')
 })
 
@@ -108,7 +107,7 @@ it('rejects with a reason by its number, and keeps what was typed when that fail
   let isAway = true
   const sent = serveChange('/admin/drivers/queue/reject', () => (isAway ? refused(503, { title: 'Busy' })() : done()))
   await openQueue()
-  press('r')
+  await press('r')
   const dialog = await findDialog('Reject Jane Doe')
   await userEvent.keyboard('7')
   const note = within(dialog).getByLabelText('Note to the driver')
