@@ -12,7 +12,7 @@ import { isLong, isWhole, seed } from './seed.ts'
 import { openTally } from './tally.ts'
 
 /** Of each operation; the whole run makes it twice, with two seeds. */
-const runs = isWhole ? 1000 : isLong ? 25 : 10
+const runs = isWhole ? 500 : isLong ? 25 : 10
 
 let server: TestServer
 let operations: Operation[]
