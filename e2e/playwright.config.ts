@@ -39,14 +39,20 @@ export default defineConfig<TestOptions>({
   expect: { timeout: 10_000 },
   // A click on a dialog that is still growing can begin on its button and end beside it.
   use: { ...officeBrowser, screenshot: 'only-on-failure', contextOptions: { reducedMotion: 'reduce' } },
-  projects: [
-    { name: 'product', grepInvert: without('@bare'), use: { backendKind: 'product' } },
-    {
-      name: 'bare',
-      testMatch: withLong ? onBothBackends : bareInEveryRun,
-      testIgnore: sameOnBoth,
-      grepInvert: without('@product'),
-      use: { backendKind: 'bare' },
-    },
-  ],
+  projects: withFaults
+    ? [
+        // What is CPU-bound and what mostly waits, side by side.
+        { name: 'api-faults', testMatch: 'api-faults/**/*.spec.ts', workers: 2, use: { backendKind: 'product' } },
+        { name: 'faults', testMatch: 'faults/**/*.spec.ts', workers: 5, use: { backendKind: 'product' } },
+      ]
+    : [
+        { name: 'product', grepInvert: without('@bare'), use: { backendKind: 'product' } },
+        {
+          name: 'bare',
+          testMatch: withLong ? onBothBackends : bareInEveryRun,
+          testIgnore: sameOnBoth,
+          grepInvert: without('@product'),
+          use: { backendKind: 'bare' },
+        },
+      ],
 })

@@ -11,7 +11,7 @@ import {
 } from './api-faults.ts'
 import { signInAgain, stands, toldWithin } from './on-the-page.ts'
 import { changes } from './subjects.ts'
-import { expect, isPlayed, isWhole, test } from './test.ts'
+import { expect, isPlayed, isWhole, testInOneBrowser as test } from './test.ts'
 
 const failures = [...wrongAnswers, ...noSuccess].filter(({ quick }) => isWhole || quick)
 const played = changes.filter(({ name }) => isPlayed(name, ['Edit Driver Details', 'Change Status']))

@@ -2,7 +2,7 @@ import { admin } from '../harness/backend/backend.ts'
 import { endedSession, requestId, slow, wrongAnswers, wrongData, wrongFields, cutConnection } from './api-faults.ts'
 import { signInAgain, stands, toldWithin } from './on-the-page.ts'
 import { readings } from './subjects.ts'
-import { expect, isPlayed, isWhole, test } from './test.ts'
+import { expect, isPlayed, isWhole, testInOneBrowser as test } from './test.ts'
 
 const failures = [...wrongAnswers, ...wrongData].filter(({ quick }) => isWhole || quick)
 const shapes = wrongFields.filter(({ quick }) => isWhole || quick)

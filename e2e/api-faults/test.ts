@@ -1,5 +1,7 @@
+import type { BrowserContext } from '@playwright/test'
 import { signInTo, type Backend } from '../harness/backend/backend.ts'
 import { sessionState } from '../harness/backend/session-state.ts'
+import { officeBrowser } from '../harness/page/chromium.ts'
 import { readInstances } from '../harness/product/instances.ts'
 import { startProduct } from '../harness/product/product.ts'
 import { test as base } from '../harness/test.ts'
@@ -31,6 +33,32 @@ export const test = base.extend<{ api: ApiProxy; world: Backend }, { behind: { u
   noise: /^(error|warning): /,
 })
 export { expect } from '@playwright/test'
+
+/**
+ * The same for many tests that are no first visit: they share a browser's cache, and each begins with the storage of
+ * its own session. To load and compile all code anew takes longer than what is tested.
+ */
+export const testInOneBrowser = test.extend<object, { browserOfAll: BrowserContext }>({
+  browserOfAll: [
+    async ({ browser, behind }, use) => {
+      const { viewport, locale, timezoneId } = officeBrowser
+      const options = { viewport, locale, timezoneId, reducedMotion: 'reduce', baseURL: behind.url } as const
+      const context = await browser.newContext(options)
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browserOfAll, behind, world }, use) => {
+    await browserOfAll.setStorageState(sessionState(behind.url, world))
+    await use(browserOfAll)
+  },
+  page: async ({ context }, use) => {
+    const page = await context.newPage()
+    await use(page)
+    await page.close()
+  },
+})
 
 /** The whole table is part of `npm run test:faults`; `npm test` plays some of it. */
 export const isWhole = process.env.TEST_FAULTS === '1'

@@ -1,4 +1,4 @@
-/** A build of Depots that does wrong: its `src/routes.tsx`, and how a visit of it ends. */
+/** A build that does wrong: its module of routes with the path of Depots, and how a visit of it ends. */
 type BadBuild = { name: string; routes: string; ends: 'falls back' | 'panel' | 'stands' }
 
 const react = `import { use, useEffect, useLayoutEffect, useState } from 'react'\n`
@@ -89,3 +89,16 @@ export const badBuilds: BadBuild[] = [
     ends: 'panel',
   },
 ]
+
+/** The name under which the page says by its index which of them the build is. */
+export const asks = 'badBuild'
+
+/** The sources of one build that can be each of them: a module is evaluated when it is asked for. */
+export const sourcesOf = (path: string): Record<string, string> => ({
+  ...Object.fromEntries(badBuilds.map(({ routes }, at) => [`src/bad-${at}.tsx`, routes.replaceAll('/depots', path)])),
+  'src/routes.tsx': `declare const require: (path: string) => { routes: unknown }
+const builds = [${badBuilds.map((_, at) => `() => require('./bad-${at}.tsx')`).join(', ')}]
+const asked = builds[(globalThis as { ${asks}?: number }).${asks} ?? -1]
+export const routes = asked?.().routes
+`,
+})

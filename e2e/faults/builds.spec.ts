@@ -1,9 +1,6 @@
-import { publishDepots } from '../harness/product/depots.ts'
-import { startOrigin } from '../harness/product/origin.ts'
-import { release, rememberRelease } from '../harness/product/product.ts'
-import { publishVariant } from '../harness/product/publish-variant.ts'
 import { heading } from '../harness/page/screens.ts'
-import { badBuilds } from './bad-builds.ts'
+import { asks, badBuilds, sourcesOf } from './bad-builds.ts'
+import { badVersion, pinBadVersion } from './bad-version.ts'
 import { entry, open, othersWork, wasReported } from './behind-proxy.ts'
 import { expect, testOf } from './own-test.ts'
 import { played } from './remotes.ts'
@@ -14,35 +11,11 @@ test.use({ noise: /./ })
 
 for (const remote of played)
   test.describe(remote.name, () => {
-    let origin: Awaited<ReturnType<typeof startOrigin>>
-    let takeBack: () => Promise<string>
-    let toGood: () => Promise<string>
-    test.describe.configure({ mode: 'default' })
-    test.beforeAll(async ({ own }) => {
-      test.setTimeout(240_000)
-      takeBack = await rememberRelease(own)
-      origin = await startOrigin(own, remote.name)
-      await publishDepots(own, remote.folder, origin.url)
-      await release(own, 'pin', `${remote.name}@1.0.0`, '--reason', 'a remote that works')
-      toGood = await rememberRelease(own)
-    })
-    test.afterAll(async () => {
-      await takeBack()
-      await origin.stop()
-    })
+    pinBadVersion(test, remote, sourcesOf)
 
-    badBuilds.forEach(({ name, routes, ends }, index) => {
-      const version = `1.${index + 1}.0`
-      test(`a build that ${name}: the shell and the others work, and it is reported`, async ({ own, page }) => {
-        test.setTimeout(180_000)
-        await publishVariant(own, origin.url, {
-          folder: remote.folder,
-          version,
-          routes: routes.replaceAll('/depots', remote.path),
-        })
-        // Nothing is to be taken back before the first.
-        await toGood().catch(() => undefined)
-        await release(own, 'pin', `${remote.name}@${version}`, '--reason', name)
+    badBuilds.forEach(({ name, ends }, index) => {
+      test(`a build that ${name}: the shell and the others work, and it is reported`, async ({ page }) => {
+        await page.addInitScript(([key, at]) => Object.assign(globalThis, { [String(key)]: at }), [asks, index])
         // The first listens to the page for as long as it is there.
         const all: Awaited<ReturnType<typeof open>>[] = []
         for (const way of ['deep link', 'visit'] as const) {
@@ -62,7 +35,7 @@ for (const remote of played)
           await entry(page, 'Dashboard').click()
           await expect(heading(page, 'Dashboard')).toBeVisible()
         }
-        await wasReported(all[0]?.reported ?? [], remote, version, /^(load|mount|run)$/)
+        await wasReported(all[0]?.reported ?? [], remote, badVersion, /^(load|mount|run)$/)
       })
     })
   })

@@ -69,7 +69,7 @@ test.describe(name, () => {
       page,
     }) => {
       test.setTimeout(180_000)
-      await publishVariant(own, origin.url, { folder, version, routes })
+      await publishVariant(own, origin.url, { folder, version, files: { 'src/routes.tsx': routes } })
       // Nothing is to be taken back before the first.
       await toGood().catch(() => undefined)
       await release(own, 'pin', `${name}@${version}`, '--reason', when)

@@ -1,10 +1,7 @@
-import { publishDepots } from '../harness/product/depots.ts'
 import { heading } from '../harness/page/screens.ts'
-import { startOrigin } from '../harness/product/origin.ts'
-import { release, rememberRelease } from '../harness/product/product.ts'
-import { publishVariant } from '../harness/product/publish-variant.ts'
+import { badVersion, pinBadVersion } from './bad-version.ts'
 import { entry, open, othersWork, wasReported, ways } from './behind-proxy.ts'
-import { asks, misbehaviours, routesOf } from './misbehaviours.ts'
+import { asks, misbehaviours, sourcesOf } from './misbehaviours.ts'
 import { expect, testOf } from './own-test.ts'
 import { played } from './remotes.ts'
 
@@ -14,20 +11,7 @@ test.use({ noise: /./ })
 
 for (const remote of played)
   test.describe(remote.name, () => {
-    let stop: () => Promise<unknown>
-    test.describe.configure({ mode: 'default' })
-    test.beforeAll(async ({ own }) => {
-      test.setTimeout(240_000)
-      const { folder, name, path } = remote
-      const takeBack = await rememberRelease(own)
-      const origin = await startOrigin(own, name)
-      stop = () => takeBack().then(() => origin.stop())
-      await publishDepots(own, folder, origin.url)
-      await release(own, 'pin', `${name}@1.0.0`, '--reason', 'a remote that works')
-      await publishVariant(own, origin.url, { folder, version: '1.1.0', routes: routesOf(path) })
-      await release(own, 'pin', `${name}@1.1.0`, '--reason', 'one that does all kinds of wrong')
-    })
-    test.afterAll(() => stop())
+    pinBadVersion(test, remote, sourcesOf)
 
     misbehaviours.forEach(({ name, ends, reported: isReported }, index) => {
       // Each by one way: every other begins with the address.
@@ -46,7 +30,7 @@ for (const remote of played)
         await expect(page.locator('#over:visible')).toHaveCount(0)
         await entry(page, 'Dashboard').click()
         await expect(heading(page, 'Dashboard')).toBeVisible()
-        if (ends === 'falls back' || isReported) await wasReported(reported, remote, '1.1.0', /^(load|mount|run)$/)
+        if (ends === 'falls back' || isReported) await wasReported(reported, remote, badVersion, /^(load|mount|run)$/)
         // What it left in the browser does not keep the next page from standing.
         await page.reload()
         // Cookies that made each request too large are gone with the first answer that says so.

@@ -127,7 +127,8 @@ const anything =
 export const asks = 'misbehaves'
 
 /** One build that can do all of it. */
-export const routesOf = (path: string) => `// @ts-nocheck
+export const sourcesOf = (path: string): Record<string, string> => ({
+  'src/routes.tsx': `// @ts-nocheck
 ${anything}
 const asked = globalThis.${asks}
 ${misbehaviours.map(({ body = '', draws = '<p>It stands</p>' }, at) => `function Screen${at}() {\n${body}\nreturn ${draws}\n}`).join('\n')}
@@ -141,4 +142,5 @@ const screens = [${misbehaviours.map((_, at) => `Screen${at}`).join(', ')}]
 const atOnce = [${misbehaviours.map(({ atOnce = '' }) => `() => { ${atOnce} }`).join(',\n')}]
 atOnce[asked]?.()
 export const routes = [{ path: '${path}', Component: asked === 'again' ? Again : (screens[asked] ?? Calm) }]
-`
+`,
+})

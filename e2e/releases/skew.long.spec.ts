@@ -118,8 +118,8 @@ Object.assign(Promise.prototype, { always: () => undefined })`,
 test('the skew matrix sees what a remote leaves behind in the page: its evidence refuses the pin', async () => {
   const installation = { dataDir: newDataFolder('skew') }
   await release(installation, 'publish', 'shell', '--origin', 'http://localhost:9')
-  await publishVariant(installation, 'http://localhost:9', { version: '1.1.0', routes: tidies })
-  await publishVariant(installation, 'http://localhost:9', { version: '1.2.0', routes: meddles })
+  await publishVariant(installation, 'http://localhost:9', { version: '1.1.0', files: { 'src/routes.tsx': tidies } })
+  await publishVariant(installation, 'http://localhost:9', { version: '1.2.0', files: { 'src/routes.tsx': meddles } })
   await release(installation, 'pin', 'shell@1.0.0', 'depots@1.1.0', '--reason', 'first', '--offline')
   const skew = runNode(['scripts/run.mjs', 'skew', 'depots@1.2.0'], { DATA_DIR: installation.dataDir })
   expect((await skew.ended).code, skew.output()).toBe(1)

@@ -17,18 +17,18 @@ export type Variant = {
   version: string
   /** The folder of the remote; default: Depots. */
   folder?: string
-  /** Its `src/routes.tsx` in place of what is there. */
-  routes?: string
+  /** Files in place of what is there, or beside it, by their paths: `src/routes.tsx`. */
+  files?: Record<string, string>
 }
 
 /**
- * Builds a remote with another version, and other sources where `routes` is given, and publishes it by the real tool:
+ * Builds a remote with another version, and other sources where `files` are given, and publishes it by the real tool:
  * beside the remote, because what it finds by `..` is the same there.
  */
 export async function publishVariant(
   product: Pick<Product, 'dataDir'>,
   origin: string,
-  { version, folder: from = depots.works, routes }: Variant,
+  { version, folder: from = depots.works, files = {} }: Variant,
 ): Promise<void> {
   const folder = mkdtempSync(join(dirname(from), 'variant-'))
   try {
@@ -41,7 +41,7 @@ export async function publishVariant(
       symlinkSync(join(packages, name), join(folder, 'node_modules', name))
     const manifest = join(folder, 'package.json')
     writeFileSync(manifest, JSON.stringify({ ...(JSON.parse(readFileSync(manifest, 'utf8')) as object), version }))
-    if (routes !== undefined) writeFileSync(join(folder, 'src/routes.tsx'), routes)
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
     await publishDepots(product, folder, origin)
   } finally {
     rmSync(folder, { recursive: true })
