@@ -41,9 +41,9 @@ export default defineConfig<TestOptions>({
   use: { ...officeBrowser, screenshot: 'only-on-failure', contextOptions: { reducedMotion: 'reduce' } },
   projects: withFaults
     ? [
-        // Calls keep a core busy, what goes wrong with a remote is mostly waited for: more at once are late for 8 s.
+        // Calls keep a core busy; what goes wrong with a remote is mostly waited for, and each remote has its worker.
         { name: 'api-faults', testMatch: 'api-faults/**/*.spec.ts', workers: 1, use: { backendKind: 'product' } },
-        { name: 'faults', testMatch: 'faults/**/*.spec.ts', workers: 4, use: { backendKind: 'product' } },
+        { name: 'faults', testMatch: 'faults/**/*.spec.ts', workers: 5, use: { backendKind: 'product' } },
       ]
     : [
         { name: 'product', grepInvert: without('@bare'), use: { backendKind: 'product' } },

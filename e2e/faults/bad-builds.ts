@@ -89,16 +89,3 @@ export const badBuilds: BadBuild[] = [
     ends: 'panel',
   },
 ]
-
-/** The name under which the page says by its index which of them the build is. */
-export const asks = 'badBuild'
-
-/** The sources of one build that can be each of them: a module is evaluated when it is asked for. */
-export const sourcesOf = (path: string): Record<string, string> => ({
-  ...Object.fromEntries(badBuilds.map(({ routes }, at) => [`src/bad-${at}.tsx`, routes.replaceAll('/depots', path)])),
-  'src/routes.tsx': `declare const require: (path: string) => { routes: unknown }
-const builds = [${badBuilds.map((_, at) => `() => require('./bad-${at}.tsx')`).join(', ')}]
-const asked = builds[(globalThis as { ${asks}?: number }).${asks} ?? -1]
-export const routes = asked?.().routes
-`,
-})

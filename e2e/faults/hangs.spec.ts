@@ -5,7 +5,7 @@ import { madeRemote } from '../harness/product/made-remote.ts'
 import { startOrigin } from '../harness/product/origin.ts'
 import { release, rememberRelease } from '../harness/product/product.ts'
 import { publishVariant } from '../harness/product/publish-variant.ts'
-import { othersWork } from './behind-proxy.ts'
+import { othersWork } from './visit.ts'
 import { expect, testOf } from './own-test.ts'
 import { played } from './remotes.ts'
 

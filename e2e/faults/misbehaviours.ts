@@ -123,12 +123,8 @@ const anything =
   `import { useNavigate } from '@interline/shared/router'\nimport { getSocket, useSocketEvent } from '@interline/shared/realtime'\n` +
   'void [createPortal, use, useEffect, useNavigate, getSocket, useSocketEvent]\n'
 
-/** The name under which the page says what the build is to do. */
-export const asks = 'misbehaves'
-
-/** One build that can do all of it. */
-export const sourcesOf = (path: string): Record<string, string> => ({
-  'src/routes.tsx': `// @ts-nocheck
+/** A module of routes that can do all of it: what is asked for by its index as a global of this name. */
+export const sourceOfMisbehaviours = (path: string, asks: string): string => `// @ts-nocheck
 ${anything}
 const asked = globalThis.${asks}
 ${misbehaviours.map(({ body = '', draws = '<p>It stands</p>' }, at) => `function Screen${at}() {\n${body}\nreturn ${draws}\n}`).join('\n')}
@@ -142,5 +138,4 @@ const screens = [${misbehaviours.map((_, at) => `Screen${at}`).join(', ')}]
 const atOnce = [${misbehaviours.map(({ atOnce = '' }) => `() => { ${atOnce} }`).join(',\n')}]
 atOnce[asked]?.()
 export const routes = [{ path: '${path}', Component: asked === 'again' ? Again : (screens[asked] ?? Calm) }]
-`,
-})
+`

@@ -27,7 +27,7 @@ const seed = process.env.FAULT_SEED || String(2 + Math.floor(Math.random() * 1_0
 // Each fault is tried once: one that passes now and then is not survived.
 spawnSync(
   join(root, 'e2e/node_modules/.bin/playwright'),
-  ['test', 'faults', '--retries', '0', '--workers', '5', '--reporter=list,json', ...process.argv.slice(2)],
+  ['test', 'faults', '--retries', '0', '--workers', '6', '--reporter=list,json', ...process.argv.slice(2)],
   {
     cwd: join(root, 'e2e'),
     stdio: ['ignore', 'inherit', 'inherit'],

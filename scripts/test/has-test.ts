@@ -11,10 +11,13 @@ export const testsOf = (cell: string): NamedTest[] =>
     return { file, title }
   })
 
+// Those of the last folder are played for each remote by one spec file beside it.
+const isTestFile = /\.(test|spec)\.tsx?$|^e2e\/faults\/tests\//
+
 /** Whether a file has a test of this title, as it is written in the code. */
 export function hasTest({ file, title }: NamedTest): boolean {
   const path = join(root, file)
-  if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(path)) return false
+  if (!isTestFile.test(file) || !existsSync(path)) return false
   const code = readFileSync(path, 'utf8')
   return ["'", '"', '`'].some((quote) => {
     const at = code.indexOf(`${quote}${title}${quote},`)

@@ -1,21 +1,22 @@
-import { heading } from '../harness/page/screens.ts'
-import { asks, badBuilds, sourcesOf } from './bad-builds.ts'
-import { badVersion, pinBadVersion } from './bad-version.ts'
-import { entry, open, othersWork, wasReported } from './behind-proxy.ts'
-import { expect, testOf } from './own-test.ts'
-import { played } from './remotes.ts'
+import { heading } from '../../harness/page/screens.ts'
+import { asks } from '../bad-build.ts'
+import { badBuilds } from '../bad-builds.ts'
+import { entry, open, othersWork, wasReported } from '../visit.ts'
+import { expect } from '@playwright/test'
+import type { TestOfFile } from '../own-test.ts'
+import { versions, type Published } from '../published.ts'
+import type { Played } from '../remotes.ts'
 
-const test = testOf('builds')
-// What fails is told to the console.
-test.use({ noise: /./ })
-
-for (const remote of played)
-  test.describe(remote.name, () => {
-    pinBadVersion(test, remote, sourcesOf)
+export function testBuilds(test: TestOfFile, remote: Played, published: () => Published) {
+  test.describe('a bad build', () => {
+    test.beforeAll(() => published().pin('bad'))
 
     badBuilds.forEach(({ name, ends }, index) => {
       test(`a build that ${name}: the shell and the others work, and it is reported`, async ({ page }) => {
-        await page.addInitScript(([key, at]) => Object.assign(globalThis, { [String(key)]: at }), [asks, index])
+        await page.addInitScript(
+          ([key, at]) => Object.assign(globalThis, { [String(key)]: at }),
+          [asks.badBuild, index],
+        )
         // The first listens to the page for as long as it is there.
         const all: Awaited<ReturnType<typeof open>>[] = []
         for (const way of ['deep link', 'visit'] as const) {
@@ -35,7 +36,8 @@ for (const remote of played)
           await entry(page, 'Dashboard').click()
           await expect(heading(page, 'Dashboard')).toBeVisible()
         }
-        await wasReported(all[0]?.reported ?? [], remote, badVersion, /^(load|mount|run)$/)
+        await wasReported(all[0]?.reported ?? [], remote, versions.bad, /^(load|mount|run)$/)
       })
     })
   })
+}

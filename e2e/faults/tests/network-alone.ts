@@ -1,23 +1,21 @@
-import { expect, testOf } from './own-test.ts'
-import { heading } from '../harness/page/screens.ts'
-import { entry, open, othersWork, behindProxy, wasReported, ways } from './behind-proxy.ts'
-import { faults } from './fault-proxy.ts'
-import { played } from './remotes.ts'
+import { expect } from '@playwright/test'
+import { heading } from '../../harness/page/screens.ts'
+import { entry, open, othersWork, wasReported, ways } from '../visit.ts'
+import { faults } from '../fault-proxy.ts'
+import type { TestOfFile } from '../own-test.ts'
+import { versions, type Published } from '../published.ts'
+import type { Played } from '../remotes.ts'
 
-const test = testOf('network-alone')
-// What fails is told to the console.
-test.use({ noise: /./ })
-
-for (const remote of played)
-  test.describe(remote.name, () => {
-    const { setFault } = behindProxy(test, remote, '1.0.0')
+export function testNetworkAlone(test: TestOfFile, remote: Played, published: () => Published) {
+  test.describe('a fault of its network', () => {
+    test.beforeAll(() => published().pin('first'))
 
     for (const fault of faults)
       for (const way of ways.filter((one) => one === (fault.way ?? one)))
         test(`${fault.name}, ${way}: a panel, the others work, and it comes back without a reload`, async ({
           page,
         }) => {
-          setFault(fault)
+          published().setFault(fault)
           const { reported } = await open(page, way, remote)
           const panel = page.getByRole('alert').filter({ hasText: `${remote.title} is unavailable` })
           const screen = heading(page, remote.heading)
@@ -28,12 +26,12 @@ for (const remote of played)
             return othersWork(page, remote)
           }
           await expect(panel).toContainText(`Its team: ${remote.owner}.`)
-          await expect(panel).toContainText(`Section ${remote.name} 1.0.0-`)
-          await wasReported(reported, remote, '1.0.0', /^(load|integrity)$/)
+          await expect(panel).toContainText(`Section ${remote.name} ${versions.first}-`)
+          await wasReported(reported, remote, versions.first, /^(load|integrity)$/)
           await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
           // Who visited leaves and comes back, who came by the address stays.
           if (way === 'visit') await othersWork(page, remote)
-          setFault(null)
+          published().setFault(null)
           if (way === 'visit') await entry(page, remote.heading).click()
           else await panel.getByRole('button', { name: 'Retry' }).click()
           await expect(screen).toBeVisible({ timeout: 12_000 })
@@ -41,3 +39,4 @@ for (const remote of played)
           expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
         })
   })
+}

@@ -1,23 +1,24 @@
-import { heading } from '../harness/page/screens.ts'
-import { badVersion, pinBadVersion } from './bad-version.ts'
-import { entry, open, othersWork, wasReported, ways } from './behind-proxy.ts'
-import { asks, misbehaviours, sourcesOf } from './misbehaviours.ts'
-import { expect, testOf } from './own-test.ts'
-import { played } from './remotes.ts'
+import { heading } from '../../harness/page/screens.ts'
+import { entry, open, othersWork, wasReported, ways } from '../visit.ts'
+import { asks } from '../bad-build.ts'
+import { misbehaviours } from '../misbehaviours.ts'
+import { expect } from '@playwright/test'
+import type { TestOfFile } from '../own-test.ts'
+import { versions, type Published } from '../published.ts'
+import type { Played } from '../remotes.ts'
 
-const test = testOf('misbehaviours')
-// What fails is told to the console.
-test.use({ noise: /./ })
-
-for (const remote of played)
-  test.describe(remote.name, () => {
-    pinBadVersion(test, remote, sourcesOf)
+export function testMisbehaviours(test: TestOfFile, remote: Played, published: () => Published) {
+  test.describe('a build that misbehaves', () => {
+    test.beforeAll(() => published().pin('bad'))
 
     misbehaviours.forEach(({ name, ends, reported: isReported }, index) => {
       // Each by one way: every other begins with the address.
       const way = ways[index % ways.length] ?? 'visit'
       test(`a build that ${name}, ${way}: the shell and the others work, also after a reload`, async ({ page }) => {
-        await page.addInitScript(([key, at]) => Object.assign(globalThis, { [String(key)]: at }), [asks, index])
+        await page.addInitScript(
+          ([key, at]) => Object.assign(globalThis, { [String(key)]: at }),
+          [asks.misbehaves, index],
+        )
         const { began, reported } = await open(page, way, remote)
         if (ends === 'falls back') {
           await expect(heading(page, remote.heading)).toBeVisible({ timeout: 12_000 })
@@ -30,7 +31,7 @@ for (const remote of played)
         await expect(page.locator('#over:visible')).toHaveCount(0)
         await entry(page, 'Dashboard').click()
         await expect(heading(page, 'Dashboard')).toBeVisible()
-        if (ends === 'falls back' || isReported) await wasReported(reported, remote, badVersion, /^(load|mount|run)$/)
+        if (ends === 'falls back' || isReported) await wasReported(reported, remote, versions.bad, /^(load|mount|run)$/)
         // What it left in the browser does not keep the next page from standing.
         await page.reload()
         // Cookies that made each request too large are gone with the first answer that says so.
@@ -46,7 +47,7 @@ for (const remote of played)
     test('a screen that throws when it is visited again: a panel with its owner or the last known good version', async ({
       page,
     }) => {
-      await page.addInitScript(([key]) => Object.assign(globalThis, { [String(key)]: 'again' }), [asks])
+      await page.addInitScript(([key]) => Object.assign(globalThis, { [String(key)]: 'again' }), [asks.misbehaves])
       await open(page, 'visit', remote)
       await expect(page.getByText('It stands')).toBeVisible()
       await othersWork(page, remote)
@@ -58,3 +59,4 @@ for (const remote of played)
       await othersWork(page, remote)
     })
   })
+}

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { publishDepots } from '../harness/product/depots.ts'
+import { startOrigin } from '../harness/product/origin.ts'
+import { release, rememberRelease, type Product } from '../harness/product/product.ts'
+import { publishVariant } from '../harness/product/publish-variant.ts'
+import { sourcesOfBadBuild } from './bad-build.ts'
+import { startFaultProxy, type Fault } from './fault-proxy.ts'
+import type { Played } from './remotes.ts'
+
+/** A version that works, a newer one that does too, and one that goes wrong in the way that a page asks for. */
+export const versions = { first: '1.0.0', newer: '1.1.0', bad: '1.2.0' }
+export type VersionName = keyof typeof versions
+
+export type Published = {
+  /** Makes a version live: the first one with nothing to fall back to, another one on top of the first. */
+  pin: (version: VersionName) => Promise<void>
+  /** From now on this goes wrong with the files of the version that is live; null: nothing. */
+  setFault: (fault: Fault | null) => void
+  stop: () => Promise<void>
+}
+
+/** Publishes the versions of a remote from behind a proxy. The first one is live then. */
+export async function publishBehindProxy(own: Product, { name, folder, path }: Played): Promise<Published> {
+  const takeBack = await rememberRelease(own)
+  const origin = await startOrigin(own, name)
+  const proxy = await startFaultProxy(origin.url)
+  await publishDepots(own, folder, proxy.url)
+  // Where it is served now would be what it falls back to from behind the proxy.
+  await makeNoFallback(own, name)
+  await release(own, 'pin', `${name}@${versions.first}`, '--reason', 'a remote behind a proxy')
+  const toFirst = await rememberRelease(own)
+  await publishVariant(own, proxy.url, { folder, version: versions.newer })
+  await publishVariant(own, proxy.url, { folder, version: versions.bad, files: sourcesOfBadBuild(path) })
+  let live: VersionName = 'first'
+  return {
+    async pin(version) {
+      if (live !== 'first') await toFirst()
+      live = version
+      if (version === 'first') return
+      await release(own, 'pin', `${name}@${versions[version]}`, '--reason', 'a newer one')
+    },
+    setFault(fault) {
+      const builds = readdirSync(join(own.dataDir, 'artifacts', name))
+      const build = builds.find((one) => one.startsWith(`${versions[live]}-`))
+      proxy.set(fault, `/${build ?? 'none'}/`)
+    },
+    /** Others find this remote as it was before. */
+    async stop() {
+      await takeBack()
+      await proxy.close()
+      await origin.stop()
+    },
+  }
+}
+
+/** Three reports within a week: then what is live of a remote is no last known good version. */
+async function makeNoFallback(own: Product, name: string) {
+  const { number, remotes } = JSON.parse(await release(own, 'status', '--json')) as Status
+  const live = remotes[name]?.descriptor
+  if (!live) return
+  const report = { release: number, remote: name, version: `${live.version}-${live.build}`, phase: 'load', message: '' }
+  for (let times = 0; times < 3; times += 1)
+    await fetch(`${own.url}/reports`, { method: 'POST', body: JSON.stringify(report) })
+}
+type Status = {
+  number: number
+  remotes: Record<string, { descriptor: { version: string; build: string } } | undefined>
+}
