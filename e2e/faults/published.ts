@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { publishDepots } from '../harness/product/depots.ts'
 import { startOrigin } from '../harness/product/origin.ts'
 import { release, rememberRelease, type Product } from '../harness/product/product.ts'
 import { publishVariant } from '../harness/product/publish-variant.ts'
@@ -9,7 +8,7 @@ import { startFaultProxy, type Fault } from './fault-proxy.ts'
 import type { Played } from './remotes.ts'
 
 /** A version that works, a newer one that does too, and one that goes wrong in the way that a page asks for. */
-export const versions = { first: '1.0.0', newer: '1.1.0', bad: '1.2.0' }
+export const versions = { first: '1.0.1', newer: '1.1.0', bad: '1.2.0' }
 export type VersionName = keyof typeof versions
 
 export type Published = {
@@ -25,9 +24,9 @@ export async function publishBehindProxy(own: Product, { name, folder, path }: P
   const takeBack = await rememberRelease(own)
   const origin = await startOrigin(own, name)
   const proxy = await startFaultProxy(origin.url)
-  await publishDepots(own, folder, proxy.url)
-  // Where it is served now would be what it falls back to from behind the proxy.
+  // What the product came with would be what it falls back to. Reports name version and build: 1.0.1 is another one.
   await makeNoFallback(own, name)
+  await publishVariant(own, proxy.url, { folder, version: versions.first })
   await release(own, 'pin', `${name}@${versions.first}`, '--reason', 'a remote behind a proxy')
   const toFirst = await rememberRelease(own)
   await publishVariant(own, proxy.url, { folder, version: versions.newer })
