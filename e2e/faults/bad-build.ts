@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test'
 import { badBuilds } from './bad-builds.ts'
 import { sourceOfMisbehaviours } from './misbehaviours.ts'
 
-/** The name under which a page says what the build is to do wrong: an index of one of the two lists. */
-export const asks = { badBuild: 'badBuild', misbehaves: 'misbehaves' }
+/** Globals by which a page says what the build is to do wrong: an index of one of the two lists. */
+const asks = { badBuild: 'badBuild', misbehaves: 'misbehaves' }
 
 /** The sources of one build that can do all of it: a module is evaluated when it is asked for. */
 export const sourcesOfBadBuild = (path: string): Record<string, string> => ({
@@ -15,3 +16,7 @@ const asked = builds[globalThis.${asks.badBuild}] ?? (() => require('./misbehavi
 export const routes = asked().routes
 `,
 })
+
+/** From the next load on, the build in this page does that. */
+export const askFor = (page: Page, list: keyof typeof asks, which: number | 'again') =>
+  page.addInitScript(([key, asked]) => Object.assign(globalThis, { [String(key)]: asked }), [asks[list], which])

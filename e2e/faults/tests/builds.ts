@@ -1,5 +1,5 @@
 import { heading } from '../../harness/page/screens.ts'
-import { asks } from '../bad-build.ts'
+import { askFor } from '../bad-build.ts'
 import { badBuilds } from '../bad-builds.ts'
 import { entry, open, othersWork, wasReported } from '../visit.ts'
 import { expect } from '@playwright/test'
@@ -13,10 +13,7 @@ export function testBuilds(test: TestOfFile, remote: Played, published: () => Pu
 
     badBuilds.forEach(({ name, ends }, index) => {
       test(`a build that ${name}: the shell and the others work, and it is reported`, async ({ page }) => {
-        await page.addInitScript(
-          ([key, at]) => Object.assign(globalThis, { [String(key)]: at }),
-          [asks.badBuild, index],
-        )
+        await askFor(page, 'badBuild', index)
         // The first listens to the page for as long as it is there.
         const all: Awaited<ReturnType<typeof open>>[] = []
         for (const way of ['deep link', 'visit'] as const) {

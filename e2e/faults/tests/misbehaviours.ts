@@ -1,6 +1,6 @@
 import { heading } from '../../harness/page/screens.ts'
 import { entry, open, othersWork, wasReported, ways } from '../visit.ts'
-import { asks } from '../bad-build.ts'
+import { askFor } from '../bad-build.ts'
 import { misbehaviours } from '../misbehaviours.ts'
 import { expect } from '@playwright/test'
 import type { TestOfFile } from '../own-test.ts'
@@ -15,10 +15,7 @@ export function testMisbehaviours(test: TestOfFile, remote: Played, published: (
       // Each by one way: every other begins with the address.
       const way = ways[index % ways.length] ?? 'visit'
       test(`a build that ${name}, ${way}: the shell and the others work, also after a reload`, async ({ page }) => {
-        await page.addInitScript(
-          ([key, at]) => Object.assign(globalThis, { [String(key)]: at }),
-          [asks.misbehaves, index],
-        )
+        await askFor(page, 'misbehaves', index)
         const { began, reported } = await open(page, way, remote)
         if (ends === 'falls back') {
           await expect(heading(page, remote.heading)).toBeVisible({ timeout: 12_000 })
@@ -47,7 +44,7 @@ export function testMisbehaviours(test: TestOfFile, remote: Played, published: (
     test('a screen that throws when it is visited again: a panel with its owner or the last known good version', async ({
       page,
     }) => {
-      await page.addInitScript(([key]) => Object.assign(globalThis, { [String(key)]: 'again' }), [asks.misbehaves])
+      await askFor(page, 'misbehaves', 'again')
       await open(page, 'visit', remote)
       await expect(page.getByText('It stands')).toBeVisible()
       await othersWork(page, remote)
