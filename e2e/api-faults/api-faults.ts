@@ -12,11 +12,9 @@ type Words = {
 /** What goes wrong with a call: instead of its answer, or with what it answers. */
 export type ApiFault = Words & ({ act: (exchange: Exchange) => void } | { change: (body: string) => string })
 
-export const requestId = 'req-0a1b2c3d'
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-request-id, retry-after',
-  'x-request-id': requestId,
 }
 const json = 'application/json'
 

@@ -8,6 +8,8 @@ export type ApiProxy = {
   play: (call: string, fault: ApiFault | null) => void
   /** When the call was answered wrongly for the first time since; ms, Infinity before. */
   firstAt: () => number
+  /** What wrong answers are called since: a page that shows it shows none of before. */
+  requestId: () => string
   /** Ends the sockets and takes no new ones until told otherwise. */
   cutSockets: (cut: boolean) => void
   close: () => Promise<void>
@@ -18,6 +20,8 @@ export async function startApiProxy(api: string): Promise<ApiProxy> {
   const { hostname, port } = new URL(api)
   let playing: { call: string; fault: ApiFault } | null = null
   let firstAt = Infinity
+  let plays = 0
+  const requestId = () => `req-0a1b2c-${plays}`
   let isCut = false
   /** What sockets are connected by: websockets, and requests that wait for an event. */
   const tunnels = new Set<Socket | ServerResponse>()
@@ -60,7 +64,10 @@ export async function startApiProxy(api: string): Promise<ApiProxy> {
     }
     const body: Buffer[] = []
     asked.on('data', (piece: Buffer) => body.push(piece))
-    asked.once('end', () => fault.act({ asked, answer, pass: () => pass(asked, answer, undefined, body), played }))
+    asked.once('end', () => {
+      answer.setHeader('x-request-id', requestId())
+      fault.act({ asked, answer, pass: () => pass(asked, answer, undefined, body), played })
+    })
   })
   server.on('upgrade', (asked, socket, head) => {
     if (isCut) return void socket.destroy()
@@ -85,8 +92,10 @@ export async function startApiProxy(api: string): Promise<ApiProxy> {
     play(call, fault) {
       playing = fault && { call, fault }
       firstAt = Infinity
+      plays += 1
     },
     firstAt: () => firstAt,
+    requestId,
     cutSockets(cut) {
       isCut = cut
       if (cut) for (const tunnel of tunnels) tunnel.destroy()

@@ -1,58 +1,86 @@
-import { admin } from '../harness/backend/backend.ts'
+import type { Page } from '@playwright/test'
+import { admin, type Backend } from '../harness/backend/backend.ts'
 import {
   cutConnection,
   endedSession,
   noAnswer,
   noSuccess,
-  requestId,
   shortTimeoutMs,
   slow,
   wrongAnswers,
+  type ApiFault,
 } from './api-faults.ts'
+import type { ApiProxy } from './api-proxy.ts'
 import { signInAgain, stands, toldWithin } from './on-the-page.ts'
-import { changes } from './subjects.ts'
-import { expect, isPlayed, isWhole, testInOneBrowser as test } from './test.ts'
+import { changes, type Change } from './subjects.ts'
+import { expect, isFresh, isPlayed, isWhole, onOnePage, testInOneBrowser as test, testOnOnePage } from './test.ts'
 
 const failures = [...wrongAnswers, ...noSuccess].filter(({ quick }) => isWhole || quick)
 const played = changes.filter(({ name }) => isPlayed(name, ['Edit Driver Details', 'Change Status']))
 
+/** Saves under this fault: the reason is told in time, nothing is stored, and what was entered stays. */
+async function saveInVain(change: Change, fault: ApiFault, page: Page, api: ApiProxy, world: Backend) {
+  const entered = await change.entered?.(page)
+  api.play(change.call, fault)
+  await change.save(page)
+  const isAnswered = fault !== cutConnection && fault !== noAnswer
+  const told = change.told(page).filter({ hasText: isAnswered ? api.requestId() : fault.told })
+  await toldWithin(told, api.firstAt)
+  await expect(told).toContainText(fault.told)
+  if (!isAnswered) await expect(told).toContainText('It is not known whether')
+  await expect(change.done(page)).toHaveCount(0)
+  await expect(page.locator('.il-toast')).toHaveCount(0)
+  expect(await change.isStored(world)).toBe(false)
+  expect(await change.entered?.(page)).toEqual(entered)
+  await change.dismiss?.(page)
+}
+
+async function save(change: Change, page: Page, api: ApiProxy, world: Backend) {
+  api.play('', null)
+  await change.save(page)
+  await expect(change.done(page)).toBeVisible()
+  expect(await change.isStored(world)).toBe(true)
+}
+
 for (const change of played) {
   test.describe(change.name, () => {
-    for (const fault of [...failures, ...(isWhole ? [noAnswer] : [])])
-      test(`${fault.name}: is told in time, nothing entered is lost, and saving again saves`, async ({
+    onOnePage('one failure after the other', () => {
+      for (const fault of failures)
+        testOnOnePage(`${fault.name}: is told in time, and nothing entered is lost`, async ({ page, api, world }) => {
+          if (isFresh(page)) {
+            await page.goto(change.path(world))
+            await change.fill(page)
+          }
+          await saveInVain(change, fault, page, api, world)
+        })
+
+      testOnOnePage('and after them saving again saves', async ({ page, api, world }) => {
+        if (isFresh(page)) {
+          await page.goto(change.path(world))
+          await change.fill(page)
+        }
+        await save(change, page, api, world)
+      })
+    })
+
+    if (isWhole)
+      test(`${noAnswer.name}: is told in time, nothing entered is lost, and saving again saves`, async ({
         page,
         api,
         world,
       }) => {
-        if (fault === noAnswer)
-          await page.addInitScript((ms) => {
-            const { set } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout') as PropertyDescriptor
-            Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
-              set(this: XMLHttpRequest) {
-                set?.call(this, ms)
-              },
-            })
-          }, shortTimeoutMs)
+        await page.addInitScript((ms) => {
+          const { set } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout') as PropertyDescriptor
+          Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
+            set(this: XMLHttpRequest) {
+              set?.call(this, ms)
+            },
+          })
+        }, shortTimeoutMs)
         await page.goto(change.path(world))
         await change.fill(page)
-        const entered = await change.entered?.(page)
-        api.play(change.call, fault)
-        await change.save(page)
-        await toldWithin(change.told(page), api.firstAt)
-        await expect(change.told(page)).toContainText(fault.told)
-        if (fault === cutConnection || fault === noAnswer)
-          await expect(change.told(page)).toContainText('It is not known whether')
-        if (fault !== cutConnection && fault !== noAnswer) await expect(change.told(page)).toContainText(requestId)
-        await expect(change.done(page)).toHaveCount(0)
-        await expect(page.locator('.il-toast')).toHaveCount(0)
-        expect(await change.isStored(world)).toBe(false)
-        expect(await change.entered?.(page)).toEqual(entered)
-
-        api.play('', null)
-        await change.dismiss?.(page)
-        await change.save(page)
-        await expect(change.done(page)).toBeVisible()
-        expect(await change.isStored(world)).toBe(true)
+        await saveInVain(change, noAnswer, page, api, world)
+        await save(change, page, api, world)
       })
 
     test('a session that ended: what was entered is there after signing in again', async ({ page, api, world }) => {

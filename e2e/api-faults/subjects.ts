@@ -9,6 +9,8 @@ export type Reading = {
   path: (world: Backend) => string
   /** Where it stands; what has to be done before it is seen. */
   open?: (page: Page) => Promise<void>
+  /** Whether its screen has a button that asks for it again. */
+  canRefresh?: true
   /** What it takes for something else than a failure. */
   without?: RegExp
   /** What is there when all went well. */
@@ -19,6 +21,7 @@ const table = (path: string, title: string, call: string): Reading => ({
   name: title,
   call: () => `GET /api/v1${call}`,
   path: () => path,
+  canRefresh: true,
   content: (page) => page.locator('tbody tr.il-row').first(),
 })
 const person = (world: Backend) => world.user._id.replace(/admin$/, 'driver-0')

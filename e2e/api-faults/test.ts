@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { signInTo, type Backend } from '../harness/backend/backend.ts'
 import { sessionState } from '../harness/backend/session-state.ts'
 import { officeBrowser } from '../harness/page/chromium.ts'
@@ -7,8 +7,15 @@ import { startProduct } from '../harness/product/product.ts'
 import { test as base } from '../harness/test.ts'
 import { startApiProxy, type ApiProxy } from './api-proxy.ts'
 
+type OfWorker = {
+  behind: { url: string; proxy: ApiProxy }
+  browserOfAll: BrowserContext
+  /** What the tests of a group share. */
+  standing: { page?: Page; world?: Backend }
+}
+
 /** A product whose API is the bare backend behind a proxy that plays faults. Each test is a session of its own rows. */
-export const test = base.extend<{ api: ApiProxy; world: Backend }, { behind: { url: string; proxy: ApiProxy } }>({
+export const test = base.extend<{ api: ApiProxy; world: Backend }, OfWorker>({
   behind: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
@@ -20,6 +27,18 @@ export const test = base.extend<{ api: ApiProxy; world: Backend }, { behind: { u
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  browserOfAll: [
+    async ({ browser, behind }, use) => {
+      const { viewport, locale, timezoneId } = officeBrowser
+      const options = { viewport, locale, timezoneId, reducedMotion: 'reduce', baseURL: behind.url } as const
+      const context = await browser.newContext(options)
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+  standing: [async ({}, use) => use({}), { scope: 'worker' }],
   api: async ({ behind: { proxy } }, use) => {
     await use(proxy)
     proxy.play('', null)
@@ -38,17 +57,7 @@ export { expect } from '@playwright/test'
  * The same for many tests that are no first visit: they share a browser's cache, and each begins with the storage of
  * its own session. To load and compile all code anew takes longer than what is tested.
  */
-export const testInOneBrowser = test.extend<object, { browserOfAll: BrowserContext }>({
-  browserOfAll: [
-    async ({ browser, behind }, use) => {
-      const { viewport, locale, timezoneId } = officeBrowser
-      const options = { viewport, locale, timezoneId, reducedMotion: 'reduce', baseURL: behind.url } as const
-      const context = await browser.newContext(options)
-      await use(context)
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
+export const testInOneBrowser = test.extend({
   context: async ({ browserOfAll, behind, world }, use) => {
     await browserOfAll.setStorageState(sessionState(behind.url, world))
     await use(browserOfAll)
@@ -59,6 +68,32 @@ export const testInOneBrowser = test.extend<object, { browserOfAll: BrowserConte
     await page.close()
   },
 })
+
+/**
+ * The same for a group of tests of which each goes on where the one before it ended: they share a page and a session.
+ * A test that fails ends its worker, so the next one begins with a page of its own.
+ */
+export const testOnOnePage = testInOneBrowser.extend({
+  world: async ({ standing }, use) => use((standing.world ??= await signInTo('bare'))),
+  context: async ({ browserOfAll, behind, standing, world }, use) => {
+    if (!standing.page) await browserOfAll.setStorageState(sessionState(behind.url, world))
+    await use(browserOfAll)
+  },
+  page: async ({ context, standing }, use) => use((standing.page ??= await context.newPage())),
+})
+
+/** A group of such tests. */
+export const onOnePage = (title: string, tests: () => void) =>
+  testOnOnePage.describe(title, () => {
+    testOnOnePage.describe.configure({ mode: 'default' })
+    tests()
+    testOnOnePage.afterAll(async ({ standing }) => {
+      await standing.page?.close()
+      delete standing.page
+      delete standing.world
+    })
+  })
+export const isFresh = (page: Page) => page.url() === 'about:blank'
 
 /** The whole table is part of `npm run test:faults`; `npm test` plays some of it. */
 export const isWhole = process.env.TEST_FAULTS === '1'
