@@ -119,9 +119,10 @@ async function openRaw() {
 
 describe('what a connection sends', () => {
   it.each([
-    ['pongs', 1, '3'],
+    ['pongs of engine.io', 1, '3'],
     ['packets that do nothing', 1, '6'],
     ['pings of the websocket', 9, 'x'],
+    ['pongs of the websocket', 10, 'x'],
     ['acknowledgements', 1, '43999[]'],
     ['events', 1, '42["x"]'],
     ['CONNECTs of a namespace that is not there', 1, '40/nowhere,'],
@@ -137,12 +138,15 @@ describe('what a connection sends', () => {
     raw.end()
   })
 
-  it('is bounded together: pings of the websocket and packets in turn', async () => {
+  it.each([
+    ['pings', 9],
+    ['pongs', 10],
+  ])('is bounded together: %s of the websocket and packets in turn', async (_what, opcode) => {
     const raw = await openRaw()
     raw.send(1, '40')
     for (let at = 0; at < 650; at += 1) {
       raw.send(1, '6')
-      raw.send(9, 'x')
+      raw.send(opcode, 'x')
     }
     await raw.closed
     raw.end()

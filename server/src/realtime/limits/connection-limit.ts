@@ -20,8 +20,8 @@ const connectCountsAs = 100
 type CutOff = (connection: Connection, why: 'does not read' | 'floods') => void
 
 /**
- * Bounds what one connection keeps waiting and what it sends, before anything of it is read: pings, packets of any
- * type, and namespaces that are connected to again and again. A connection that goes beyond is cut, as by a network
+ * Bounds what one connection keeps waiting and what it sends, before anything of it is read: pings, pongs, packets of
+ * any type, and namespaces that are connected to again and again. A connection that goes beyond is cut, as by a network
  * that fails: clients come back by themselves and read what they missed. All connections share the listeners, and only
  * those that send or do not read are remembered: a closure for each of thousands would cost memory.
  */
@@ -43,12 +43,12 @@ export function limitConnections({ engine }: Pick<Server, 'engine'>, onCut: CutO
     sent.set(key, total)
     return total <= mostPackets
   }
-  // Its pings, which the library answers below engine.io, count with its packets.
+  // Its pings and pongs, which the library takes below engine.io, count with its packets.
   const keyOf = (connection: Connection) => connection.transport.socket ?? connection
   function countPacket(this: Connection) {
     if (!count(keyOf(this), 1)) cut(this, 'floods')
   }
-  function countPing(this: WebSocket) {
+  function countFrame(this: WebSocket) {
     if (!count(this, 1)) this.terminate()
   }
   function addWaiting(this: Connection, { data = '' }: Packet) {
@@ -58,8 +58,9 @@ export function limitConnections({ engine }: Pick<Server, 'engine'>, onCut: CutO
     waiting.set(this, bytes)
     if (bytes + (this.transport.socket?.bufferedAmount ?? 0) > mostWaitingBytes) cut(this, 'does not read')
   }
-  function countPings({ socket }: Connection['transport']) {
-    socket?.on('ping', countPing)
+  function countFrames({ socket }: Connection['transport']) {
+    socket?.on('ping', countFrame)
+    socket?.on('pong', countFrame)
   }
 
   engine.on('connection', (connection: Connection) => {
@@ -67,8 +68,8 @@ export function limitConnections({ engine }: Pick<Server, 'engine'>, onCut: CutO
     // Each probe of an upgrade is answered, and is no packet yet.
     connection.on('upgrading', countPacket)
     connection.on('packetCreate', addWaiting)
-    connection.on('upgrade', countPings)
-    countPings(connection.transport)
+    connection.on('upgrade', countFrames)
+    countFrames(connection.transport)
   })
   return {
     /** Counts that a namespace is connected to; whether the connection may. One that may not is cut. */
