@@ -7,6 +7,8 @@ type Words = {
   told: RegExp
   /** Whether `npm test` plays it. */
   quick?: boolean
+  /** The page learns neither the status nor the request id, and of a change not whether it was made. */
+  isUnread?: true
 }
 
 /** What goes wrong with a call: instead of its answer, or with what it answers. */
@@ -33,9 +35,12 @@ const said = /The name is taken\. Choose another\./
 const page = '<!doctype html><title>Gateway</title><h1>Gateway</h1>'
 const html = { 'content-type': 'text/html' }
 
+const noConnection = /There is no connection to the server/
+
 export const cutConnection: ApiFault = {
   name: 'a connection that is reset',
-  told: /There is no connection to the server/,
+  told: noConnection,
+  isUnread: true,
   act: ({ asked, played }) => (played(), asked.socket.destroy()),
 }
 
@@ -43,6 +48,7 @@ export const cutConnection: ApiFault = {
 export const noAnswer: ApiFault = {
   name: 'no answer in time',
   told: /The server took too long to answer/,
+  isUnread: true,
   act: ({ played }) => void setTimeout(played, shortTimeoutMs),
 }
 export const shortTimeoutMs = 2500
@@ -55,18 +61,48 @@ export const slow: ApiFault = {
 
 export const endedSession: ApiFault = { name: '401', told: /./, act: answers(401, '{"success":false}') }
 
-/** Answers that came at once and say, or are, what a screen cannot go on with. */
+/**
+ * Answers that came at once and say, or are, what a screen cannot go on with. Between two that the page cannot read is
+ * one that it can: they are told by the same words.
+ */
 export const wrongAnswers: ApiFault[] = [
   cutConnection,
   { name: '400 without a word', told: refused, act: answers(400, '') },
+  {
+    name: 'an answer that ends in the middle',
+    told: noConnection,
+    isUnread: true,
+    act: ({ answer, asked, played }) => {
+      answer.writeHead(200, { ...cors, 'content-type': json, 'content-length': '500' })
+      answer.write('{"success":true,"data":[', () => (played(), asked.socket.destroy()))
+    },
+  },
   { name: '400 with a problem', told: said, act: answers(400, problem) },
+  {
+    name: 'no leave for other origins',
+    told: noConnection,
+    isUnread: true,
+    act: ({ answer, played }) => (answer.once('finish', played), answer.writeHead(502).end(page)),
+  },
   { name: '403', told: /You are not allowed to do this/, act: answers(403, '{"success":false}') },
   { name: '404', told: /The server does not know this/, act: answers(404, '{"success":false}') },
+  {
+    name: 'a compression that it has not',
+    told: noConnection,
+    isUnread: true,
+    act: answers(200, '{"success":true,"data":[]}', { 'content-encoding': 'gzip' }),
+  },
   { name: '422 with a problem', told: said, act: answers(422, problem), quick: true },
   {
     name: '429 with a time',
     told: /There were too many requests\. Try again in 7 seconds/,
     act: answers(429, '{"success":false}', { 'retry-after': '7' }),
+  },
+  {
+    name: 'a redirect to nobody',
+    told: noConnection,
+    isUnread: true,
+    act: answers(307, '', { location: 'http://localhost:9/' }),
   },
   { name: '500', told: /The server had an error/, act: answers(500, '{"success":false}') },
   { name: '500 with a page', told: /The server had an error/, act: answers(500, page, html) },
@@ -80,6 +116,9 @@ export const wrongAnswers: ApiFault[] = [
   { name: '504 with a page', told: away, act: answers(504, page, html) },
   { name: 'JSON that is cut', told: unreadable, act: answers(200, '{"success":true,"data":[{"_id":"1"'), quick: true },
   { name: 'nothing', told: unreadable, act: answers(200, '') },
+  { name: '204', told: unreadable, act: answers(204, '') },
+  { name: '418 of nobody', told: refused, act: answers(418, '{"success":false}') },
+  { name: 'another encoding', told: unreadable, act: answers(200, '\ufeff\u0000{"success":true,"data":[]}') },
   { name: 'a page with 200', told: unreadable, act: answers(200, page, html) },
   { name: 'null', told: unreadable, act: answers(200, 'null') },
   { name: 'a number', told: unreadable, act: answers(200, '7') },

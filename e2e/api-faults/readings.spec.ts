@@ -31,11 +31,10 @@ for (const reading of played) {
             asked = Date.now()
           } else await retry(page)
           const copy = failureOf(page).getByRole('button', { name: 'Copy request id' })
-          const isCut = fault === cutConnection
-          const failure = failureOf(page).filter({ hasText: isCut ? cutConnection.told : api.requestId() })
+          const failure = failureOf(page).filter({ hasText: fault.isUnread ? fault.told : api.requestId() })
           await toldWithin(failure, () => Math.max(asked, api.firstAt()))
           await expect(failure).toContainText(fault.told)
-          await expect(copy).toHaveCount(isCut ? 0 : 1)
+          await expect(copy).toHaveCount(fault.isUnread ? 0 : 1)
           await stands(page)
         })
 

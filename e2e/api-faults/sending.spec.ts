@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { admin } from '../harness/backend/backend.ts'
-import { cutConnection, wrongAnswers } from './api-faults.ts'
+import { wrongAnswers } from './api-faults.ts'
 import { stands, toldWithin } from './on-the-page.ts'
 import { expect, isWhole, test } from './test.ts'
 
@@ -86,8 +86,9 @@ test.describe('Sign In', () => {
       const toast = page.locator('.il-toast').filter({ hasText: 'Please try again' })
       await toldWithin(toast, api.firstAt)
       // SPEC-NOTES §8: of a refusal nothing is said, so that nobody learns which accounts exist.
-      if (/^(5|a page|JSON|n|a l)/.test(fault.name)) await expect(toast).toContainText(/cannot sign anyone in/)
-      if (fault === cutConnection) await expect(toast).toContainText('There is no connection to the server')
+      if (!fault.isUnread && /^(5|a page|JSON|n|a l|204|another)/.test(fault.name))
+        await expect(toast).toContainText(/cannot sign anyone in/)
+      if (fault.isUnread) await expect(toast).toContainText(fault.told)
       if (/^5/.test(fault.name)) await expect(toast).toContainText(api.requestId())
       expect([await email.inputValue(), await password.inputValue()]).toEqual([admin.email, admin.password])
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()

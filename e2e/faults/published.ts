@@ -1,8 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
 import { startOrigin } from '../harness/product/origin.ts'
 import { release, rememberRelease, type Product } from '../harness/product/product.ts'
 import { publishVariant } from '../harness/product/publish-variant.ts'
+import { runFolder } from '../harness/product/run-folder.ts'
 import { sourcesOfBadBuild } from './bad-build.ts'
 import { startFaultProxy, type Fault } from './fault-proxy.ts'
 import type { Played } from './remotes.ts'
@@ -19,8 +21,21 @@ export type Published = {
   stop: () => Promise<void>
 }
 
-/** Publishes the versions of a remote from behind a proxy. The first one is live then. */
-export async function publishBehindProxy(own: Product, { name, folder, path }: Played): Promise<Published> {
+/**
+ * Publishes the versions of a remote from behind a proxy. The first one is live then. It waits for the other workers,
+ * which do the same at that time: beside their builds no page stands within 8 s.
+ */
+export async function publishBehindProxy(own: Product, remote: Played): Promise<Published> {
+  const publishing = join(runFolder(), 'publishing')
+  mkdirSync(publishing, { recursive: true })
+  const mark = join(publishing, remote.name)
+  writeFileSync(mark, '')
+  const published = await publish(own, remote).finally(() => rmSync(mark))
+  await expect.poll(() => readdirSync(publishing), { timeout: 300_000 }).toEqual([])
+  return published
+}
+
+async function publish(own: Product, { name, folder, path }: Played): Promise<Published> {
   const takeBack = await rememberRelease(own)
   const origin = await startOrigin(own, name)
   const proxy = await startFaultProxy(origin.url)

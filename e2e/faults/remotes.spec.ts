@@ -21,7 +21,7 @@ for (const remote of played)
     }
     test.describe.configure({ mode: 'default' })
     test.beforeAll(async ({ own }) => {
-      test.setTimeout(400_000)
+      test.setTimeout(600_000)
       published = await publishBehindProxy(own, remote)
     })
     test.afterEach(() => get().setFault(null))

@@ -39,7 +39,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
       retry: worthRetrying,
-      retryDelay: 400,
+      retryDelay: 250,
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -47,6 +47,7 @@ it('tells a change by somebody else from the same change that is still being mad
 it.each([
   [{ kind: 'timeout' }, true],
   [{ kind: 'network' }, true],
+  [{ kind: 'refused', status: 502 }, true],
   [{ kind: 'refused', status: 504 }, true],
   [{ kind: 'refused', status: 422 }, false],
   [{ kind: 'refused', status: 503 }, false],

@@ -12,11 +12,11 @@ export const isConflict = (error: unknown): boolean =>
   isApiError(error) && error.status === 409 && error.retryAfterSeconds === null
 
 /**
- * Whether a change may have been made although it failed: no answer came, or a proxy waited for none any longer. The
- * same change sent again has one effect (`postForDone`).
+ * Whether a change may have been made although it failed: no answer came, or a proxy got none from the server. The same
+ * change sent again has one effect (`postForDone`).
  */
 export const isOutcomeUnknown = (error: unknown): boolean =>
-  isApiError(error) && (error.kind === 'timeout' || error.kind === 'network' || error.status === 504)
+  isApiError(error) && (error.kind === 'timeout' || error.kind === 'network' || [502, 504].includes(error.status))
 
 /** Why a change was not made, in sentences for the administrator. `conflict` says it when somebody else was first. */
 export function failureReason(error: unknown, conflict?: (change: MeanwhileChange) => string): string {
