@@ -17,6 +17,7 @@ const browserLike = (folder: string) => ({
     name: folder,
     root: `./${folder}`,
     environment: 'jsdom',
+    isolate: false,
     setupFiles: ['../shared/src/testing/vitest-setup.ts'],
     // A test sees the names that the CSS Module gives its classes.
     css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' as const } },

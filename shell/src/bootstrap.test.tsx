@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Root } from 'react-dom/client'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ReleaseRefused } from '@interline/federation/runtime'
 import { http } from 'msw'
 import { interceptCalls, release, remotesThat, mockServer } from './test-kit.tsx'
@@ -9,8 +10,27 @@ const overridden = vi.hoisted(() => ({ openDevRemote: vi.fn() }))
 vi.mock('@interline/federation/dev-override', () => overridden)
 vi.mock('@interline/federation/runtime', async (original) => ({ ...(await original<object>()), ...runtime }))
 
+// What is drawn here stays for the life of the page, which the next test file shares.
+const roots = vi.hoisted((): Root[] => [])
+vi.mock('react-dom/client', async (original) => {
+  const real = await original<typeof import('react-dom/client')>()
+  const createRoot = (...args: Parameters<typeof real.createRoot>) => {
+    const root = real.createRoot(...args)
+    roots.push(root)
+    return root
+  }
+  return { ...real, createRoot }
+})
+
 interceptCalls()
+afterEach(() => {
+  act(() => roots.splice(0).forEach((root) => root.unmount()))
+  for (const [type, listener] of listen.mock.calls) window.removeEventListener(type, listener)
+})
+const spyOnListeners = () => vi.spyOn(window, 'addEventListener')
+let listen: ReturnType<typeof spyOnListeners>
 beforeEach(() => {
+  listen = spyOnListeners()
   vi.resetModules()
   document.body.innerHTML = '<div id="root"></div>'
   runtime.openRemotes.mockReset().mockReturnValue(remotesThat())

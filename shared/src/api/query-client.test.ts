@@ -32,12 +32,12 @@ it.each([400, 403, 404, 409, 422, 429, 500])('tells of a %i at once', async (sta
 })
 
 it.each([502, 503, 504])('asks once more after a %i, and tells soon', async (status) => {
-  expect(await toldAfter({ kind: 'refused', status })).toEqual([2, 400])
+  expect(await toldAfter({ kind: 'refused', status })).toEqual([2, 250])
 })
 
 it('does not ask again before the time that the server named, nor after it gave no answer', async () => {
   expect(await toldAfter({ kind: 'refused', status: 503, retryAfterSeconds: 5 })).toEqual([1, 0])
   expect(await toldAfter({ kind: 'timeout' })).toEqual([1, 0])
   expect(await toldAfter({ kind: 'not-understood', status: 200 })).toEqual([1, 0])
-  expect(await toldAfter({ kind: 'network' })).toEqual([2, 400])
+  expect(await toldAfter({ kind: 'network' })).toEqual([2, 250])
 })

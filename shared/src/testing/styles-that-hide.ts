@@ -16,6 +16,7 @@ for (const [name, prototype] of [
 ] as const) {
   const own = Object.getOwnPropertyDescriptor(prototype, name)
   Object.defineProperty(HTMLStyleElement.prototype, name, {
+    configurable: true,
     get(this: HTMLStyleElement): unknown {
       return own?.get?.call(this)
     },

@@ -1,6 +1,20 @@
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { cleanup, configure } from '@testing-library/react'
 import './styles-that-hide.ts'
+
+// Test files share the libraries that are loaded and the page. Our own modules are loaded anew, and what a file left
+// behind goes with it.
+vi.resetModules()
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+  document.title = ''
+  history.replaceState(null, '', '/')
+})
 
 // jsdom has no layout: media queries read `innerWidth`, and size observers are never called.
 const matches = (query: string) => {
@@ -36,10 +50,11 @@ Blob.prototype.text ??= function (this: Blob) {
   })
 }
 
-Object.defineProperty(document, 'fonts', { value: { load: () => Promise.resolve([]) } })
+Object.defineProperty(document, 'fonts', { configurable: true, value: { load: () => Promise.resolve([]) } })
 
 // jsdom complains when asked for the style of a pseudo-element, which antd does to measure a scroll bar.
-const styleOf = window.getComputedStyle.bind(window)
+const page: Window & { styleOf?: typeof getComputedStyle } = window
+const styleOf = (page.styleOf ??= window.getComputedStyle.bind(window))
 window.getComputedStyle = (element) => styleOf(element)
 window.scrollTo = () => undefined
 
