@@ -5,7 +5,7 @@ import { startOrigin } from '../harness/product/origin.ts'
 import { release, rememberRelease, type Product } from '../harness/product/product.ts'
 import { publishVariant } from '../harness/product/publish-variant.ts'
 import { runFolder } from '../harness/product/run-folder.ts'
-import { sourcesOfBadBuild } from './bad-build.ts'
+import { sourcesOfBadBuild } from './asked-build.ts'
 import { startFaultProxy, type Fault } from './fault-proxy.ts'
 import type { Played } from './remotes.ts'
 

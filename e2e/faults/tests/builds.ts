@@ -1,5 +1,5 @@
 import { heading } from '../../harness/page/screens.ts'
-import { askFor } from '../bad-build.ts'
+import { askFor } from '../asked-build.ts'
 import { badBuilds } from '../bad-builds.ts'
 import { entry, open, othersWork, wasReported } from '../visit.ts'
 import { expect } from '@playwright/test'

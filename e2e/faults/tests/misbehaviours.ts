@@ -1,6 +1,6 @@
 import { heading } from '../../harness/page/screens.ts'
 import { entry, open, othersWork, wasReported, ways } from '../visit.ts'
-import { askFor } from '../bad-build.ts'
+import { askFor } from '../asked-build.ts'
 import { misbehaviours } from '../misbehaviours.ts'
 import { expect } from '@playwright/test'
 import type { TestOfFile } from '../own-test.ts'
