@@ -4,6 +4,7 @@ const longestWait = 3000
 const fade = 240
 
 let hideNow: (() => void) | undefined
+let isDrawn = false
 let resolveFirstScreen: () => void = () => undefined
 
 /** Resolves when the first screen of this page is drawn. */
@@ -11,11 +12,15 @@ export const firstScreen = new Promise<void>((resolve) => {
   resolveFirstScreen = resolve
 })
 
+/** Whether the screen that this page was opened with is drawn, or what stands in its place. */
+export const isFirstScreenDrawn = () => isDrawn
+
 /**
  * Announces that the first screen is drawn; with `LOADER_MS=0` that ends the full-page loader. For a layout effect: the
  * frame after it is the first to be seen.
  */
 export function announceFirstScreen(): void {
+  isDrawn = true
   resolveFirstScreen()
   hideNow?.()
 }

@@ -3,7 +3,7 @@ import type { LoadedRemote, PinnedRemote, Remotes } from '@interline/federation/
 import { logFailure } from '@interline/shared/api'
 import { useLocation } from '@interline/shared/router'
 import { RemoteSettingsContext } from '@interline/shared/session'
-import { announceFirstScreen } from '../page/loader.ts'
+import { announceFirstScreen, isFirstScreenDrawn } from '../page/loader.ts'
 import { FallbackNote } from './fallback-note.tsx'
 import { MissingScreen } from './failures/missing-screen.tsx'
 import { RemoteBoundary } from './remote-boundary.tsx'
@@ -14,8 +14,14 @@ import { RemoteLoading } from './remote-loading.tsx'
  * on, so that one stands within 8 s; otherwise from the moment on at which its code is there.
  */
 const withFallbackMs = 5000
-const shortestMs = 1000
 const aloneMs = 8000
+
+/**
+ * When a visit began, and how long its screen may wait at least once its code is there, in ms. A visit that opens the
+ * page began before there was a shell; on a slow line that took the most of it.
+ */
+const visitBegan = () =>
+  isFirstScreenDrawn() ? { at: performance.now(), shortestMs: 1000 } : { at: 0, shortestMs: 3000 }
 
 type RemoteContentProps = {
   remotes: Remotes
@@ -32,7 +38,7 @@ type RemoteContentProps = {
 export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentProps) {
   const { name, title } = pinned.descriptor
   const { pathname } = useLocation()
-  const [visitedAt] = useState(() => performance.now())
+  const [visit] = useState(visitBegan)
   const [running, setRunning] = useState(() => remotes.peek(name))
   const [failure, setFailure] = useState<{ error: unknown; at: string }>()
   const failedHere = failure?.at === pathname
@@ -77,7 +83,7 @@ export function RemoteContent({ remotes, pinned, path, failed }: RemoteContentPr
   const { attempts } = remotes
   const { url } = running.version
   const standWithin = () =>
-    remotes.hasFallback(running) ? Math.max(shortestMs, withFallbackMs - (performance.now() - visitedAt)) : aloneMs
+    remotes.hasFallback(running) ? Math.max(visit.shortestMs, withFallbackMs - (performance.now() - visit.at)) : aloneMs
   return (
     <RemoteBoundary
       key={running.key}

@@ -117,6 +117,21 @@ describe('a screen that waits for ever', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Drivers' })).toBeTruthy()
   })
 
+  it('is replaced 5 s after a page was opened with it, and no sooner than 3 s after its code came', async () => {
+    // A page of which nothing has been drawn yet.
+    vi.resetModules()
+    const page = await import('../test-kit.tsx')
+    await pass(4000)
+    const fallBack = vi.fn(async () => ({ ...good, key: 'another version' }))
+    page.openShell('/drivers', {
+      remotes: remotesThat({ load: async () => waiting, fallBack, hasFallback: () => true }),
+    })
+    await pass(2800)
+    expect(fallBack).not.toHaveBeenCalled()
+    await pass(500)
+    expect(fallBack).toHaveBeenCalledTimes(1)
+  })
+
   it('is reported as failed while it runs when it stood before', async () => {
     const Sometimes = () => {
       const [waits, setWaits] = useState(false)
