@@ -66,6 +66,8 @@ export default defineConfig(
     },
   },
   { files: ['**/*.config.{ts,js}', 'e2e/global-setup.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  // Playwright reads what a fixture needs from the pattern of its parameter: `{}` is nothing.
+  { files: ['e2e/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
   {
     files: ['**/*.mjs', '**/*.js'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

@@ -7,8 +7,10 @@ type Words = {
   told: RegExp
   /** Whether `npm test` plays it. */
   quick?: boolean
-  /** The page learns neither the status nor the request id, and of a change not whether it was made. */
+  /** The page learns neither the status nor the request id. */
   isUnread?: true
+  /** A proxy got no answer: as of one that is unread, nobody knows whether a change was made. */
+  isOfProxy?: true
 }
 
 /** What goes wrong with a call: instead of its answer, or with what it answers. */
@@ -106,14 +108,14 @@ export const wrongAnswers: ApiFault[] = [
   },
   { name: '500', told: /The server had an error/, act: answers(500, '{"success":false}') },
   { name: '500 with a page', told: /The server had an error/, act: answers(500, page, html) },
-  { name: '502 with a page', told: away, act: answers(502, page, html) },
+  { name: '502 with a page', told: away, isOfProxy: true, act: answers(502, page, html) },
   { name: '503', told: away, act: answers(503, '{"success":false}'), quick: true },
   {
     name: '503 with a time',
     told: /The server is busy or being restarted\. Try again in 5 seconds/,
     act: answers(503, '', { 'retry-after': '5' }),
   },
-  { name: '504 with a page', told: away, act: answers(504, page, html) },
+  { name: '504 with a page', told: away, isOfProxy: true, act: answers(504, page, html) },
   { name: 'JSON that is cut', told: unreadable, act: answers(200, '{"success":true,"data":[{"_id":"1"'), quick: true },
   { name: 'nothing', told: unreadable, act: answers(200, '') },
   { name: '204', told: unreadable, act: answers(204, '') },

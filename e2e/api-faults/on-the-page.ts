@@ -14,6 +14,7 @@ const promised = 1500
 export async function toldWithin(where: Locator, since: () => number): Promise<void> {
   // Unlike `expect`, this looks at each frame.
   await where.waitFor()
+  expect(since(), 'what is told is no failure of before').toBeLessThan(Infinity)
   expect(Date.now() - since(), 'ms until the reason was told').toBeLessThan(promised)
 }
 

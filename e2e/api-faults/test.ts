@@ -17,7 +17,6 @@ type OfWorker = {
 /** A product whose API is the bare backend behind a proxy that plays faults. Each test is a session of its own rows. */
 export const test = base.extend<{ api: ApiProxy; world: Backend }, OfWorker>({
   behind: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
       const proxy = await startApiProxy(readInstances().bare.apiUrl)
       const product = await startProduct('api-faults', { API_URL: proxy.url })
@@ -37,14 +36,12 @@ export const test = base.extend<{ api: ApiProxy; world: Backend }, OfWorker>({
     },
     { scope: 'worker' },
   ],
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
   standing: [async ({}, use) => use({}), { scope: 'worker' }],
   api: async ({ behind: { proxy } }, use) => {
     await use(proxy)
     proxy.play('', null)
     proxy.cutSockets(false)
   },
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
   world: async ({}, use) => use(await signInTo('bare')),
   baseURL: async ({ behind }, use) => use(behind.url),
   storageState: async ({ behind, world, signedIn }, use) => use(signedIn ? sessionState(behind.url, world) : undefined),

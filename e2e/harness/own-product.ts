@@ -7,7 +7,6 @@ import { test as base } from './test.ts'
 /** For specs that stop, break or re-release a product: one of their own, before the shared bare backend, signed in. */
 export const test = base.extend<object, { own: Product }>({
   own: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
       const own = await startProduct('own', { API_URL: readInstances().bare.apiUrl })
       await use(own)

@@ -13,7 +13,6 @@ import { Terminal } from '../harness/guide/terminal.ts'
 
 const test = base.extend<object, { installation: Installation }>({
   installation: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
       const installation = await startInstallation()
       await use(installation)

@@ -8,7 +8,6 @@ import type { Locator, Page } from '@playwright/test'
 // The day's work on a phone's width, with the keyboard alone. Another administrator than the other tests': the queue
 // shows each of them one driver, and takes back what each decided last. The import is in import-drivers.spec.ts.
 const test = base.extend({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs
   backend: async ({}, use) => use(await signInTo('product', readInstances().product.apiUrl, administratorOf.admin)),
 })
 test.use({ viewport: { width: 390, height: 844 } })

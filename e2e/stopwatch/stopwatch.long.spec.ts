@@ -12,7 +12,6 @@ type Own = { product: Product; office: Office }
 // A queue, chats and counts that no other test touches; and a sign-in of the last ten minutes, which an export needs.
 const test = base.extend<object, { own: Own }>({
   own: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
       const product = await startProduct('stopwatch', { DEMO_ROWS: '200' })
       await use({ product, office: await openOffice(product.apiUrl) })

@@ -41,7 +41,6 @@ async function startOffice(name: string, settings: Env) {
 export const officeTest = (name: string, settings: Env = {}) =>
   base.extend<object, { office: Product }>({
     office: [
-      // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
       async ({}, use) => {
         const { office, stop } = await startOffice(name, settings)
         await use(office)
