@@ -18,6 +18,7 @@ const browserLike = (folder: string) => ({
     root: `./${folder}`,
     environment: 'jsdom',
     isolate: false,
+    sequence: { hooks: 'list' as const },
     setupFiles: ['../shared/src/testing/vitest-setup.ts'],
     // A test sees the names that the CSS Module gives its classes.
     css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' as const } },

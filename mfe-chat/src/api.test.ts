@@ -1,13 +1,12 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readMessages, readPerson } from './api.ts'
+import { startMockServer } from '@interline/shared/testing'
 
 const base = `${window.location.origin}/api/v1`
 const mockServer = setupServer()
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => mockServer.resetHandlers())
-afterAll(() => mockServer.close())
+startMockServer(mockServer)
 
 const answer = (data: unknown) => () => HttpResponse.json({ data })
 

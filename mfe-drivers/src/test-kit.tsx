@@ -1,5 +1,5 @@
 import { configure, render, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -9,6 +9,7 @@ import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
 import type { RemoteSettings } from './settings.ts'
+import { startMockServer } from '@interline/shared/testing'
 
 // A whole table of antd in jsdom is slow, most of all beside other work.
 configure({ asyncUtilTimeout: 8000 })
@@ -40,16 +41,12 @@ export const mockServer = setupServer()
 
 /** Each test on its own, by the clocks of UTC; what the screens log of failures is not printed. */
 export function isolateDrivers() {
-  beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
-  afterAll(() => mockServer.close())
+  startMockServer(mockServer)
   beforeEach(() => {
     usePreferences.setState({ timeZone: 'UTC', tableSize: 20 })
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
-  afterEach(() => {
-    mockServer.resetHandlers()
-    vi.restoreAllMocks()
-  })
+  afterEach(() => vi.restoreAllMocks())
 }
 
 /**

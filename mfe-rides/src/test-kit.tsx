@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { usePreferences } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 // With antd's styles jsdom takes seconds to find out whether an element is hidden or can be clicked, so these tests do
 // not check it.
@@ -22,16 +23,12 @@ export const mockServer = setupServer()
 
 /** Each test on its own, by the clocks of UTC; what the screens log of failures is not printed. */
 export function isolateRides() {
-  beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
-  afterAll(() => mockServer.close())
+  startMockServer(mockServer)
   beforeEach(() => {
     usePreferences.setState({ timeZone: 'UTC' })
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
-  afterEach(() => {
-    mockServer.resetHandlers()
-    vi.restoreAllMocks()
-  })
+  afterEach(() => vi.restoreAllMocks())
 }
 
 /** A list as a bare backend sends it: `rows` may be changed by a test, `asked` keeps the queries. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { usePreferences } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 // A whole table of antd in jsdom is slow, most of all beside other work.
 configure({ asyncUtilTimeout: 8000 })
@@ -54,10 +55,8 @@ async function openDetails(name: string) {
   return screen.findByRole('dialog')
 }
 
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => mockServer.close())
+startMockServer(mockServer)
 beforeEach(() => usePreferences.setState({ timeZone: 'UTC', tableSize: 20 }))
-afterEach(() => mockServer.resetHandlers())
 
 describe('Users', () => {
   it('§2 has the six columns of Users, in order', async () => {

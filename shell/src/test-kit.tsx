@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import {
   forgetAttempts,
   type LoadedRemote,
@@ -10,11 +10,11 @@ import {
   type RemoteScreen,
   type Remotes,
 } from '@interline/federation/runtime'
-import { queryClient } from '@interline/shared/api'
 import { session, usePreferences } from '@interline/shared/session'
 import { createMemoryRouter } from '@interline/shared/router'
 import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 // The whole shell in jsdom is slow beside other work.
 vi.setConfig({ testTimeout: 40_000 })
@@ -45,16 +45,13 @@ export const mockServer = setupServer(...quiet)
 
 /** Starts the mock server for the tests of a file, and leaves nothing of one test to the next. */
 export function interceptCalls() {
-  beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+  startMockServer(mockServer)
   afterEach(() => {
-    mockServer.resetHandlers()
     if (session.getState().authenticated) session.getState().signOut('signed-out')
     usePreferences.setState({ sidebarCollapsed: false, colourScheme: 'system', timeZone: null })
-    queryClient.clear()
     localStorage.clear()
     vi.restoreAllMocks()
   })
-  afterAll(() => mockServer.close())
 }
 
 /** Answers a call and keeps what was sent to it. */

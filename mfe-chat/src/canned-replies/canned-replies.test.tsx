@@ -1,13 +1,14 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
 import { InterlineProvider } from '@interline/shared/ui'
 import { keepTyped } from './reply-form.tsx'
 import { Composer } from '../composer/composer.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 configure({ defaultHidden: true, asyncUtilTimeout: 15_000 })
 
@@ -27,21 +28,15 @@ const mockServer = setupServer(
     return HttpResponse.json({ success: true, data: { _id: 'r4' } })
   }),
 )
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+startMockServer(mockServer)
 beforeEach(() => {
   saved.length = 0
   sessionStorage.clear()
-  queryClient.clear()
   keepTyped(null)
   signIn('support')
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(() => {
-  cleanup()
-  mockServer.resetHandlers()
-  vi.restoreAllMocks()
-})
-afterAll(() => mockServer.close())
+afterEach(() => vi.restoreAllMocks())
 
 function signIn(admin_role: 'support' | 'viewer' | undefined) {
   session.getState().signIn({

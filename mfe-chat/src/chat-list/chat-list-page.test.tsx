@@ -2,7 +2,7 @@ import { act, configure, fireEvent, render, screen, waitFor } from '@testing-lib
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient, refreshResource } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
 import { useConnection } from '@interline/shared/realtime'
@@ -11,6 +11,7 @@ import { InterlineProvider } from '@interline/shared/ui'
 import { createFakeSocket } from '../testing/fake-socket.ts'
 import type { FakeSocket } from '../testing/fake-socket.ts'
 import { routes } from '../routes.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
 
@@ -27,22 +28,17 @@ const mockServer = setupServer(
 )
 const marked: unknown[] = []
 
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+startMockServer(mockServer)
 beforeEach(() => {
   marked.length = 0
   held.socket = createFakeSocket()
-  queryClient.clear()
   session.getState().signIn({
     token: 't',
     user: { _id: 'me', full_name: 'Maya', email: 'maya@x.test', role: 'admin', profile_picture: null },
   })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(() => {
-  mockServer.resetHandlers()
-  vi.restoreAllMocks()
-})
-afterAll(() => mockServer.close())
+afterEach(() => vi.restoreAllMocks())
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const jane = {

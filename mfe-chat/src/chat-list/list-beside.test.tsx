@@ -1,8 +1,8 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
@@ -10,6 +10,7 @@ import { InterlineProvider } from '@interline/shared/ui'
 import { createFakeSocket } from '../testing/fake-socket.ts'
 import type { FakeSocket } from '../testing/fake-socket.ts'
 import { routes } from '../routes.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
 vi.mock('@interline/shared/realtime', async (original) =>
@@ -37,19 +38,14 @@ const mockServer = setupServer(
   http.get(`${base}/admin/*`, () => HttpResponse.json({ success: true, data: [] })),
   http.post(`${base}/user/chats/mark-seen`, () => HttpResponse.json({ success: true })),
 )
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+startMockServer(mockServer)
 beforeEach(() => {
   calls.length = 0
-  queryClient.clear()
   held.socket = createFakeSocket()
   const user = { _id: 'me', full_name: 'Jo', email: '', role: 'admin' as const, profile_picture: null }
   session.getState().signIn({ token: 't', user })
 })
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
-afterAll(() => mockServer.close())
+afterEach(() => vi.restoreAllMocks())
 
 function open(width: number, address: string | { pathname: string; state: object }) {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {

@@ -1,8 +1,8 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
@@ -10,6 +10,7 @@ import { InterlineProvider } from '@interline/shared/ui'
 import { createFakeSocket } from '../testing/fake-socket.ts'
 import type { FakeSocket } from '../testing/fake-socket.ts'
 import { routes } from '../routes.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
 vi.mock('@interline/shared/realtime', async (original) =>
@@ -103,14 +104,13 @@ const mockServer = setupServer(
   http.get(`${base}/user/chats/:id`, () => success([])),
 )
 
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
+startMockServer(mockServer)
 beforeEach(() => {
   asked.length = 0
   posted.length = 0
   one = row(1)
   sessionStorage.clear()
   held.socket = createFakeSocket()
-  queryClient.clear()
   signIn('support')
   // jsdom has no layout: nothing comes near the window by itself.
   vi.stubGlobal(
@@ -123,12 +123,9 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
-  cleanup()
-  mockServer.resetHandlers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-afterAll(() => mockServer.close())
 
 function signIn(admin_role: 'support' | 'viewer' | undefined) {
   const user = { _id: 'me', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null }

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
@@ -10,6 +10,7 @@ import { InterlineProvider } from '@interline/shared/ui'
 import { createFakeSocket, sharedWith } from '../testing/fake-socket.ts'
 import type { FakeSocket } from '../testing/fake-socket.ts'
 import { routes } from '../routes.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
 vi.mock('@interline/shared/realtime', async (original) => sharedWith(await original<object>(), () => held.socket))
@@ -30,8 +31,7 @@ const mockServer = setupServer(
     return HttpResponse.json({ success: true })
   }),
 )
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => mockServer.close())
+startMockServer(mockServer)
 
 const pointerIs = (pointer: 'fine' | 'coarse') =>
   vi

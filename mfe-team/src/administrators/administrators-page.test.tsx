@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
@@ -9,6 +9,7 @@ import { usePreferences, useSession } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from '../routes.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 // A whole table of antd in jsdom is slow, most of all beside other work.
 configure({ asyncUtilTimeout: 8000 })
@@ -76,18 +77,12 @@ const buttonsOf = (name: string) =>
     .map((button) => button.getAttribute('aria-label'))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => mockServer.close())
+startMockServer(mockServer)
 beforeEach(() => {
   sent = []
   usePreferences.setState({ timeZone: 'UTC', tableSize: 20 })
 })
-afterEach(() => {
-  // Without an administrator, a page that still stands would ask again.
-  cleanup()
-  mockServer.resetHandlers()
-  useSession.setState({ user: null })
-})
+afterEach(() => useSession.setState({ user: null }))
 
 it('offers to each account what can be done with it, and nothing to one’s own', async () => {
   await open()

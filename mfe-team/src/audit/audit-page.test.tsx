@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
@@ -11,6 +11,7 @@ import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import remote from '../../remote.json'
 import { routes } from '../routes.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 // A whole table of antd in jsdom is slow, most of all beside other work.
 configure({ asyncUtilTimeout: 8000 })
@@ -102,18 +103,12 @@ const cellsOf = (row: number) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
 
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => mockServer.close())
+startMockServer(mockServer)
 beforeEach(() => {
   usePreferences.setState({ timeZone: 'UTC', tableSize: 20 })
   signedInAs('admin')
 })
-afterEach(() => {
-  // Without an administrator, a page that still stands would ask again.
-  cleanup()
-  mockServer.resetHandlers()
-  useSession.setState({ user: null })
-})
+afterEach(() => useSession.setState({ user: null }))
 
 it('has a screen for each route that its descriptor promises', () => {
   expect(routes.map(({ path }) => path).sort()).toEqual([...remote.routes].sort())

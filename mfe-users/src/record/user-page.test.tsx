@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { configure, render, screen, within } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
@@ -8,6 +8,7 @@ import { usePreferences, useSession } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from '../routes.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 60_000 })
@@ -44,8 +45,7 @@ const mockServer = setupServer(
   http.get(`${base}/admin/notes`, () => HttpResponse.json({ success: true, data: [], meta: {} })),
 )
 
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => mockServer.close())
+startMockServer(mockServer)
 afterEach(() => useSession.setState({ user: null }))
 
 it('shows the user with their bookings, the last message and the way to the chat', async () => {

@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { delay, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { api, ApiError, getRows, logFailure, postForDone, takesClientIds } from './index.ts'
 import { session } from '../session/index.ts'
 import { explainFailure } from './explain-failure.ts'
+import { startMockServer } from '../testing/mock-server.ts'
 
 const base = `${window.location.origin}/api/v1`
 const server = setupServer()
 const user = { _id: 'a1', full_name: 'Ada', email: 'a@b.test', role: 'admin' as const, profile_picture: null }
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => server.close())
+startMockServer(server)
 beforeEach(() => session.getState().signIn({ token: 'T', user }))
-afterEach(() => server.resetHandlers())
 
 const failureOf = (call: Promise<unknown>) =>
   call.then(

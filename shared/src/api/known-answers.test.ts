@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { session } from '../session/index.ts'
 import { getRows } from './index.ts'
+import { startMockServer } from '../testing/mock-server.ts'
 
 const url = `${window.location.origin}/api/v1/admin/drivers`
 const user = { _id: 'a1', full_name: 'Ada', email: 'a@b.test', role: 'admin' as const, profile_picture: null }
@@ -22,16 +23,12 @@ const answerWith = (name: string, extra: object = { meta }) =>
     }),
   )
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => server.close())
+startMockServer(server)
 beforeEach(() => {
   asked = []
   session.getState().signIn({ token: 'T', user })
 })
-afterEach(() => {
-  session.getState().signOut('signed-out')
-  server.resetHandlers()
-})
+afterEach(() => session.getState().signOut('signed-out'))
 
 it('asks for a page again with its ETag, and shows what it knows when nothing changed', async () => {
   answerWith('Ada')

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { render } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { setupServer } from 'msw/node'
 import { queryClient } from '../api/index.ts'
 import { usePreferences } from '../session/index.ts'
 import { createMemoryRouter, RouterProvider } from '../router/index.ts'
 import { InterlineProvider } from '../ui/index.ts'
+import { startMockServer } from './mock-server.ts'
 
 export const mockServer = setupServer()
 
@@ -18,19 +19,13 @@ export const listUrl = () => `${window.location.origin}/api/v1${listPath()}`
 
 /** Each test on its own, with so many rows on a page. */
 export function isolateLists(tableSize: number) {
-  beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
-  afterAll(() => mockServer.close())
+  startMockServer(mockServer)
   beforeEach(() => {
     test += 1
-    queryClient.clear()
     usePreferences.setState({ tableSize, timeZone: 'UTC' })
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
-  afterEach(() => {
-    cleanup()
-    mockServer.resetHandlers()
-    vi.restoreAllMocks()
-  })
+  afterEach(() => vi.restoreAllMocks())
 }
 
 /** A list at `/people`, as the shell would show it. */

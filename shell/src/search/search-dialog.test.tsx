@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { delay, http, HttpResponse } from 'msw'
@@ -10,6 +10,7 @@ import { session } from '@interline/shared/session'
 import { InterlineProvider } from '@interline/shared/ui'
 import { openSearch, useOpenDialog } from '../page/open-dialog.ts'
 import { SearchDialog } from './search-dialog.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 const server = setupServer()
 const places = [
@@ -32,8 +33,8 @@ const booking = {
 }
 let asked: string[] = []
 
+startMockServer(server)
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' })
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true
   }
@@ -53,13 +54,7 @@ beforeEach(() => {
   )
   openSearch()
 })
-afterEach(() => {
-  cleanup()
-  server.resetHandlers()
-  queryClient.clear()
-  session.getState().signOut('signed-out')
-})
-afterAll(() => server.close())
+afterEach(() => session.getState().signOut('signed-out'))
 
 function open(admin_role?: 'admin') {
   const user = { _id: 'a1', full_name: 'Jo', email: '', role: 'admin' as const, profile_picture: null }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { usePreferences, useSession } from '../../session/index.ts'
 import type { SessionState } from '../../session/index.ts'
 import { InterlineProvider } from '../../ui/index.ts'
 import { RecordHistory } from './record-history.tsx'
+import { startMockServer } from '../../testing/mock-server.ts'
 
 const mockServer = setupServer()
 let asked: string[] = []
@@ -47,18 +48,12 @@ const entry = {
   after: { is_driver_profile_approved: true },
 }
 
-beforeAll(() => mockServer.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => mockServer.close())
+startMockServer(mockServer)
 beforeEach(() => {
   asked = []
-  queryClient.clear()
   usePreferences.setState({ timeZone: 'UTC' })
 })
-afterEach(() => {
-  cleanup()
-  mockServer.resetHandlers()
-  useSession.setState({ user: null })
-})
+afterEach(() => useSession.setState({ user: null }))
 
 it('asks when it is opened, and says who changed what, with the way to all entries', async () => {
   open('admin', entries([entry], 12))

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
@@ -7,25 +7,24 @@ import { session, timeZoneInUse } from '../../session/index.ts'
 import { todayIn } from '../../time/index.ts'
 import { FeedbackGround } from '../../ui/feedback/feedback.tsx'
 import { DownloadRows } from './download-rows.tsx'
+import { startMockServer } from '../../testing/mock-server.ts'
 
 const server = setupServer()
 const query = { page: 3, page_size: 20, sort: '-createdAt', q: 'jane doe', verified: 'true' }
 let saved: { name: string; text: Promise<string> }[] = []
 let files: Blob[] = []
 
+startMockServer(server)
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' })
   URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, text: files.at(-1)?.text() ?? Promise.reject(new Error('no file')) })
   })
 })
 afterEach(() => {
-  server.resetHandlers()
   saved = []
   files = []
 })
-afterAll(() => server.close())
 
 const answers = (answer: (url: URL) => Response) =>
   server.use(http.get('*/api/v1/people.csv', ({ request }) => answer(new URL(request.url))))

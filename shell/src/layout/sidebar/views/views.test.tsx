@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { useSession } from '@interline/shared/session'
@@ -10,26 +10,23 @@ import { filterEntries, withViews, type SidebarEntry } from '../sidebar-entries.
 import { Sidebar } from '../sidebar.tsx'
 import { rememberCounts, rememberViews, useViews } from './known-views.ts'
 import { ReadViews } from './read-views.tsx'
+import { startMockServer } from '@interline/shared/testing'
 
 const server = setupServer()
 const maya = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null }
 let asked: string[] = []
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+startMockServer(server)
 beforeEach(() => {
   asked = []
   useSession.setState({ user: { ...maya, admin_role: 'viewer' } })
 })
 afterEach(() => {
-  cleanup()
-  server.resetHandlers()
-  queryClient.clear()
   useSession.setState({ user: null })
   rememberViews([])
   rememberCounts({})
   vi.restoreAllMocks()
 })
-afterAll(() => server.close())
 
 const view = (_id: string, name: string, path: '/drivers' | '/users', query: string) => ({ _id, name, path, query })
 const night = view('v1', 'Night shift', '/drivers', 'verified=false')
