@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { usePreferences } from '@interline/shared/session'
@@ -166,4 +166,28 @@ it('takes out of the keys of before what was typed for the search', () => {
   field.dispatchEvent(inField)
   expect(takeTyped([inField, ...word], true)).toBe('g a')
   field.remove()
+})
+
+it('acts on what is shown when a key is pressed at once', async () => {
+  const pressed: string[] = []
+  let show = (_: string) => undefined as void
+  function Screen() {
+    const [name, setName] = useState('Ann')
+    show = setName
+    useShortcut({ key: 'p', text: 'Previous', run: () => void pressed.push(name) })
+    return <h2>{name}</h2>
+  }
+  render(<Screen />)
+  // Without act, effects that may wait for the paint do wait for it.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const isShown = new Promise<void>((resolve) => {
+    new MutationObserver(() => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }))
+      resolve()
+    }).observe(screen.getByRole('heading'), { characterData: true, childList: true, subtree: true })
+  })
+  startTransition(() => show('Bob'))
+  await isShown
+  vi.unstubAllGlobals()
+  expect(pressed).toEqual(['Bob'])
 })

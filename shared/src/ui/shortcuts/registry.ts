@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { create } from 'zustand'
 
@@ -33,10 +33,11 @@ export const currentShortcuts = (): Shortcut[] =>
  */
 export function useShortcut(shortcut: Shortcut | null): void {
   const latest = useRef(shortcut)
-  useEffect(() => {
+  // Before it is painted: a key pressed at once acts on what is shown, not on what was.
+  useLayoutEffect(() => {
     latest.current = shortcut
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     registered.add(latest)
     return () => void registered.delete(latest)
   }, [])
