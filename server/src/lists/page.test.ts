@@ -4,7 +4,7 @@ import { listWindow, searchWindow, type ListQuery } from '@interline/shared/cont
 import { openDatabases, type Databases } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { driverRideList } from '../repositories/driver-rides.ts'
-import { createTestDatabase, databasesHere } from '../testing/test-server.ts'
+import { createReadyDatabase, databasesHere } from '../testing/test-server.ts'
 import { readInBatches } from './batches.ts'
 import { readPage } from './page.ts'
 import { shortSearched } from './totals.ts'
@@ -17,7 +17,7 @@ function useDatabase(database: 'PGlite' | 'PostgreSQL', fill: (db: Database) => 
   let opened: Databases
   let drop: () => Promise<void>
   beforeAll(async () => {
-    const created = await createTestDatabase(database)
+    const created = await createReadyDatabase(database)
     drop = created.drop
     opened = await openDatabases(created.location)
     const { db } = opened

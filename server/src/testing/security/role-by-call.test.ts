@@ -16,6 +16,8 @@ const paths = [...new Set(Object.keys(whoMayCall).map((route) => route.split(' '
 const few = ['GET', 'POST', 'DELETE', 'OPTIONS']
 const usual = isLong ? [...few, 'HEAD', 'PUT', 'PATCH', 'TRACE', 'QUERY'] : few
 const methods = METHODS.filter((method) => method !== 'CONNECT' && (isWhole || usual.includes(method)))
+/** A method without a route is answered the same to everybody: `npm test` tries it as two kinds of people. */
+const triesAll = new Set(['nobody', 'owner'])
 /** The parameters of a path, as somebody fills them in who tries doors. */
 const filledIn = (path: string) => path.replace(':id', 'abc').replace(':name', 'abc').replace('*', 'abc')
 
@@ -35,6 +37,7 @@ describe('role × call × method', () => {
     for (const { name, group, headers } of kinds)
       for (const method of methods) {
         const who = whoOf(method === 'HEAD' ? 'GET' : method, path)
+        if (who === undefined && !isLong && !isWhole && !triesAll.has(name)) continue
         const answer = await server.app.inject({
           method: method as 'GET',
           url: filledIn(path),
