@@ -224,26 +224,30 @@ describe.each(await databasesHere())('a cut of the audit on %s', (database) => {
     expect(await problemOfArchive(folder, made, '')).toContain('cannot be read (ENOENT')
   })
 
-  it('a backup holds cuts, key and archives, and what is restored is as it was written', async () => {
-    await cut()
-    const file = join(server.dataDir, `backup-${Math.random()}.tar.gz`)
-    const config = readConfig({ DATA_DIR: server.dataDir })
-    await writeBackup(server.db, openFiles(config), file, folder)
-    const elsewhere = join(server.dataDir, 'elsewhere')
-    const location = { folder: join(server.dataDir, `restored-${Math.random()}`) }
-    const restored = await openDatabases(location, config.databaseLimits, { asItIs: true })
-    try {
-      await loadBackup(restored.longQueries, openFiles(config), file, await verifyBackup(file), elsewhere)
-      const [ours, theirs] = [await verify(), await verifyAudit(restored.db)]
-      expect(theirs).toEqual(ours)
-      expect(theirs.broken).toBeUndefined()
-      const [made] = theirs.cuts
-      expect(made && (await problemOfArchive(elsewhere, made, ''))).toBeNull()
-      await expect(sql`delete from audit`.execute(restored.db)).rejects.toThrow('the audit can only grow')
-    } finally {
-      await restored.close()
-    }
-  })
+  // A database on the disk is made for it, which takes long.
+  it.runIf(process.env.TEST_LONG === '1')(
+    'a backup holds cuts, key and archives, and what is restored is as it was written',
+    async () => {
+      await cut()
+      const file = join(server.dataDir, `backup-${Math.random()}.tar.gz`)
+      const config = readConfig({ DATA_DIR: server.dataDir })
+      await writeBackup(server.db, openFiles(config), file, folder)
+      const elsewhere = join(server.dataDir, 'elsewhere')
+      const location = { folder: join(server.dataDir, `restored-${Math.random()}`) }
+      const restored = await openDatabases(location, config.databaseLimits, { asItIs: true })
+      try {
+        await loadBackup(restored.longQueries, openFiles(config), file, await verifyBackup(file), elsewhere)
+        const [ours, theirs] = [await verify(), await verifyAudit(restored.db)]
+        expect(theirs).toEqual(ours)
+        expect(theirs.broken).toBeUndefined()
+        const [made] = theirs.cuts
+        expect(made && (await problemOfArchive(elsewhere, made, ''))).toBeNull()
+        await expect(sql`delete from audit`.execute(restored.db)).rejects.toThrow('the audit can only grow')
+      } finally {
+        await restored.close()
+      }
+    },
+  )
 
   it('the server removes what the policy does not keep, once', async () => {
     expect(await cutByPolicy(server.db, folder)).toBe(0)

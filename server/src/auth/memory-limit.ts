@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, RateLimiterRes, type IRateLimiterOptions } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** How many callers are counted at once; of more, those who were heard of longest ago are forgotten. */
 const mostKeys = 50_000
@@ -9,12 +9,12 @@ const mostKeys = 50_000
  * compare with the machine's clock, a clock that is set back makes nobody wait longer, and one set on lets nobody off.
  */
 export class MemoryLimit extends RateLimiterMemory {
-  readonly #counts: LRUCache<string, { value: number }>
+  #made: LRUCache<string, { value: number }> | undefined
 
-  constructor(options: IRateLimiterOptions & { duration: number }) {
-    super(options)
+  /** Made at the first call: it takes the memory of all its keys at once, and beside Redis it is hardly used. */
+  get #counts(): LRUCache<string, { value: number }> {
     // `perf` is read at each use, so that a test may replace it.
-    this.#counts = new LRUCache({ max: mostKeys, ttl: options.duration * 1000, perf: performance })
+    return (this.#made ??= new LRUCache({ max: mostKeys, ttl: this.duration * 1000, perf: performance }))
   }
 
   override async consume(key: string | number, points = 1): Promise<RateLimiterRes> {

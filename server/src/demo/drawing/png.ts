@@ -6,12 +6,11 @@ type Box = { x: number; y: number; width: number; height: number; colour: Colour
 /** A PNG of boxes on a ground. */
 function drawPng(width: number, height: number, ground: Colour, boxes: readonly Box[]): Buffer {
   const pixels = Buffer.alloc(height * (1 + width * 3))
-  const paint = (x: number, y: number, colour: Colour) => pixels.set(colour, y * (1 + width * 3) + 1 + x * 3)
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paint(x, y, ground)
-  for (const box of boxes) {
-    for (let y = box.y; y < Math.min(height, box.y + box.height); y++)
-      for (let x = box.x; x < Math.min(width, box.x + box.width); x++) paint(x, y, box.colour)
-  }
+  for (const { x, y, width: wide, height: high, colour } of [{ x: 0, y: 0, width, height, colour: ground }, ...boxes])
+    for (let row = y; row < Math.min(height, y + high); row++) {
+      const line = row * (1 + width * 3) + 1
+      pixels.fill(Buffer.from(colour), line + x * 3, line + Math.min(width, x + wide) * 3)
+    }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { migrate } from '../../database/open.ts'
 import { openInMemory } from '../../database/pglite/pglite.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -23,6 +23,8 @@ async function readOrMake(): Promise<Blob> {
   const { dialect, dump } = await openInMemory()
   const db = new Kysely<Tables>({ dialect })
   await migrate(db)
+  // Nothing is left in the log that each copy would have to repeat when it opens.
+  await sql`checkpoint`.execute(db)
   const snapshot = await dump()
   await db.destroy()
   mkdirSync(folder, { recursive: true })
