@@ -1,4 +1,4 @@
-import { startTransition, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { usePreferences } from '@interline/shared/session'
@@ -170,10 +170,10 @@ it('takes out of the keys of before what was typed for the search', () => {
 
 it('acts on what is shown when a key is pressed at once', async () => {
   const pressed: string[] = []
-  let show = (_: string) => undefined as void
+  const next = new EventTarget()
   function Screen() {
     const [name, setName] = useState('Ann')
-    show = setName
+    useEffect(() => next.addEventListener('next', () => startTransition(() => setName('Bob'))), [])
     useShortcut({ key: 'p', text: 'Previous', run: () => void pressed.push(name) })
     return <h2>{name}</h2>
   }
@@ -186,7 +186,7 @@ it('acts on what is shown when a key is pressed at once', async () => {
       resolve()
     }).observe(screen.getByRole('heading'), { characterData: true, childList: true, subtree: true })
   })
-  startTransition(() => show('Bob'))
+  next.dispatchEvent(new Event('next'))
   await isShown
   vi.unstubAllGlobals()
   expect(pressed).toEqual(['Bob'])
