@@ -18,14 +18,15 @@ const sameOnBoth = [
   'screens/{dialog-focus,motion.long}',
 ].map((file) => `${file}.spec.ts`)
 // What a backend that knows no more than SPEC §7 can break first: calls to the letter, and lists without `meta`. `npm
-// run test:all` runs every screen before it.
+// run test:all` runs every screen before both.
 const bareInEveryRun = ['screens/calls.spec.ts', 'lists/url-state.spec.ts']
+const notInEveryRun = [...(withLong ? [] : ['**/*.long.spec.ts']), ...(withFaults ? [] : ['faults/**'])]
 const without = (...tags: string[]) => new RegExp([...tags, ...(withLong ? [] : ['@long'])].join('|'))
 
 export default defineConfig<TestOptions>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  testIgnore: [...(withLong ? [] : ['**/*.long.spec.ts']), ...(withFaults ? [] : ['faults/**'])],
+  testIgnore: notInEveryRun,
   globalSetup: './global-setup.ts',
   outputDir: 'test-results/artifacts',
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
@@ -46,7 +47,12 @@ export default defineConfig<TestOptions>({
         { name: 'faults', testMatch: 'faults/**/*.spec.ts', workers: 5, use: { backendKind: 'product' } },
       ]
     : [
-        { name: 'product', grepInvert: without('@bare'), use: { backendKind: 'product' } },
+        {
+          name: 'product',
+          testIgnore: [...notInEveryRun, ...(withLong ? [] : bareInEveryRun)],
+          grepInvert: without('@bare'),
+          use: { backendKind: 'product' },
+        },
         {
           name: 'bare',
           testMatch: withLong ? onBothBackends : bareInEveryRun,

@@ -68,7 +68,7 @@ for (const reading of played) {
     })
 
     if (!isWhole && reading.name !== 'Drivers') return
-    test('3 s late: it is waited for', async ({ page, api, world }) => {
+    test('3 s late: it is waited for', { tag: '@long' }, async ({ page, api, world }) => {
       api.play(reading.call(world), slow)
       await open(reading, page, world)
       await expect(reading.content(page)).toBeVisible()

@@ -69,7 +69,7 @@ test('a message that is sent without a connection waits, survives a reload and a
   expect(await arrived()).toBe(1)
 })
 
-test.describe('Sign In', () => {
+test.describe('Sign In', { tag: '@long' }, () => {
   test.use({ signedIn: false })
   for (const fault of wrongAnswers.filter(({ quick }) => isWhole || quick))
     test(`${fault.name}: what was typed stays, and signing in again works`, async ({ page, api }) => {
