@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 // neither Node nor the tools that a team may use read TypeScript out of node_modules.
 const source = join(process.cwd(), 'src')
 const target = join(process.cwd(), 'dist')
-const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
+const tsc = fileURLToPath(new URL('../node_modules/typescript-native/bin/tsc', import.meta.url))
 
 rmSync(target, { recursive: true, force: true })
 const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.package.json'], { stdio: 'inherit' })
