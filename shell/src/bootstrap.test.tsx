@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ReleaseRefused } from '@interline/federation/runtime'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { interceptCalls, release, remotesThat, mockServer } from './test-kit.tsx'
 
 const runtime = vi.hoisted(() => ({ verifyPageRelease: vi.fn(), openRemotes: vi.fn(), sealIntegrity: vi.fn() }))
@@ -102,7 +102,12 @@ describe('a page that carries a grant', () => {
     ['cannot be looked at', async () => Promise.reject(new Error('no chunk')), []],
   ])('runs the released version when that %s', async (_, answer, methods) => {
     const calls: string[] = []
-    mockServer.use(http.delete('*/grants', ({ request }) => void calls.push(request.method)))
+    mockServer.use(
+      http.delete('*/grants', ({ request }) => {
+        calls.push(request.method)
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
     for (const level of ['info', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
     overridden.openDevRemote.mockImplementation(answer)
     await import('./bootstrap.tsx')

@@ -1,23 +1,36 @@
 import { cleanup } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import type { SetupServerApi } from 'msw/node'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { queryClient } from '../api/index.ts'
 
 const nextTask = setTimeout
 
 /**
- * Lets a mock server answer the calls of a test file. A call that no handler answers fails the run. No test leaves a
- * screen or a call to the next one, nor to the next file: files share the page.
+ * Lets a mock server answer the calls of a test file. A test fails that makes a call which no handler answers. None
+ * leaves a screen or a call to the next one, nor to the next file: files share the page.
  */
 export function startMockServer(server: SetupServerApi) {
+  const handlers = server.listHandlers()
+  const unanswered: string[] = []
+  const lastHandler = http.all('*', ({ request }) => {
+    unanswered.push(`${request.method} ${request.url}`)
+    return HttpResponse.error()
+  })
+  const reset = () => server.resetHandlers(...handlers, lastHandler)
   beforeAll(() => {
-    server.listen({ onUnhandledRequest: 'error' })
+    server.listen()
+    reset()
+  })
+  beforeEach(() => {
+    unanswered.length = 0
   })
   afterEach(async () => {
     cleanup()
     queryClient.clear()
     await new Promise((resolve) => nextTask(resolve))
-    server.resetHandlers()
+    reset()
+    expect(unanswered, 'calls that no handler answers').toEqual([])
   })
   afterAll(() => {
     server.close()
