@@ -25,6 +25,7 @@ const mockServer = setupServer(
   http.get(`${base}/admin/conversations/counts`, () =>
     HttpResponse.json({ success: true, data: { unread: 0, unanswered: 0, mine: 0, unassigned: 0, closed: 0 } }),
   ),
+  http.get(`${base}/admin/conversations/messages`, () => HttpResponse.json({ success: true, data: [] })),
 )
 const marked: unknown[] = []
 
