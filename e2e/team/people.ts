@@ -19,6 +19,12 @@ export function codeOf(key: string, steps = 0): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
+/** Waits for the next step of 30 s where this one ends soon: the code of the step before would be too old then. */
+async function stepWithTime() {
+  const left = 30_000 - (Date.now() % 30_000)
+  if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left))
+}
+
 /** Gives mail address and password at `path`. */
 export async function givePassword(page: Page, email: string, path = '/my-account', secret = password) {
   await page.goto(path)
@@ -82,6 +88,7 @@ export async function addApp(page: Page) {
   await page.getByLabel('Code of your authenticator app').fill('000000')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('This code is not right')).toBeVisible()
+  await stepWithTime()
   const used = codeOf(key, -1)
   await page.getByLabel('Code of your authenticator app').fill(used)
   await page.getByRole('button', { name: 'Add', exact: true }).click()

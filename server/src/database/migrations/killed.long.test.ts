@@ -42,7 +42,7 @@ async function expectUpToDate(location: DatabaseLocation) {
 const hasPostgres = (await databasesHere()).includes('PostgreSQL')
 
 describe('a migration that is ended before one of its statements is done by the next start', () => {
-  it.skipIf(!hasPostgres)('when PostgreSQL cuts its connection, before each', { timeout: 120_000 }, async () => {
+  it.skipIf(!hasPostgres)('when PostgreSQL cuts its connection, before each', { timeout: 300_000 }, async () => {
     const { location, drop } = await createTestDatabase('PostgreSQL')
     if (typeof location === 'string' || !('url' in location)) return expect.unreachable()
     const { longQueries, close } = await openDatabases(location, undefined, { asItIs: true })
