@@ -37,6 +37,7 @@ it.each([
   ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.example' }],
   ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'long enough to be one' }],
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'here,there' }],
+  ['ALLOWED_ORIGINS: "office.test:443"', { ALLOWED_ORIGINS: 'http://a.test,office.test:443' }],
   ['S3_BUCKET', { S3_ENDPOINT: 'http://store.test' }],
   ['S3_ENDPOINT: is missing beside S3_BUCKET', { S3_BUCKET: 'papers' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],

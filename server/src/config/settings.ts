@@ -40,18 +40,17 @@ const seconds = (usual: number, most: number) =>
     .preprocess(blankIsUnset, z.coerce.number('must be a number of seconds').min(0.1).max(most).default(usual))
     .transform((value) => Math.round(value * 1000))
 
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
 const origins = z.string().transform((list, context) =>
   list
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {
-      try {
-        return new URL(part).origin
-      } catch {
-        context.addIssue({ code: 'custom', message: `"${part}" is not an origin like http://localhost:3000` })
-        return part
-      }
+      if (isWebAddress(part)) return new URL(part).origin
+      context.addIssue({ code: 'custom', message: `"${part}" is not an origin like http://localhost:3000` })
+      return part
     }),
 )
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDayKey } from '@interline/shared/contract'
 import { InvalidQueryError, type Order, type SortType } from './list.ts'
 
 const fields = z.tuple([
@@ -14,7 +15,7 @@ const forms: Record<SortType, RegExp> = {
   text: /^[^\0]*$/,
   int: /^-?\d{1,9}$/,
   boolean: /^(true|false)$/,
-  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/,
 }
 
 /** Where a row is in an order: its value of the sort key as text, null where it is empty, and its serial number. */
@@ -44,7 +45,8 @@ export function decodeCursor(text: string, order: Order): Cursor {
 }
 
 const isOfType = (value: string, type: SortType) =>
-  forms[type].test(value) && (type !== 'timestamptz' || !Number.isNaN(Date.parse(value)))
+  forms[type].test(value) &&
+  (type !== 'timestamptz' || (isDayKey(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))))
 
 function parse(text: string): unknown {
   try {

@@ -55,10 +55,10 @@ export async function changeView(tx: Tx, actor: ViewActor, { _id, name, query }:
 
 /** Shares a view with all administrators, or no longer. Throws as `changeView` does. */
 export async function shareView(tx: Tx, actor: ViewActor, _id: string, isShared: boolean): Promise<void> {
-  // Two that are shared at once must not both find the last place free.
-  await sql`lock table saved_views in share row exclusive mode`.execute(tx)
   const before = await lockView(tx, actor, _id)
   if (before.isShared === isShared) return
+  // Two that are shared at once must not both find the last place free.
+  await sql`lock table saved_views in share row exclusive mode`.execute(tx)
   if (isShared) {
     const shared = await tx
       .selectFrom('saved_views')

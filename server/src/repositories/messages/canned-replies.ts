@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CannedReply, SaveCannedReply } from '@interline/shared/contract'
 import { newId } from '../../database/ids.ts'
 import type { Database, Tx } from '../../database/tables.ts'
@@ -44,6 +45,7 @@ export async function saveCannedReply(tx: Tx, actor: Actor & { _id: string }, re
     throw await changedMeanwhile(tx, before)
   // Two that are made at once must not both find the last place or the shortcut free.
   await tx.selectFrom('people').select('_id').where('_id', '=', actor._id).forUpdate().execute()
+  if (isShared && !before?.isShared) await sql`lock table canned_replies in share row exclusive mode`.execute(tx)
   const ownerId = before?.ownerId ?? actor._id
   if (before?.isShared !== isShared) await refuseTooMany(tx, { isShared, ownerId })
   const changedAt = new Date()

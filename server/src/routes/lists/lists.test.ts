@@ -104,9 +104,12 @@ describe.each(await databasesHere())('the lists on %s', (database) => {
       for (const query of [
         `sort=createdAt&cursor=${next}`,
         `cursor=${next.slice(0, -4)}`,
-        `cursor=${forged(['-createdAt', 'next', "' or true", 'x', 1])}`,
-        `cursor=${forged(['-createdAt', 'next', null, 'x', 1])}`,
-        `cursor=${forged(['-createdAt', 'next', '2024-99-01 00:00:00+00', 'x', 1])}`,
+        `cursor=${forged(['-createdAt', 'next', "' or true", '1', 1])}`,
+        `cursor=${forged(['-createdAt', 'next', null, '1', 1])}`,
+        `cursor=${forged(['-createdAt', 'next', '2024-99-01 00:00:00+00', '1', 1])}`,
+        `cursor=${forged(['-createdAt', 'next', '2024-02-30 00:00:00+00', '1', 1])}`,
+        `cursor=${forged(['-createdAt', 'next', '0000-01-01 00:00:00+00', '1', 1])}`,
+        `cursor=${forged(['-createdAt', 'next', '2024-02-01 00:00:00+99', '1', 1])}`,
         `cursor=${forged({})}`,
       ]) {
         const { status, body } = await server.call('GET', `${path}?${query}`, { token })

@@ -100,6 +100,7 @@ describe.each(await databasesHere())('saved views on %s', (database) => {
     ['a page', { query: 'page=2' }],
     ['a value that a filter does not have', { query: 'verified=perhaps' }],
     ['an order that the list does not have', { query: 'sort=amount' }],
+    ['a character that the database does not take', { query: 'q=%00' }],
   ])('refuses %s', async (_what, wrong) => {
     const { status, body } = await create(maya, wrong as Partial<CreateView>)
     expect(status).toBe(400)
@@ -171,13 +172,15 @@ describe.each(await databasesHere())('saved views on %s', (database) => {
     const own = await created(theo)
     const shared = await created(maya)
     await share(maya, shared)
-    await server.db
-      .insertInto('saved_views')
-      .values({
-        ...{ _id: 'old', name: 'Old', path: '/users', query: 'platform=windows', isShared: true },
-        ...{ ownerId: (await list(maya))[0]?.owner._id ?? '', createdAt: new Date() },
-      })
-      .execute()
+    const ownerId = (await list(maya))[0]?.owner._id ?? ''
+    for (const query of ['platform=windows', 'q=%00'])
+      await server.db
+        .insertInto('saved_views')
+        .values({
+          ...{ _id: query, name: query, path: '/users', query, isShared: true },
+          ...{ ownerId, createdAt: new Date() },
+        })
+        .execute()
     expect((await counts(theo)).map(({ _id }) => _id).toSorted()).toEqual([own, shared].toSorted())
     expect((await counts(jonas)).map(({ _id }) => _id)).toEqual([shared])
   })

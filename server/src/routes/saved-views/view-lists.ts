@@ -48,11 +48,13 @@ function viewList<Row, Query extends ListQuery, Shape extends z.ZodRawShape>(
         const [issue] = read.error.issues
         throw invalid(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`)
       }
+      if (hasNul(params)) throw invalid('must not contain the character U+0000')
       orderOf(list, read.data.sort)
     },
     async count(db, query, tz) {
-      const read = schema.safeParse({ ...Object.fromEntries(paramsOf(query)), tz })
-      if (!read.success) return undefined
+      const params = paramsOf(query)
+      const read = schema.safeParse({ ...Object.fromEntries(params), tz })
+      if (!read.success || hasNul(params)) return undefined
       const page = { ...read.data, ...pageOfOne }
       // A long list that cannot be in that order is shown in its first one.
       const { meta } = await readPage(db, list, page).catch((error: unknown) => {
@@ -63,6 +65,9 @@ function viewList<Row, Query extends ListQuery, Shape extends z.ZodRawShape>(
     },
   }
 }
+
+/** PostgreSQL takes no such text. In an address it is %00. */
+const hasNul = (params: string[][]) => params.flat().some((text) => text.includes('\0'))
 
 const invalid = (message: string) =>
   new HttpError(400, 'The request is not valid', { errors: [{ field: 'query', message }] })
