@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../database/tables.ts'
-import { noteSignIn, renewPasswordHash } from '../repositories/accounts/accounts.ts'
+import type { Database, Tx } from '../database/tables.ts'
+import { lockPasswordHash, noteSignIn, readPasswordHash, renewPasswordHash } from '../repositories/accounts/accounts.ts'
 import { hasSecondFactor } from '../repositories/accounts/second-factor/factors.ts'
 import { recordAct } from '../repositories/audit.ts'
 import type { Passwords } from './password.ts'
@@ -66,21 +66,26 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
     throw new WrongPasswordError('The e-mail address or the password is not right')
   }
   if (options.audited !== undefined && (await hasSecondFactor(db, account._id))) {
+    await requireStill(account, await readPasswordHash(db, account._id))
     await Promise.all([giveBack(), rehash(db, passwords, account, password)])
     throw new SecondFactorNeededError(account._id)
   }
-  const [token] = await Promise.all([
-    begin(account._id),
-    noteAddress(db, account._id, address),
-    giveBack(),
-    rehash(db, passwords, account, password),
-  ])
+  const token = await db.transaction().execute((tx) => begin(tx, account))
+  await Promise.all([noteAddress(db, account._id, address), giveBack(), rehash(db, passwords, account, password)])
   return { token, account }
 
-  function begin(personId: string) {
-    if (options.audited === undefined) return startSession(db, personId, remember)
+  async function begin(tx: Tx, account: A) {
+    const personId = account._id
+    await requireStill(account, await lockPasswordHash(tx, personId))
+    if (options.audited === undefined) return startSession(tx, personId, remember)
     const { address, userAgent, audited: requestId } = options
-    return beginAdminSession(db, { personId, remember, address, userAgent, requestId })
+    return beginAdminSession(tx, { personId, remember, address, userAgent, requestId })
+  }
+
+  /** Another password may have been set while this one was checked. The same one has another hash at another cost. */
+  async function requireStill({ passwordHash }: A, now: string | null | undefined) {
+    if (now !== passwordHash && !(await passwords.matches(now ?? undefined, password)))
+      throw new WrongPasswordError('The e-mail address or the password is not right')
   }
 
   async function record(tx: Database, act: string, actorId: string | null, targetId: string | undefined) {
@@ -112,16 +117,14 @@ type AdminSessionOptions = {
 }
 
 /** Begins the session of an administrator who gave all that is asked for, and returns its token. */
-export function beginAdminSession(db: Database, options: AdminSessionOptions): Promise<string> {
+export async function beginAdminSession(tx: Tx, options: AdminSessionOptions): Promise<string> {
   const { personId, remember, address, userAgent, requestId, method } = options
-  return db.transaction().execute(async (tx) => {
-    const token = await startSession(tx, personId, remember, { address, userAgent })
-    await noteSignIn(tx, personId)
-    const actor = { _id: personId, address, requestId }
-    const after = method === undefined ? {} : { after: { method } }
-    await recordAct(tx, { actor, act: 'sign-in', resource: 'administrator', targetId: personId, ...after })
-    return token
-  })
+  const token = await startSession(tx, personId, remember, { address, userAgent })
+  await noteSignIn(tx, personId)
+  const actor = { _id: personId, address, requestId }
+  const after = method === undefined ? {} : { after: { method } }
+  await recordAct(tx, { actor, act: 'sign-in', resource: 'administrator', targetId: personId, ...after })
+  return token
 }
 
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 32)

@@ -106,8 +106,21 @@ export async function renamePerson(tx: Tx, personId: string, full_name: string):
   return before?.full_name
 }
 
-export async function setPassword(db: Database, personId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('people').set({ passwordHash }).where('_id', '=', personId).execute()
+/** The hash of a person's password; no other password is set for them until the transaction ends. */
+export async function lockPasswordHash(tx: Tx, personId: string): Promise<string | null | undefined> {
+  const person = await tx
+    .selectFrom('people')
+    .select('passwordHash')
+    .where('_id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return person?.passwordHash
+}
+
+/** Also ends the sign-ins that the password before it began. */
+export async function setPassword(tx: Tx, personId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('people').set({ passwordHash }).where('_id', '=', personId).execute()
+  await tx.deleteFrom('factor_challenges').where('personId', '=', personId).where('purpose', '=', 'sign-in').execute()
 }
 
 /** Returns the key of the picture from before. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { answer, ownSession, problem } from '@interline/shared/contract'
+import { findAccount, setPassword } from '../../repositories/accounts/accounts.ts'
+import { quickPasswords } from '../../testing/quick-passwords.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -37,6 +39,21 @@ const mySessions = async (as = token) => {
 const isIn = async (as: string) => (await server.call('GET', '/admin/account/sessions', { token: as })).status === 200
 const entryOf = (act: string) =>
   server.db.selectFrom('audit').select(['targetId', 'before', 'after']).where('act', '=', act).executeTakeFirst()
+
+it('does not replace a password that was set by a link meanwhile', async () => {
+  const { _id = '', passwordHash } = (await findAccount(server.db, 'admin@interline.test', ['admin'])) ?? {}
+  const replace = (hash: string) => server.db.transaction().execute((tx) => setPassword(tx, _id, hash))
+  const byLink = await quickPasswords.hash('chosen by a link')
+  const matches = quickPasswords.matches.bind(quickPasswords)
+  vi.spyOn(quickPasswords, 'matches').mockImplementationOnce(async (hash, password) => {
+    await replace(byLink)
+    return matches(hash, password)
+  })
+  const { status, body } = await post('password', { password: 'interline-demo', new_password: 'a password of mine' })
+  expect([status, problem.parse(body).errors?.[0]?.field]).toEqual([400, 'password'])
+  expect((await findAccount(server.db, 'admin@interline.test', ['admin']))?.passwordHash).toBe(byLink)
+  await replace(passwordHash ?? '')
+})
 
 it('lists one’s own sessions, with where each began and when it was used', async () => {
   const other = await signIn()

@@ -14,7 +14,7 @@ import { requireAttempts } from '../../auth/rate-limit.ts'
 import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
-import { readPasswordHash, renamePerson, setPassword } from '../../repositories/accounts/accounts.ts'
+import { lockPasswordHash, readPasswordHash, renamePerson, setPassword } from '../../repositories/accounts/accounts.ts'
 import { noteActivity } from '../../repositories/accounts/idle-sessions.ts'
 import { readPolicy } from '../../repositories/accounts/policy.ts'
 import { listSessions, revokeOwnSessions } from '../../repositories/accounts/sessions.ts'
@@ -51,9 +51,12 @@ export function registerOwnAccount(app: App, { db, rateLimits, broadcast, passwo
       await requireAttempts({ limit: rateLimits.passwordChanges, key: actor._id })
       if (isCommonPassword(new_password)) throw fieldError('new_password', commonPasswordMessage)
       const hash = (await readPasswordHash(db, actor._id)) ?? undefined
-      if (!(await passwords.matches(hash, password))) throw fieldError('password', 'is not your password today')
+      const wrong = () => fieldError('password', 'is not your password today')
+      if (!(await passwords.matches(hash, password))) throw wrong()
       const passwordHash = await passwords.hash(new_password)
       const ended = await db.transaction().execute(async (tx) => {
+        const now = (await lockPasswordHash(tx, actor._id)) ?? undefined
+        if (now !== hash && !(await passwords.matches(now, password))) throw wrong()
         await setPassword(tx, actor._id, passwordHash)
         await recordAct(tx, { actor, act: 'change-password', resource: 'administrator', targetId: actor._id })
         return revokeOwnSessions(tx, actor._id, { allBut: actor.tokenHash })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { answer, loginData, problem } from '@interline/shared/contract'
 import { Passwords } from '../../auth/password.ts'
 import { hashToken } from '../../auth/sessions.ts'
@@ -86,7 +86,7 @@ describe('POST /user/auth/admin-login', () => {
     const stored = async () => (await findAccount(server.db, 'theo@interline.test', ['admin']))?.passwordHash ?? ''
     const { _id = '' } = (await findAccount(server.db, 'theo@interline.test', ['admin'])) ?? {}
     const old = await new Passwords({ memoryCost: 128, timeCost: 2 }).hash('interline-demo')
-    await setPassword(server.db, _id, old)
+    await server.db.transaction().execute((tx) => setPassword(tx, _id, old))
     expect((await login('theo@interline.test', 'wrong-password', {}, '10.0.0.7')).statusCode).toBe(401)
     expect(await stored()).toBe(old)
     expect((await login('theo@interline.test', 'interline-demo', {}, '10.0.0.7')).statusCode).toBe(200)
@@ -97,6 +97,27 @@ describe('POST /user/auth/admin-login', () => {
     // Somebody set another password while the old one was hashed anew.
     await renewPasswordHash(server.db, _id, old, 'of the old password')
     expect(await stored()).toBe(renewed)
+  })
+
+  it('begins no session by a password that was replaced while it was checked', async () => {
+    const { _id = '', passwordHash } = (await findAccount(server.db, 'theo@interline.test', ['admin'])) ?? {}
+    const replace = (hash: string) => server.db.transaction().execute((tx) => setPassword(tx, _id, hash))
+    const sessions = () => server.db.selectFrom('sessions').select('tokenHash').where('personId', '=', _id).execute()
+    const before = await sessions()
+    const matches = quickPasswords.matches.bind(quickPasswords)
+    vi.spyOn(quickPasswords, 'matches').mockImplementationOnce(async (hash, password) => {
+      await replace(await quickPasswords.hash('another password'))
+      return matches(hash, password)
+    })
+    expect((await login('theo@interline.test', 'interline-demo', {}, '10.0.0.9')).statusCode).toBe(401)
+    expect(await sessions()).toEqual(before)
+    // The same password at another cost has another hash.
+    vi.spyOn(quickPasswords, 'matches').mockImplementationOnce(async (hash, password) => {
+      await replace(await new Passwords({ memoryCost: 128, timeCost: 2 }).hash(password))
+      return matches(hash, password)
+    })
+    await replace(passwordHash ?? '')
+    expect((await login('theo@interline.test', 'interline-demo', {}, '10.0.0.9')).statusCode).toBe(200)
   })
 
   it('stops guessing at many accounts from one address', async () => {

@@ -83,14 +83,15 @@ export function registerSignIn(app: App, services: Services) {
         },
       )
       await recordProof(db, { _id, ...originOf(request) }, _id, proof, true)
-      const token = await beginAdminSession(db, {
+      const session = {
         personId: _id,
         remember: challenge.remember,
         address: request.ip,
         userAgent: request.headers['user-agent'],
         requestId: request.id,
         method: proof.method,
-      })
+      }
+      const token = await db.transaction().execute((tx) => beginAdminSession(tx, session))
       await noteAddress(db, _id, networkOf(request.ip))
       return { success: true as const, data: await loginDataOf(services, account, token) }
     },

@@ -11,6 +11,7 @@ import {
   recoveryCodes,
   secondFactorNeeded,
 } from '@interline/shared/contract'
+import { findAccount, setPassword } from '../../../repositories/accounts/accounts.ts'
 import { connectSocket } from '../../../testing/socket-client.ts'
 import { softwarePasskey } from '../../../testing/software-passkey.ts'
 import { databasesHere, origin, startTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -105,6 +106,15 @@ describe.each(await databasesHere())('second factors on %s', (database) => {
       actorId: null,
       targetId: theo,
     })
+  })
+
+  it('are asked for anew once another password was set', async () => {
+    const { secret } = await addAuthenticator()
+    const challenge = await asked()
+    const hash = (await findAccount(server.db, email, ['admin']))?.passwordHash ?? ''
+    await server.db.transaction().execute((tx) => setPassword(tx, theo, hash))
+    expect((await answerWith(challenge, { method: 'totp', code: code(secret) })).statusCode).toBe(401)
+    expect((await answerWith(await asked(), { method: 'totp', code: code(secret) })).statusCode).toBe(200)
   })
 
   it('do not count before a code has come', async () => {
