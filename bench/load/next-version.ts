@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { release, remoteFolder, root, type Product, type RemoteName } from '../../e2e/harness/product/product.ts'
 
@@ -15,6 +15,7 @@ export async function releaseNextVersion(product: Product, name: RemoteName): Pr
       recursive: true,
       filter: (path) => !/(^|\/)(node_modules|dist)$|\.test\./.test(path.slice(remoteFolder(name).length)),
     })
+    symlinkSync(join(remoteFolder(name), 'node_modules'), join(folder, 'node_modules'))
     const edit = (file: string, from: RegExp, to: string) => {
       const text = readFileSync(join(folder, file), 'utf8')
       if (!from.test(text)) throw new Error(`${file} of ${name} has no ${from}`)
