@@ -8,7 +8,7 @@ import { pageSettingNames, readPageSettings } from '../federation/src/serve/page
 import { pin } from '../federation/src/release/index.ts'
 import { releaseWith } from '../federation/src/testing/release-command.ts'
 import { mara, putRemote, putShell, storeOfThree } from '../federation/src/testing/stored-parts.ts'
-import { readConfig, settingNames } from '../server/src/config/config.ts'
+import { auditArchiveFolder, readConfig, settingNames } from '../server/src/config/config.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const parts = [
@@ -81,7 +81,8 @@ describe('compose.yaml', () => {
 
   it('has two API nodes, whose settings the server knows and takes', () => {
     expect(ofImage('interline-api').map(([name]) => name)).toEqual(['api-1', 'api-2'])
-    for (const [, { environment, healthcheck }] of ofImage('interline-api')) {
+    for (const [, { environment, healthcheck, volumes: mounted }] of ofImage('interline-api')) {
+      expect(mounted).toEqual([`audit-archive:${auditArchiveFolder({ dataDir: '/data' })}`])
       expect(Object.keys(environment).filter((name) => !settingNames.includes(name))).toEqual([])
       expect(readConfig(filled(environment))).toMatchObject({
         production: true,
