@@ -249,6 +249,13 @@ describe('with two approvals asked for', () => {
     expect((await as('ines', 'approve', waiting().id)).err).toMatch(/holds another plan than its name says/)
   })
 
+  it('a plan that is damaged keeps no part from being switched off', async () => {
+    await done('mara', ...pinDrivers, '--propose')
+    writeFileSync(join(store.folder, 'plans', `${waiting().id}.json`), '')
+    await done('ines', 'off', 'drivers', '--message', 'x')
+    expect(readLog(store).entries.at(-1)?.action).toBe('off')
+  })
+
   it('a release whose entry is lost is entered as found, which nobody signs, by whoever acts next', async () => {
     await done('mara', ...pinDrivers, '--break-glass', 'x')
     cutLastEntry(store)

@@ -28,7 +28,6 @@ export function changeManagers(
     if (lacking !== null) requireNoViolations([{ check: 'approvals', reason: lacking }], 'this change is not approved')
     if (dryRun) return next
     store.managers.append(change, valid)
-    removePlans(store.folder, 'managers')
     appendToLog(acting, {
       by: acting.signer?.name ?? 'nobody',
       action: 'managers',
@@ -37,6 +36,7 @@ export function changeManagers(
       changes: [{ part: textOf(change), from: before.count === 0 ? null : before.head, to: next.head }],
       approvedBy: valid.map((one) => one.by),
     })
+    removePlans(store.folder, 'managers')
     return next
   }
   return dryRun ? make() : withLock(store.folder, make)

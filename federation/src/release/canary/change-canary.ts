@@ -8,7 +8,7 @@ import { planRelease, readLive, type Intent } from '../plan/plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
-import { requireCanary, runningCanary } from './running-canary.ts'
+import { requireCanary, requirePromotable, runningCanary } from './running-canary.ts'
 
 /** Plans a whole release with these parts pinned that a share of the administrators gets beside the live one. */
 export function planCanary(store: ReleaseStore, parts: Descriptor[], percent: number, intent: Intent): Plan {
@@ -21,14 +21,11 @@ export function planCanary(store: ReleaseStore, parts: Descriptor[], percent: nu
 
 /** Plans the release that gives everybody what the canary has. What is off stays off. */
 export function planPromotion(store: ReleaseStore, intent: Intent): Plan {
-  const { release: number, held, signed } = requireCanary(store)
-  if (held)
-    throw new ReleaseError(
-      `release ${number} is on hold: ${held.reason}; look at it, and take it off hold with canary percent, or abort it`,
-    )
+  const { release: promotes, signed } = requirePromotable(store)
   const live = readLive(store, intent)
   const { shell, remotes, fallbacks, settings } = signed.release
-  return planRelease(store, 'promote', live, { shell, remotes, fallbacks, off: live?.off ?? {}, settings }, intent)
+  const content = { shell, remotes, fallbacks, off: live?.off ?? {}, settings }
+  return { ...planRelease(store, 'promote', live, content, intent), promotes }
 }
 
 /** Gives the canary another share of the administrators, and takes it off hold. */

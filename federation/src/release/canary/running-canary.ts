@@ -40,5 +40,18 @@ export function requireCanary(store: ReleaseStore): RunningCanary {
   return canary
 }
 
+/** The canary that everybody may get: it is not on hold, and is still the one with this number, where one is given. */
+export function requirePromotable(store: ReleaseStore, number?: number): RunningCanary {
+  const canary = requireCanary(store)
+  const { release, held } = canary
+  if (number !== undefined && release !== number)
+    throw new ReleaseError(`release ${number} is no canary any more: release ${release} is`)
+  if (held)
+    throw new ReleaseError(
+      `release ${release} is on hold: ${held.reason}; look at it, and take it off hold with canary percent, or abort it`,
+    )
+  return canary
+}
+
 export const canaryText = ({ release, percent, held, signed }: RunningCanary) =>
   `release ${release} is a canary of release ${signed.release.canaryOf ?? 0} for ${percent} % of the administrators${held ? `, on hold since ${held.at}: ${held.reason}` : ''}`

@@ -10,6 +10,8 @@ export type Plan = {
   overBudget?: 'allowed'
   /** Of a canary: its share of the administrators. */
   percent?: number
+  /** The canary that everybody gets. */
+  promotes?: number
   /** Why it goes past approvals or a freeze. */
   breakGlass?: string
 }

@@ -117,6 +117,15 @@ describe('a canary', () => {
     expect(abortCanary(store, mara)).toBe(2)
   })
 
+  it('cannot be promoted by a plan of before it was aborted', () => {
+    start()
+    const planned = planPromotion(store, mara)
+    abortCanary(store, mara)
+    expect(() => commit(store, planned)).toThrow('no canary is running')
+    const { number } = start()
+    expect(() => commit(store, planned)).toThrow(`release 2 is no canary any more: release ${number} is`)
+  })
+
   it('promoted is a new, higher live release with its pins, and ends; what is off stays off', () => {
     start()
     const release = commit(store, planPromotion(store, { ...mara, expect: 1 }))
@@ -204,13 +213,16 @@ describe('a canary that cannot be read', () => {
 describe('reports of failures', () => {
   it('hold the canary from the fifth on, for everybody, until it gets a share again', () => {
     start(100)
+    const planned = planPromotion(store, mara)
     reportTimes(4)
     expect(holdWhenFailing(store)).toBeNull()
     reportTimes(1)
     expect(holdWhenFailing(store)).toBe('pages told 5 times of drivers 1.1.0-111111111111')
     expect(runningCanary(store)).toMatchObject({ held: { reason: 'pages told 5 times of drivers 1.1.0-111111111111' } })
     expect(holdWhenFailing(store)).toBeNull()
+    expect(() => commit(store, planned)).toThrow(/release 2 is on hold: pages told 5 times/)
     expect(() => planPromotion(store, mara)).toThrow(/release 2 is on hold: pages told 5 times/)
+    expect(store.liveNumber()).toBe(1)
     expect(readLog(store).entries.at(-1)).toMatchObject({ action: 'hold', release: null })
     changeShare(store, 10, mara)
     expect(runningCanary(store)).toMatchObject({ percent: 10, held: null })

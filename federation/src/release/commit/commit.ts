@@ -1,6 +1,6 @@
 import type { Release } from '../../schema/index.ts'
 import type { Canary } from '../store/canary-file.ts'
-import { canaryToEnd } from '../canary/running-canary.ts'
+import { canaryToEnd, requirePromotable } from '../canary/running-canary.ts'
 import { requireNoViolations, violationsOf } from '../report/check-report.ts'
 import { checkPlan, type WhereToCheck } from '../checks/check-plan.ts'
 import { checkApprovals, decide } from '../approve/decide.ts'
@@ -21,14 +21,15 @@ export type CommitOptions = WhereToCheck & {
 
 /**
  * Writes a planned release, makes it live (or the canary) and logs it, while nobody else writes. Refused while the
- * releases are frozen, when another release became live since the plan was made, when a check refuses, and when too few
- * managers approved it; then nothing is imported or logged either.
+ * releases are frozen, when another release became live or the canary to promote ended since the plan was made, when a
+ * check refuses, and when too few managers approved it; then nothing is imported or logged either.
  */
 export function commit(store: ReleaseStore, plan: Plan, { incoming = [], ...where }: CommitOptions = {}): Release {
   const { action, live, next } = plan
   return withLock(store.folder, () => {
     if (!isUnguarded(plan) && plan.breakGlass === undefined) requireNotFrozen(store)
     requireExpected({ number: store.liveNumber() ?? 0 }, live?.number ?? 0)
+    if (plan.promotes !== undefined) requirePromotable(store, plan.promotes)
     if (!isUnguarded(plan))
       requireNoViolations(violationsOf(checkPlan(store, plan, where)), 'these parts cannot be released together')
     requireNoViolations(violationsOf(checkApprovals(store, plan)), 'this plan is not approved')
@@ -39,7 +40,6 @@ export function commit(store: ReleaseStore, plan: Plan, { incoming = [], ...wher
     const { breakGlass } = plan
     const how = { ...(decision && { decision }), ...(breakGlass !== undefined && { breakGlass }) }
     const release = put(store, { ...plan, next: { ...next, ...how } })
-    removePlans(store.folder, 'release')
     const after = store.readCanary()
     const canary = (one: Canary | null) => one && `release ${one.release}, ${one.percent} %`
     const changes = [
@@ -55,6 +55,7 @@ export function commit(store: ReleaseStore, plan: Plan, { incoming = [], ...wher
       ...(decision && { approvedBy: decision.approvals.map(({ by }) => by) }),
       ...(breakGlass !== undefined && { breakGlass }),
     })
+    removePlans(store.folder, 'release')
     return release
   })
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { approval } from '../../schema/index.ts'
-import { readJson } from '../../schema/read-json.ts'
+import { FileError, readJson } from '../../schema/read-json.ts'
 import { canonical, sha256 } from '../files/canonical.ts'
 import { writeJson } from '../files/write-file.ts'
 import { ReleaseError } from '../report/release-error.ts'
@@ -64,9 +64,12 @@ export function removePlans(folder: string, kind: ProposedPlan['content']['kind'
   for (const id of plansIn(folder)) if (kindOf(folder, id) === kind) rmSync(fileOf(folder, id), { force: true })
 }
 
+/** Null for a plan that cannot be read: nobody can apply it, and it keeps no release from going live. */
 function kindOf(folder: string, id: string): string | null {
-  const found = z
-    .object({ content: z.object({ kind: z.string() }) })
-    .safeParse(readJson(fileOf(folder, id), z.unknown()))
-  return found.data?.content.kind ?? null
+  try {
+    return readJson(fileOf(folder, id), z.object({ content: z.object({ kind: z.string() }) })).content.kind
+  } catch (error) {
+    if (error instanceof FileError) return null
+    throw error
+  }
 }
