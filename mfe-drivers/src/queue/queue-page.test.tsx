@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
+import { getSocket } from '@interline/shared/realtime'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { currentShortcuts, InterlineProvider } from '@interline/shared/ui'
 import { done, findDialog, isolateDrivers, jane, mockServer, refused, serveChange } from '../test-kit.tsx'
@@ -119,6 +120,31 @@ it('rejects with a reason by its number, and keeps what was typed when that fail
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }))
   await screen.findByText('Nobody waits', { selector: '.il-state-title' })
   expect(sent.at(-1)).toEqual({ _id: 'd1', revision: 7, reason: 'other', note: 'a page is missing' })
+})
+
+it('shows no late answer about a driver who was left, nor in the dialog of the next one', async () => {
+  serveQueue(reviewed({}), reviewed(bo))
+  let answerClaim = () => {}
+  const claimed = new Promise<void>((resolve) => (answerClaim = resolve))
+  const claims: unknown[] = []
+  mockServer.use(
+    http.post(`${base}/admin/drivers/queue/claim`, async ({ request }) => {
+      claims.push(await request.json())
+      await claimed
+      return HttpResponse.json(place(reviewed({})))
+    }),
+  )
+  await openQueue()
+  for (const listen of getSocket().listeners('rows-changed')) listen({ noun: 'drivers', _id: 'd1' })
+  await waitFor(() => expect(claims).toEqual([{ _id: 'd1' }]))
+  await press('n')
+  await heading('Bo Lund')
+  await press('r')
+  await findDialog('Reject Bo Lund')
+  answerClaim()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  await findDialog('Reject Bo Lund')
+  expect(screen.queryByRole('heading', { level: 2, name: 'Jane Doe' })).toBeNull()
 })
 
 it('says who has the driver now when the claim is lost, and what was not done', async () => {

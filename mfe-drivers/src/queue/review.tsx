@@ -33,6 +33,8 @@ export function Review() {
   const lastId = useRef(currentId)
   useEffect(() => {
     expiries.current = {}
+    // A reason that is being given for one driver rejects no other.
+    if (lastId.current !== currentId) setRejecting(null)
     if (lastId.current !== undefined && currentId !== undefined) heading.current?.focus({ preventScroll: true })
     lastId.current = currentId
   }, [currentId])
@@ -126,9 +128,9 @@ export function Review() {
           )}
         </div>
       )}
-      {current && rejecting !== null && (
+      {current && rejecting === currentId && (
         <RejectDialog
-          key={rejecting}
+          key={currentId}
           name={current.driver.full_name}
           isVerified={current.driver.is_driver_profile_approved}
           onReject={queue.reject}

@@ -24,7 +24,8 @@ export function useQueue() {
   const current = place?.current ?? null
   const currentId = current?.driver._id
   const isOver = place?.waiting === 0
-  const now = useRef({ id: currentId, isOver, isBusy: false })
+  /** `acts` counts what the person began. */
+  const now = useRef({ id: currentId, isOver, isBusy: false, acts: 0 })
   useEffect(() => {
     now.current.id = currentId
     now.current.isOver = isOver
@@ -37,13 +38,18 @@ export function useQueue() {
     setLoadError(null)
   }, [])
 
-  /** Somebody may have this driver by now; who looked at nobody gets who waits longest. */
+  /**
+   * Somebody may have this driver by now; who looked at nobody gets who waits longest. An answer that comes after the
+   * person went on is of a driver who is left, and is not shown.
+   */
   const resume = useCallback(async () => {
-    const { id } = now.current
+    const { id, acts } = now.current
     try {
-      show(id === undefined ? await nextDriver() : await claimDriver(id))
+      const place = await (id === undefined ? nextDriver() : claimDriver(id))
+      if (now.current.acts === acts) show(place)
     } catch (error) {
       logFailure('Loading the verification queue', error)
+      if (now.current.acts !== acts) return
       if (id !== undefined && isConflict(error)) setLost(failureReason(error))
       else setLoadError(error)
     }
@@ -80,6 +86,7 @@ export function useQueue() {
 
   async function run(step: Step, work: () => Promise<void>, failed: string): Promise<boolean> {
     now.current.isBusy = true
+    now.current.acts += 1
     setBusy(step)
     setFailure(null)
     try {
@@ -138,6 +145,7 @@ export function useQueue() {
   async function reject(why: Pick<RejectDriver, 'reason' | 'note'>) {
     if (!current) return
     now.current.isBusy = true
+    now.current.acts += 1
     try {
       await rejectDriver({ ...subjectOf(current), ...why })
     } finally {
