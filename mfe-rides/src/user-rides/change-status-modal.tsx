@@ -111,7 +111,7 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
     <Modal
       open={open}
       title={t('changeStatus.title')}
-      onCancel={() => setOpen(false)}
+      onCancel={() => !saving && setOpen(false)}
       afterOpenChange={(isOpen) => isOpen && select.current?.focus()}
       afterClose={onClosed}
       onOk={() => void save()}

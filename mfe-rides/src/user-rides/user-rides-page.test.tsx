@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { useSession } from '@interline/shared/session'
 import {
   dialogWith,
   done,
   isolateRides,
+  mockServer,
   open,
   person,
   refused,
@@ -16,6 +17,7 @@ import {
 
 isolateRides()
 
+const base = `${window.location.origin}/api/v1`
 const path = '/admin/user/rides'
 const booking = {
   _id: 'b1',
@@ -172,6 +174,29 @@ it('§2 Cancel closes without a call', async () => {
   await person.click(screen.getByText('Cancel'))
   await closed()
   expect(sent).toEqual([])
+})
+
+it('stays open on Cancel while it saves, and says why that failed', async () => {
+  let answer = () => {}
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  const sent: unknown[] = []
+  mockServer.use(
+    http.post(`${base}/admin/ride/status`, async () => {
+      sent.push('Accepted')
+      await waiting
+      return refused(500)()
+    }),
+  )
+  await openModal()
+  await choose('Accepted')
+  await save()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await person.click(screen.getByText('Cancel'))
+  answer()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('The status was not changed')
+  await person.click(screen.getByText('Cancel'))
+  await closed()
 })
 
 const notChanged = 'The status was not changed'
