@@ -1,6 +1,11 @@
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { queryClient } from '@interline/shared/api'
+import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
+import { InterlineProvider } from '@interline/shared/ui'
 import {
   dialogGone,
   done,
@@ -14,6 +19,7 @@ import {
   serveDrivers,
 } from '../test-kit.tsx'
 import type { RemoteSettings } from '../settings.ts'
+import { EditDriver } from './edit-driver.tsx'
 
 const path = '/admin/edit-profile/driver'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -30,6 +36,27 @@ async function openEdit(driver: Record<string, unknown> = jane, settings: Partia
   const appended: unknown[][] = []
   vi.spyOn(FormData.prototype, 'append').mockImplementation((...entry: unknown[]) => void appended.push(entry))
   return { served, router, dialog, appended }
+}
+
+/** The dialog alone; `update` gives it the driver as they are by now, as the page of a driver does. */
+async function openAlone(driver: Record<string, unknown>) {
+  const onDone = vi.fn()
+  let update: (now: Record<string, unknown>) => void = () => undefined
+  function Alone() {
+    const [now, setNow] = useState(driver)
+    update = setNow
+    return <EditDriver open driver={now} onClose={() => undefined} onDone={onDone} />
+  }
+  const router = createMemoryRouter([{ path: '*', Component: Alone }])
+  render(
+    <InterlineProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </InterlineProvider>,
+  )
+  await findDialog('Edit Driver Details')
+  return { onDone, update: (now: Record<string, unknown>) => act(() => update(now)) }
 }
 
 isolateDrivers()
@@ -161,6 +188,24 @@ describe('Edit Driver Details', () => {
     expect(appended).toContainEqual(['revision', '8'])
     expect(appended).toContainEqual(['full_name', 'Jane Doe Roe'])
     expect(appended).toContainEqual(['car_name', 'Tesla Model 3'])
+  })
+
+  it('calls nothing that was there when it opened saved meanwhile', async () => {
+    const { update } = await openAlone(jane)
+    update({ ...jane, car_name: 'Tesla Model 3', revision: 8 })
+    expect(screen.queryByText(/Saved meanwhile/)).toBeNull()
+  })
+
+  it.each([
+    ['offers Undo', jane, true],
+    ['offers no Undo of a first email, which no backend takes away', { ...jane, email: null }, false],
+  ])('%s', async (_, driver, isOffered) => {
+    serveChange(path, done)
+    const { onDone } = await openAlone(driver)
+    enter('Email', 'new@x.test')
+    await save()
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    expect(onDone.mock.calls[0]?.[2] !== undefined).toBe(isOffered)
   })
 
   it('can be saved after a change by somebody else that took the driver out of what is listed', async () => {

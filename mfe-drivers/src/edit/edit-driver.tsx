@@ -32,7 +32,7 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
   const [files, setFiles] = useState<ChosenFiles>({})
   const [fileErrors, setFileErrors] = useState<Partial<Record<DriverFileField, string>>>({})
   const saving = useMutation({ mutationFn: editDriver })
-  const before = valuesOf(driver)
+  const [before] = useState(values)
   const now = valuesOf(saved)
   const unsaved = textFields.some((field) => values[field] !== now[field]) || Object.keys(files).length > 0
   const mayLeave = useLeaveGuard(open && unsaved, onClose)
@@ -56,9 +56,11 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
       }
       return
     }
-    // What was in a file that was replaced is not known here.
+    // What was in a file that was replaced is not known here, and no backend takes a given email away.
     const isUndoable =
-      Object.keys(files).length === 0 && textFields.some((field) => values[field].trim() !== now[field])
+      Object.keys(files).length === 0 &&
+      (now.email !== '' || values.email.trim() === '') &&
+      textFields.some((field) => values[field].trim() !== now[field])
     const undo = async () => {
       const { takeBackEdit } = await import('./take-back-edit.ts')
       await takeBackEdit(saved, values)
