@@ -1,3 +1,4 @@
+import { Activity } from 'react'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '@interline/shared/session'
@@ -110,6 +111,24 @@ describe('typing', () => {
     typing('p')
     typing('p', false)
     expect(result.current).toEqual([])
+  })
+
+  it('is not shown any more by a screen that was hidden', () => {
+    function Names() {
+      return useTypingUsers().map(({ name }) => name)
+    }
+    const at = (mode: 'visible' | 'hidden') => (
+      <Activity mode={mode}>
+        <Names />
+      </Activity>
+    )
+    const { rerender, container } = render(at('visible'))
+    emit('typing', { partyId: 'p', senderId: 'p', full_name: 'Pat', isTyping: true })
+    expect(container.textContent).toBe('Pat')
+    rerender(at('hidden'))
+    act(() => void vi.advanceTimersByTime(typingForMs))
+    rerender(at('visible'))
+    expect(container.textContent).toBe('')
   })
 
   it('is shown with who it is, and announced once however often it pauses', async () => {

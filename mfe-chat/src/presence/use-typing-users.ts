@@ -39,6 +39,9 @@ export function useTypingUsers(): readonly TypingUser[] {
     const running = timers.current
     return () => {
       for (const timer of running.values()) clearTimeout(timer)
+      // A screen that is hidden stays mounted: who types is not known when it is shown again.
+      running.clear()
+      setTypingUsers([])
     }
   }, [])
   return typingUsers
