@@ -112,6 +112,8 @@ it('mutes a kind of notifications, and says when that failed', async () => {
   await waitFor(() => expect(muted()).toEqual(['A ride is booked']))
   expect(sent.map(({ body }) => body)).toEqual([{ kind: 'booking-made', is_muted: true }])
   serve('post', '/admin/notification/mute', refused('kind', 'is unknown'))
+  // Also where the list cannot be read again.
+  serve('get', '/admin/notification/muted', refused('kind', 'is unknown'))
   await userEvent.click(kinds.getByRole('checkbox', { name: 'A message arrives' }))
   await screen.findByText('The choice was not saved')
   await waitFor(() => expect(muted()).toEqual(['A ride is booked']))

@@ -31,11 +31,15 @@ export function OwnNotifications() {
   })
   const { mutate } = useMutation({
     mutationFn: muteKind,
-    onMutate: ({ kind, is_muted }) =>
+    onMutate({ kind, is_muted }) {
+      const before = queryClient.getQueryData<unknown[]>(key)
       queryClient.setQueryData<unknown[]>(key, (muted = []) =>
         is_muted ? [...muted, kind] : muted.filter((one) => one !== kind),
-      ),
-    onError(failure) {
+      )
+      return before
+    },
+    onError(failure, _, before) {
+      queryClient.setQueryData(key, before)
       logFailure('Muting notifications', failure)
       toast.failure(t('account.mutedFailed'), failureReason(failure), failure)
     },
