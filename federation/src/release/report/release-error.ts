@@ -1,7 +1,7 @@
 /** One reason why something was refused: of which part, by which check. */
 export type Violation = { part?: string; check?: string; reason: string }
 
-/** Something the release manager must onEvent as it is: printed without a stack, exit code 1. */
+/** Something the release manager must read as it is: printed without a stack, exit code 1. */
 export class ReleaseError extends Error {
   readonly refused: Violation[]
 
