@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -101,6 +101,30 @@ it('does not send at once what is not filled in: it is selected and named first'
   expect(input.value.slice(input.selectionStart, input.selectionEnd)).toBe('{{booking.from}}')
   press('Enter')
   expect(onSend).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['was typed on', 'Something else', undefined],
+  ['Escape closed the list', '/help', 'Escape'],
+])('puts no reply in whose bookings arrive after %s', async (_, text, key) => {
+  queryClient.clear()
+  let answer = () => {}
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  mockServer.use(
+    http.get(`${base}/admin/conversations/bookings`, async () => {
+      await waiting
+      return HttpResponse.json({ success: true, data: [] })
+    }),
+  )
+  const { input, type, press } = open()
+  type('/help')
+  await waitFor(() => expect(options()).toHaveLength(1))
+  press('Enter')
+  type(text)
+  if (key) press(key)
+  answer()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  expect(input.value).toBe(text)
 })
 
 it('sends nothing with Enter while the replies are on their way, and what begins with "/" after Escape', async () => {

@@ -59,7 +59,8 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
       logFailure('Loading the bookings of a person', error)
       return []
     })
-    onTake(filled(text, known))
+    // The list may have been closed meanwhile.
+    if (list.current !== null) onTake(filled(text, known))
   }
 
   useImperativeHandle(keys, () => ({

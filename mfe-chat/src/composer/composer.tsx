@@ -73,6 +73,8 @@ export function Composer({ handle, partyId, name, fullName = null, onSend }: Com
   useImperativeHandle(handle, () => ({ insert }))
 
   function take(reply: string) {
+    // A reply whose variables took a while to load replaces nothing that was typed meanwhile.
+    if (textarea()?.value !== text) return
     if (replies.query === null) insert(reply)
     else replace(0, text.length, reply)
     replies.close()
