@@ -39,13 +39,19 @@ export function RecoveryCodes({ left, onNew }: { left: number; onNew: (codes: st
 
 /** Recovery codes as they are shown once, until they are said to be kept. */
 export function NewRecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const toast = useToast()
   const [isCopied, setIsCopied] = useState(false)
   const text = `${codes.join('\n')}\n`
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      (error: unknown) => logFailure('Copy', error),
-    )
+  async function copy() {
+    try {
+      // Only a page of https or of this machine has a clipboard.
+      await navigator.clipboard.writeText(text)
+      setIsCopied(true)
+    } catch (error) {
+      logFailure('Copy', error)
+      toast.failure(t('copyFailed'), t('copyFailedText'))
+    }
+  }
   return (
     <section className={styles.part} aria-label={t('recoveryShown')}>
       <h3>{t('recoveryShown')}</h3>
@@ -56,7 +62,7 @@ export function NewRecoveryCodes({ codes, onKept }: { codes: string[]; onKept: (
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button icon={<Icon id={isCopied ? 'check' : 'copy'} />} onClick={copy}>
+        <Button icon={<Icon id={isCopied ? 'check' : 'copy'} />} onClick={() => void copy()}>
           {t(isCopied ? 'copied' : 'copy')}
         </Button>
         <Button

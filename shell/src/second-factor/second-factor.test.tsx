@@ -1,10 +1,12 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ProofMethod } from '@interline/shared/contract'
 import { problemCodes, session } from '@interline/shared/session'
+import { InterlineProvider } from '@interline/shared/ui'
 import { interceptCalls, loginAnswer, openShell, serve } from '../test-kit.tsx'
+import { NewRecoveryCodes } from './recovery-codes.tsx'
 
 interceptCalls()
 // What is refused is logged.
@@ -135,4 +137,17 @@ it('shows the set-up alone to who has to set up a second factor, and the screen 
   act(() => session.getState().factorSetUp())
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Set up a second factor' })).toBeNull())
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+})
+
+it('says when recovery codes were not copied, as on a page that has no clipboard', async () => {
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+  render(
+    <InterlineProvider>
+      <NewRecoveryCodes codes={['aaaa-bbbb']} onKept={() => undefined} />
+    </InterlineProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('The codes were not copied')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy()
+  Reflect.deleteProperty(navigator, 'clipboard')
 })
