@@ -139,7 +139,19 @@ it('checks again what somebody else changed meanwhile, and nothing else', async 
   await heading('What the import would do')
   await press('Import 2 rows')
   await heading('What the import did')
+  const failOnce = () =>
+    mockServer.use(
+      http.post(`${base}/check`, () => HttpResponse.json({ title: 'Busy' }, { status: 400 }), { once: true }),
+    )
+  failOnce()
   await press('Check 1 changed row again')
+  await screen.findByRole('alert')
+  await press('Back to the report')
+  await heading('What the import did')
+  failOnce()
+  await press('Check 1 changed row again')
+  await screen.findByRole('alert')
+  await press('Try again')
   await heading('What the import would do')
   expect(calls.check[1]?.rows.map(({ line }) => line)).toEqual([3])
 })

@@ -19,7 +19,7 @@ export function ImportPage() {
   const mayWrite = usePermitted('drivers:write')
   const [file, setFile] = useState<CsvFile | null>(null)
   const [mapping, setMapping] = useState<Mapping>([])
-  const { work, check, importAll, stop, reset } = useImport()
+  const { work, check, retryCheck, importAll, stop, reset } = useImport()
   const ground = useRef<HTMLElement>(null)
   const step = work?.phase ?? (file ? 'map' : 'choose')
   const shown = useRef(step)
@@ -45,7 +45,7 @@ export function ImportPage() {
 
   function body() {
     if (work?.phase === 'checking' || work?.phase === 'importing')
-      return <Working work={work} onStop={stop} onRetry={checkFile} onBack={reset} />
+      return <Working work={work} onStop={stop} onRetry={() => void retryCheck()} onBack={reset} />
     if (work)
       return (
         <Report

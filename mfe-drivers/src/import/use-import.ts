@@ -27,6 +27,7 @@ export function useImport() {
   const [work, setWork] = useState<Work | null>(null)
   const run = useRef<AbortController>(null)
   const importId = useRef('')
+  const lastCheck = useRef<{ rows: ImportRow[]; refused: ImportedRow[] }>({ rows: [], refused: [] })
   const isBusy = work?.phase === 'checking' || work?.phase === 'importing'
   useEffect(() => onSessionEnd(() => run.current?.abort()), [])
   useEffect(() => {
@@ -44,18 +45,26 @@ export function useImport() {
 
   const progress = (change: Partial<Work>) => setWork((now) => now && { ...now, ...change })
 
+  /** Back from a check: to the report of the import whose rows were checked again, where there is one. */
+  const reset = () =>
+    setWork((now) =>
+      now?.phase === 'checking' && now.states.length > 0
+        ? { ...now, phase: 'made', isStopping: false, failure: null }
+        : null,
+    )
+
   async function check(rows: ImportRow[], refused: ImportedRow[] = []) {
-    importId.current = newId()
-    const signal = begin('checking', [], rows.length)
+    lastCheck.current = { rows, refused }
+    const signal = begin('checking', work?.states ?? [], rows.length)
     const answers: ImportedRow[] = []
     try {
       for (let at = 0; at < rows.length; at += atOnce.checking) {
         answers.push(...(await checkRows(rows.slice(at, at + atOnce.checking), signal)))
-        if (signal.aborted) return setWork(null)
+        if (signal.aborted) return reset()
         progress({ done: answers.length })
       }
     } catch (failure) {
-      if (signal.aborted) return setWork(null)
+      if (signal.aborted) return reset()
       logFailure('Checking rows of an import', failure)
       return progress({ failure })
     }
@@ -63,6 +72,7 @@ export function useImport() {
     const states = [...markRepeated(answers), ...refused]
       .sort((a, b) => a.line - b.line)
       .map((checked) => ({ row: byLine.get(checked.line) ?? { line: checked.line, cells: {} }, checked }))
+    importId.current = newId()
     progress({ phase: 'checked', states })
   }
 
@@ -97,5 +107,7 @@ export function useImport() {
     progress({ isStopping: true })
   }
 
-  return { work, check, importAll, stop, reset: () => setWork(null) }
+  const retryCheck = () => check(lastCheck.current.rows, lastCheck.current.refused)
+
+  return { work, check, retryCheck, importAll, stop, reset }
 }

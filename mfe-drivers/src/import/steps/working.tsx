@@ -11,7 +11,7 @@ type WorkingProps = { work: Work; onStop: () => void; onRetry: () => void; onBac
 
 /** How far the check or the import is. */
 export function Working({ work, onStop, onRetry, onBack }: WorkingProps) {
-  const { phase, done, all, isStopping, failure } = work
+  const { phase, states, done, all, isStopping, failure } = work
   const title = t(phase === 'checking' ? 'work.checking' : 'work.importing')
   const text = t('work.of', { done: formatCount(done), all: formatCount(all) })
   if (failure !== null)
@@ -20,7 +20,7 @@ export function Working({ work, onStop, onRetry, onBack }: WorkingProps) {
         <StepTitle title={title} />
         <ChangeFailure title={t('failed.check')} reason={reasonOf(failure)} error={failure} />
         <div className={styles.acts}>
-          <Button onClick={onBack}>{t('checked.back')}</Button>
+          <Button onClick={onBack}>{t(states.length > 0 ? 'failed.report' : 'checked.back')}</Button>
           <Button type="primary" onClick={onRetry}>
             {t('failed.retry')}
           </Button>
