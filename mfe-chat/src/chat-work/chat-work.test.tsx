@@ -235,6 +235,8 @@ it('puts a booking of the person where the message is being written', async () =
       'About the ride from Austin to Houston of 05/01/2024 at 09:30 AM with Mina Silva (28 $, Accepted): ',
     ),
   )
+  fireEvent.click(screen.getByRole('button', { name: 'Hide bookings' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bookings' }))
 })
 
 it('is looked at and not changed by a viewer', async () => {

@@ -11,7 +11,7 @@ import { t } from './messages.ts'
 import { assignConversation, assignees, closeConversation, readNextUnanswered } from './work-api.ts'
 import * as styles from './conversation-tools.module.css'
 
-type ConversationToolsProps = { party: Party; hasBookings: boolean; onBookings: () => void }
+type ConversationToolsProps = { party: Party; hasBookings: boolean; onBookings: (opener: HTMLElement) => void }
 
 type Assigned = { _id?: unknown; full_name?: unknown } | null | undefined
 
@@ -138,7 +138,12 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
         </>
       )}
       {row !== null && !mayWork && isClosed && <span className={styles.closed}>{t('work.closed')}</span>}
-      <Button size="small" icon={<Icon id="route" size={16} />} aria-expanded={hasBookings} onClick={onBookings}>
+      <Button
+        size="small"
+        icon={<Icon id="route" size={16} />}
+        aria-expanded={hasBookings}
+        onClick={({ currentTarget }) => onBookings(currentTarget)}
+      >
         {t('work.bookings')}
       </Button>
       <Button

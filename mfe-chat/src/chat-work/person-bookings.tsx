@@ -29,7 +29,12 @@ export function PersonBookings({ partyId, name, onClose, onInsert }: PersonBooki
   useEffect(() => {
     if (error) logFailure('Loading the bookings of a person', error)
   }, [error])
-  useEffect(() => heading.current?.focus(), [])
+  // Once: a chat that is shown again gives the focus back to where it was.
+  const wasOpened = useRef(false)
+  useEffect(() => {
+    if (!wasOpened.current) heading.current?.focus()
+    wasOpened.current = true
+  }, [])
 
   const partsOf = ({ user, driver, ride, createdAt, status }: Booking) => ({
     from: orNotAvailable(ride?.source.address),

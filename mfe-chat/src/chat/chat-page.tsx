@@ -58,6 +58,7 @@ function ChatPanel({ partyId }: { partyId: string }) {
   const hasTools = usePermitted('records:read')
   const sought = Number(useSearchParams()[0].get('message')) || null
   const [hasBookings, setHasBookings] = useState(false)
+  const bookingsOpener = useRef<HTMLElement>(null)
   const composer = useRef<ComposerHandle>(null)
   const lost = useConnection(({ state }) => state === 'lost')
   useMarkSeen(partyId, conversation.lines)
@@ -119,7 +120,10 @@ function ChatPanel({ partyId }: { partyId: string }) {
             <ConversationTools
               party={party}
               hasBookings={hasBookings}
-              onBookings={() => setHasBookings((shown) => !shown)}
+              onBookings={(opener) => {
+                bookingsOpener.current = opener
+                setHasBookings((shown) => !shown)
+              }}
             />
           </div>
         )}
@@ -144,7 +148,10 @@ function ChatPanel({ partyId }: { partyId: string }) {
           <PersonBookings
             partyId={partyId}
             name={name}
-            onClose={() => setHasBookings(false)}
+            onClose={() => {
+              setHasBookings(false)
+              bookingsOpener.current?.focus()
+            }}
             {...(mayWrite && { onInsert: (text: string) => composer.current?.insert(text) })}
           />
         )}
