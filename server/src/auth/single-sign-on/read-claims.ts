@@ -35,7 +35,11 @@ export function readClaims(claims: Claims, settings: SingleSignOnConfig): Identi
   const roles = settings.roles.filter(({ value }) => values.includes(value)).map(({ role }) => role)
   const admin_role = adminRoles.find((role) => roles.includes(role))
   if (!admin_role) throw refuse('role', `${settings.roleClaim} holds no value of SSO_ROLES`)
-  const name = typeof claims['name'] === 'string' ? claims['name'].replaceAll('\0', '').trim().slice(0, 200) : ''
+  const fullName = typeof claims['name'] === 'string' ? claims['name'].replaceAll('\0', '').trim() : ''
+  const name = [...fullName]
+    .slice(0, 200)
+    .join('')
+    .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
   return {
     issuer: settings.issuer,
     subject: claims.sub,
