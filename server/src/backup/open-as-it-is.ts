@@ -33,11 +33,10 @@ export async function withDatabaseAsItIs<T>(
   if (runningApi) log('The API runs: it copies its database, and goes on.')
   const copy = await runningApi?.copy()
   const leave = removeWhenStopped(...(copy ? [copy] : []), ...others)
-  const databases = await open({ folder: copy ? join(copy, 'database') : databaseFolder(config) })
   try {
-    return await read(databases)
+    const databases = await open({ folder: copy ? join(copy, 'database') : databaseFolder(config) })
+    return await read(databases).finally(() => databases.close())
   } finally {
-    await databases.close()
     if (copy) await rm(copy, { recursive: true, force: true })
     leave()
   }
