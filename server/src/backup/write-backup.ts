@@ -14,7 +14,8 @@ const rowsAtOnce = 500
 /**
  * Writes all rows as they are at one moment, and the documents that they name, into `file`, with
  * the archives of the audit that are in the folder `archives`. Of the rows only some are
- * in memory at once. Documents are never changed and never taken away, so those of the moment are there afterwards.
+ * in memory at once. Documents are never changed; a picture that is replaced stays for an hour, and one that is gone
+ * before it is read is named in `missing`.
  */
 export async function writeBackup(db: Database, files: FileStore, file: string, archives: string): Promise<Written> {
   const written: Written = { rows: 0, documents: 0, missing: [] }

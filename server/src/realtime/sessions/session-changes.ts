@@ -8,8 +8,6 @@ import type { ChatSocket, Sockets } from '../chat-socket.ts'
 
 type SessionChangesDeps = { io: Sockets; db: Database; sessions: SessionCache; hasOtherNodes: boolean }
 
-export type SessionChanges = ReturnType<typeof createSessionChanges>
-
 /** Tells every node, its cache of sessions and its sockets that a session ended or that somebody has another role. */
 export function createSessionChanges({ io, db, sessions, hasOtherNodes }: SessionChangesDeps) {
   const socketsHere = () => [...io.of('/').sockets.values()]

@@ -12,7 +12,7 @@ const statements = [
     hash text not null
   )`,
   `insert into audit_head (sequence, hash) values (0, '')`,
-  // What is hashed of an entry, as one text; server/src/audit/verify-chain.ts makes the same text.
+  // What is hashed of an entry, as one text; server/src/audit/entries.ts makes the same text.
   `create function audit_hash(previous text, entry audit) returns text language sql stable as $$
     select encode(sha256(convert_to(jsonb_build_array(previous, entry.sequence, entry._id,
       (extract(epoch from entry.at) * 1000)::bigint, entry."actorId", entry.act, entry.noun, entry."targetId",

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Migration } from 'kysely'
 
 /**
  * Drivers wait for a review in the order in which they asked, are claimed by one administrator at a time, and are
- * approved or rejected. Who waits is what repositories/driver-reviews/waiting.ts says: the index has its words.
+ * approved or rejected. Who waits is what repositories/drivers.ts says: the index has its words.
  */
 const statements = [
   `alter table people add column "askedAt" timestamptz(3), add column "rejectedAt" timestamptz(3)`,
