@@ -23,6 +23,9 @@ export function explainForm(error: unknown, field: string): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(field)
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
     return fieldError(field, 'is more than the form can hold')
+  // The disk is full or cannot be written: the form is not to blame. A connection that is cut off has this code.
+  if (error instanceof Error && 'syscall' in error && code !== 'ECONNRESET')
+    return new FileStoreError('the file of a form cannot be written', { cause: error })
   // Whatever else the parser stumbles over is a form that was cut off or not well formed.
   return fieldError(field, 'could not be read')
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/config.ts'
+import { FileStoreError } from './file-store.ts'
 
 /** A file that came in and is not stored yet: on disk, never whole in memory. */
 export type IncomingFile = { path: string; bytes: number; sha256: string }
@@ -73,5 +74,5 @@ async function makeOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const found = await lstat(folder)
   if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid()))
-    throw new Error(`${folder} is not a folder of ours`)
+    throw new FileStoreError(`${folder} is not a folder of ours`)
 }

@@ -1,4 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { incomingFolder } from '../../storage/incoming-files.ts'
 import { jpegOf, pngOf, webpOf } from '../../testing/documents/picture.ts'
 import { formOf, type Part } from '../../testing/documents/form.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -98,6 +100,16 @@ it.each<[what: string, status: number, says: string, parts: Part[]]>([
   expect((await read(link)).statusCode).toBe(200)
   const admin = await server.db.selectFrom('people').select('profile_picture').where('role', '=', 'admin').execute()
   expect(admin.map(({ profile_picture }) => profile_picture)).toContain(new URL(link).pathname.slice(1))
+})
+
+it('answers 503, and logs why, while the disk cannot be written', async () => {
+  const incoming = incomingFolder({ s3: undefined, dataDir: server.dataDir })
+  await rm(incoming, { recursive: true, force: true })
+  await writeFile(incoming, 'where the folder should be')
+  expect((await send([file(pngOf(2, 2))])).status).toBe(503)
+  expect(server.logLines.some((line) => line.includes('request failed'))).toBe(true)
+  await rm(incoming)
+  expect((await send([file(pngOf(2, 2))])).status).toBe(200)
 })
 
 it('is for administrators who are signed in', async () => {
