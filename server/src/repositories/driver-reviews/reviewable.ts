@@ -1,4 +1,4 @@
-import type { Database } from '../../database/tables.ts'
+import type { Database, Tx } from '../../database/tables.ts'
 import { driverColumns } from '../drivers.ts'
 
 /** A driver with what says whether and since when they wait. */
@@ -8,6 +8,17 @@ export function findReviewable(db: Database, driverId: string) {
     .where('role', '=', 'driver')
     .select([...driverColumns, 'askedAt', 'rejectedAt'])
     .where('_id', '=', driverId)
+    .executeTakeFirst()
+}
+
+/** A driver, locked against other changes until the transaction ends. */
+export function lockReviewable(tx: Tx, driverId: string) {
+  return tx
+    .selectFrom('people')
+    .where('role', '=', 'driver')
+    .select('_id')
+    .where('_id', '=', driverId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

@@ -12,9 +12,9 @@ import {
 import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError } from '../../http/http-error.ts'
-import { runOnce } from '../../http/idempotency.ts'
+import { causedBy, runOnce } from '../../http/idempotency.ts'
 import { findExpiring, keepExpiries, type ExpiryKey } from '../../repositories/driver-reviews/documents.ts'
-import { findReviewable } from '../../repositories/driver-reviews/reviewable.ts'
+import { lockReviewable } from '../../repositories/driver-reviews/reviewable.ts'
 import { NotFoundError } from '../../repositories/errors.ts'
 import type { Services } from '../services.ts'
 import { reviewing } from './queue.ts'
@@ -61,12 +61,12 @@ export function registerExpiring(app: App, { db, broadcast, links }: Services) {
     async (request, reply) => {
       const { _id: driverId, expires_on: expiries } = request.body
       const outcome = await runOnce({ db, request, reply }, async (tx) => {
-        if (!(await findReviewable(tx, driverId))) throw new NotFoundError('driver')
+        if (!(await lockReviewable(tx, driverId))) throw new NotFoundError('driver')
         const isChanged = await keepExpiries(tx, { driverId, expiries, actor: actorOf(request) })
         return { answer: { success: true as const }, isChanged }
       })
       if (!outcome.isReplay && outcome.isChanged)
-        broadcast.rowsChanged({ noun: 'drivers', _id: driverId, kind: 'changed' })
+        broadcast.rowsChanged({ noun: 'drivers', _id: driverId, kind: 'changed', ...causedBy(request) })
       return outcome.answer
     },
   )
