@@ -116,6 +116,8 @@ async function insertOnce(
       return new Map(rows.map(({ _id, seq }) => [_id, seq]))
     } catch (error) {
       if (
+        // After an error nothing more can be done in a transaction.
+        db.isTransaction ||
         tries === mostTries ||
         !(error instanceof Error && 'code' in error && /^(23505|40P01)$/.test(String(error.code)))
       )

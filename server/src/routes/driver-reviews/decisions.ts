@@ -51,11 +51,13 @@ export function registerReviewDecisions(app: App, services: Services) {
     { config: reviewing, schema: { ...schema, body: rejectDriver, response: { 200: done } } },
     async (request, reply) => {
       const { _id: driverId, reason, note } = request.body
+      // Not in the transaction, which holds the head of the audit: the answer can take a second.
+      const isDelivered = await broadcast.isReachable({ partyId: driverId })
       const outcome = await runOnce({ db, request, reply }, async (tx) => {
         const actor = actorOf(request)
         const change = await reject(tx, { ...request.body, actor })
-        const told = { driverId, adminId: actor._id, text: rejectionText(reason, note) }
-        return { answer: { success: true as const }, change, message: await writeToDriver(tx, services, told) }
+        const told = { driverId, adminId: actor._id, text: rejectionText(reason, note), isDelivered }
+        return { answer: { success: true as const }, change, message: await writeToDriver(tx, told) }
       })
       if (!outcome.isReplay) {
         announceDriver(broadcast, outcome.change, request)
@@ -95,8 +97,11 @@ export function registerReviewDecisions(app: App, services: Services) {
     const outcome = await runOnce({ db, request, reply }, async (tx) => {
       const actor = actorOf(request)
       const { driverId, full_name, decision, updated } = await takeBack(tx, { actor, ...which })
-      const told = { driverId, adminId: actor._id, text: rejectionTakenBack }
-      const message = decision === 'reject' ? await writeToDriver(tx, services, told) : undefined
+      const writeBack = async () => {
+        const isDelivered = await broadcast.isReachable({ partyId: driverId })
+        return writeToDriver(tx, { driverId, adminId: actor._id, text: rejectionTakenBack, isDelivered })
+      }
+      const message = decision === 'reject' ? await writeBack() : undefined
       return {
         answer: { success: true as const, data: { driver_id: driverId, full_name, decision } },
         updated,

@@ -5,13 +5,12 @@ import { appendMessages } from '../../repositories/messages/append-messages.ts'
 import type { MessageRow } from '../../repositories/messages/conversations.ts'
 import type { Services } from '../services.ts'
 
-type Told = { driverId: string; adminId: string; text: string }
+type Told = { driverId: string; adminId: string; text: string; isDelivered: boolean }
 
 /** Writes to a driver in the transaction of what they are told about. */
 export async function writeToDriver(
   tx: Tx,
-  { broadcast }: Services,
-  { driverId, adminId, text }: Told,
+  { driverId, adminId, text, isDelivered }: Told,
 ): Promise<MessageRow | undefined> {
   const [appended] = await appendMessages(tx, [
     {
@@ -20,7 +19,7 @@ export async function writeToDriver(
       receiver_id: driverId,
       message: text,
       isToSupport: false,
-      isDelivered: await broadcast.isReachable({ partyId: driverId }),
+      isDelivered,
     },
   ])
   return appended?.row
