@@ -7,6 +7,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { FileError, readText } from '../../schema/read-json.ts'
 import { createFile } from '../files/create-file.ts'
 import { ReleaseError } from '../report/release-error.ts'
@@ -23,6 +24,8 @@ export type Signer = { name: string | null; keyId: string; publicKey: string; si
 
 /** Makes a manager's key: the private half in `file`, readable by its owner only, the public one in `file.pub`. */
 export function makeManagerKey(file: string): string {
+  for (const half of [file, `${file}.pub`])
+    if (existsSync(half)) throw new ReleaseError(`${half}: is there already; a key is never replaced`)
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   if (!createFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600))
     throw new ReleaseError(`${file}: is there already; a key is never replaced`)
