@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pin, ReleaseStore, type SkewRound } from '@interline/federation/release'
+import { pin, readPolicy, ReleaseStore, type SkewRound } from '@interline/federation/release'
 import type { Descriptor } from '@interline/federation/schema'
 
 /** A round that is released: the folder that its shell's origin serves, and where. */
@@ -26,8 +26,8 @@ export function stageRounds(
     const own = join(folder, `round-${index + 1}`)
     mkdirSync(own)
     symlinkSync(join(builds.folder, 'artifacts'), join(own, 'artifacts'), 'junction')
-    const policy = join(from.folder, 'policy.json')
-    if (existsSync(policy)) cpSync(policy, join(own, 'policy.json'))
+    // The policy in force, but nobody approves a round that is only tried.
+    writeFileSync(join(own, 'policy.json'), JSON.stringify({ ...readPolicy(from), approvals: 1 }))
     const store = new ReleaseStore(own)
     const origins = round.remotes.map(({ name }) => [name, originOf.remote(name)])
     store.putOrigins({ ...Object.fromEntries(origins), shell: originOf.shell(index) })
