@@ -161,6 +161,15 @@ describe('a table whose backend pages', () => {
     expect(requestedUrls[0]?.searchParams.get('page')).toBe('500')
   })
 
+  it('resets columns and density of the address with one click', async () => {
+    paging()
+    const { search } = open('/people?cols=joined,name&density=compact')
+    await screen.findByRole('table')
+    await userEvent.click(screen.getByRole('button', { name: /^Layout of the table/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset the layout' }))
+    await waitFor(() => expect(search().toString()).toBe(''))
+  })
+
   it('goes to the last page when the URL names one beyond it', async () => {
     paging()
     const { search } = open('/people?page=99')

@@ -16,7 +16,7 @@ export type LayoutFormProps<Row> = {
 }
 
 export function LayoutForm<Row>({ layout, isPhone }: LayoutFormProps<Row>) {
-  const { all: columns, text, density, setText, setDensity } = layout
+  const { all: columns, text, density, setText, setDensity, reset } = layout
   const t = useMessages('layout')
   const id = useId()
   const placed = readLayout(text, columns)
@@ -93,10 +93,7 @@ export function LayoutForm<Row>({ layout, isPhone }: LayoutFormProps<Row>) {
         type="button"
         className="il-row-button"
         aria-disabled={text === '' && density === 'comfortable'}
-        onClick={() => {
-          setText('')
-          setDensity('comfortable')
-        }}
+        onClick={reset}
       >
         {t('reset')}
       </button>

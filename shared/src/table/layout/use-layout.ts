@@ -39,6 +39,7 @@ export type Layout<Row> = {
   density: Density
   setText: (text: string) => void
   setDensity: (density: Density) => void
+  reset: () => void
 }
 
 const densityOf = (text: string | null): Density | null => (text === 'compact' || text === 'comfortable' ? text : null)
@@ -52,12 +53,14 @@ export function useLayout<Row>(list: string, columns: readonly Column<Row>[]): L
   const arranged = useMemo(() => arrangeColumns(text, columns), [text, columns])
 
   const write = useCallback(
-    (name: 'cols' | 'density', value: string) =>
+    (changes: { cols?: string; density?: string }) =>
       setParams(
         (now) => {
           const next = new URLSearchParams(now)
-          if (value === '') next.delete(name)
-          else next.set(name, value)
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '') next.delete(name)
+            else next.set(name, value)
+          }
           return next
         },
         { replace: true, preventScrollReset: true },
@@ -67,19 +70,24 @@ export function useLayout<Row>(list: string, columns: readonly Column<Row>[]): L
   const setText = useCallback(
     (to: string) => {
       useRemembered.setState(({ columns: before }) => ({ columns: { ...before, [list]: to } }))
-      write('cols', to)
+      write({ cols: to })
     },
     [list, write],
   )
   const setDensity = useCallback(
     (to: Density) => {
       useRemembered.setState({ density: to })
-      write('density', to === 'compact' ? to : '')
+      write({ density: to === 'compact' ? to : '' })
     },
     [write],
   )
+  // One change of the address: of two in a row the second would bring back what the first removed.
+  const reset = useCallback(() => {
+    useRemembered.setState(({ columns: before }) => ({ density: 'comfortable', columns: { ...before, [list]: '' } }))
+    write({ cols: '', density: '' })
+  }, [list, write])
   return useMemo(
-    () => ({ text, all: columns, arranged, density, setText, setDensity }),
-    [text, columns, arranged, density, setText, setDensity],
+    () => ({ text, all: columns, arranged, density, setText, setDensity, reset }),
+    [text, columns, arranged, density, setText, setDensity, reset],
   )
 }
