@@ -108,11 +108,17 @@ describe('session', () => {
   it('follows a sign-in of another tab, and drops what the one before had loaded', async () => {
     const { session, queryClient } = await freshTab()
     session.getState().signIn({ token: 'T', user })
+    session.getState().needFactorSetup()
     queryClient.setQueryData(['drivers'], ['private'])
     localStorage.setItem('user', JSON.stringify({ ...user, _id: 'b2' }))
     localStorage.setItem('token', 'U')
     fromOtherTab('token')
-    expect(session.getState()).toMatchObject({ authenticated: true, token: 'U', user: { _id: 'b2' } })
+    expect(session.getState()).toMatchObject({
+      authenticated: true,
+      token: 'U',
+      user: { _id: 'b2' },
+      factorSetupNeeded: false,
+    })
     expect(queryClient.getQueryData(['drivers'])).toBeUndefined()
   })
 

@@ -92,5 +92,6 @@ window.addEventListener('storage', (event) => {
   const { token } = useSession.getState()
   if (stored.token === token) return
   const ended = token !== null && stored.token === null
-  useSession.setState({ ...stored, endedBecause: ended ? (hasStoredSessionExpired() ? 'expired' : 'elsewhere') : null })
+  const endedBecause = ended ? (hasStoredSessionExpired() ? 'expired' : 'elsewhere') : null
+  useSession.setState({ ...stored, factorSetupNeeded: false, endedBecause })
 })
