@@ -75,3 +75,17 @@ it('leaves with the session', async () => {
   session.getState().signOut('expired')
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/, hidden: true })).toBeNull())
 })
+
+it('is not offered again when the session ended while it was taken back', async () => {
+  session.getState().signIn({
+    token: 't',
+    user: { _id: 'a', full_name: 'A', email: '', role: 'admin', profile_picture: null },
+  })
+  const button = await offer(() => {
+    session.getState().signOut('elsewhere')
+    return Promise.reject(new ApiError({ kind: 'network' }))
+  })
+  await person.click(button)
+  expect(await screen.findByText(/no connection to the server/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Undo/, hidden: true })).toBeNull()
+})

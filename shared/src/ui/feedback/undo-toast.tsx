@@ -1,7 +1,7 @@
 import { logFailure } from '../../api/log-failure.ts'
 import { addMessages, messagesOf } from '../../i18n/messages.ts'
 import { timeZoneInUse } from '../../session/preferences.ts'
-import { onSessionEnd } from '../../session/session.ts'
+import { onSessionEnd, session } from '../../session/session.ts'
 import { formatDateTime } from '../../time/formats.ts'
 import { failureReason, isConflict } from './failure-reason.ts'
 import type { MeanwhileChange } from './failure-reason.ts'
@@ -67,13 +67,14 @@ export async function showUndo(offer: UndoOffer): Promise<void> {
   async function undo() {
     if (!shown.includes(entry)) return
     close()
+    const { token } = session.getState()
     try {
       await offer.undo()
       toast.success(t('done'), offer.undone)
     } catch (error) {
       logFailure('Undoing a change', error)
       toast.failure(t('failed'), failureReason(error, changedText), error)
-      if (!isConflict(error)) void showUndo(offer)
+      if (!isConflict(error) && session.getState().token === token) void showUndo(offer)
     }
   }
   const show = (duration: number | false) =>
