@@ -20,6 +20,8 @@ export function resizeColumn({ heading, at, startX, pointerId, onDone }: Resizin
   let width = Math.round(first)
   const move = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return
+    // Let go before this module was there.
+    if (event.buttons === 0) return end(event)
     width = Math.round(Math.min(mostWidth, Math.max(leastWidth, first + event.clientX - startX)))
     tracks[at] = `${width}px`
     table.style.setProperty('--il-columns', tracks.join(' '))
