@@ -161,6 +161,13 @@ describe('a table whose backend pages', () => {
     expect(requestedUrls[0]?.searchParams.get('page')).toBe('500')
   })
 
+  it('puts the focus into the search box when its text is cleared', async () => {
+    paging()
+    open('/people?q=Person')
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }))
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  })
+
   it('resets columns and density of the address with one click', async () => {
     paging()
     const { search } = open('/people?cols=joined,name&density=compact')

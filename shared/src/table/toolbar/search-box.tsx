@@ -82,6 +82,8 @@ export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProp
           className="il-clear"
           aria-label={t('list.clearSearch')}
           onClick={() => {
+            // The button goes with the text.
+            box.current?.focus()
             setTyped('')
             emit('')
           }}
