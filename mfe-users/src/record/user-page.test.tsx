@@ -48,7 +48,7 @@ const mockServer = setupServer(
 startMockServer(mockServer)
 afterEach(() => useSession.setState({ user: null }))
 
-it('shows the user with their bookings, the last message and the way to the chat', async () => {
+function open() {
   usePreferences.setState({ timeZone: 'UTC' })
   queryClient.clear()
   const user = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null }
@@ -63,6 +63,11 @@ it('shows the user with their bookings, the last message and the way to the chat
       </QueryClientProvider>
     </InterlineProvider>,
   )
+  return router
+}
+
+it('shows the user with their bookings, the last message and the way to the chat', async () => {
+  const router = open()
   const bookings = within(await screen.findByRole('region', { name: 'Bookings' }))
   expect(screen.getByRole('heading', { level: 1, name: 'Ann Lee' })).toBeTruthy()
   expect(bookings.getByRole('link', { name: 'with Jane Doe' }).getAttribute('href')).toBe('/drivers/d1')
@@ -76,4 +81,18 @@ it('shows the user with their bookings, the last message and the way to the chat
     '/user-chat/u1',
     { user_id: 'u1', full_name: 'Ann Lee', role: 'user', from: '/users/u1' },
   ])
+})
+
+it('loads one part again without drawing the others anew', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  mockServer.use(
+    http.get(`${base}/admin/user/rides`, () => HttpResponse.json({ title: 'Busy' }, { status: 500 }), { once: true }),
+  )
+  open()
+  const bookings = within(await screen.findByRole('region', { name: 'Bookings' }))
+  const retry = await bookings.findByRole('button', { name: 'Retry' })
+  const note = screen.getByRole('textbox')
+  retry.click()
+  expect(await bookings.findByRole('link', { name: 'with Jane Doe' })).toBeTruthy()
+  expect(note.isConnected).toBe(true)
 })

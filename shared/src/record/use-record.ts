@@ -26,6 +26,8 @@ export type Parts<Row> = {
   isEstimate: boolean
   hasMore: boolean
   isLoading: boolean
+  /** After a failure, while there is nothing to show yet. */
+  isRetrying: boolean
   isLoadingMore: boolean
   /** Why there is nothing to show. */
   error: unknown
@@ -52,7 +54,8 @@ function useParts<Row>(
     total: first?.total,
     isEstimate: first?.isEstimate === true,
     hasMore: parts.hasNextPage,
-    isLoading: parts.isPending,
+    isLoading: parts.isPending && parts.errorUpdateCount === 0,
+    isRetrying: parts.isPending && parts.errorUpdateCount > 0,
     isLoadingMore: parts.isFetchingNextPage,
     error: parts.data ? null : parts.error,
     loadMore: () => void parts.fetchNextPage(),

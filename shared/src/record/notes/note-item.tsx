@@ -107,9 +107,9 @@ function EditNote({ note, onClose, onSaved }: EditNoteProps) {
     } catch (error) {
       return logFailure('Editing a note', error)
     }
-    await onSaved()
-    toast.success(t('notes.saved'))
     onClose()
+    toast.success(t('notes.saved'))
+    await onSaved()
   }
 
   return (

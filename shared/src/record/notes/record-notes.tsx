@@ -6,7 +6,7 @@ import { postForDone } from '../../api/api.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { refreshResource } from '../../api/query-client.ts'
 import type { Note, NotedResource } from '../../contract/records.ts'
-import { usePermitted } from '../../session/session.ts'
+import { usePermitted, useSession } from '../../session/session.ts'
 import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
@@ -16,7 +16,7 @@ import type { Parts } from '../use-record.ts'
 import { maxLength, NoteFailure } from './note-failure.tsx'
 import { NoteItem } from './note-item.tsx'
 
-// What was typed and not left yet stays while one looks at another record.
+// What a person typed and did not leave yet stays while they look at another record.
 const drafts = new Map<string, string>()
 
 const shownIn = { driver: 'drivers', user: 'users', booking: 'user-rides' } as const
@@ -44,7 +44,7 @@ export function RecordNotes({ resource, id, name, notes }: RecordNotesProps) {
 type NoteFormProps = { resource: NotedResource; id: string; onLeft: () => Promise<void> }
 
 function NoteForm({ resource, id, onLeft }: NoteFormProps) {
-  const draftKey = `${resource} ${id}`
+  const draftKey = `${useSession(({ user }) => user?._id ?? '')} ${resource} ${id}`
   const [text, setText] = useState(drafts.get(draftKey) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const fieldId = useId()
@@ -67,7 +67,8 @@ function NoteForm({ resource, id, onLeft }: NoteFormProps) {
       logFailure('Leaving a note', error)
       return
     }
-    type('')
+    // What was typed meanwhile is another note.
+    if (drafts.get(draftKey) === text) type('')
     toast.success(t('notes.left'))
     field.current?.focus()
     await onLeft()

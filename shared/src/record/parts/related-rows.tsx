@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/index.ts'
+import { Button, Skeleton } from '../../ui/index.ts'
 import { formatCount } from '../../i18n/formats.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { afterAMoment } from '../../ui/loading-delay.ts'
@@ -22,7 +22,7 @@ type RelatedRowsProps<Row> = {
 
 /** The rows of another list that belong to a record, part by part. */
 export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, children }: RelatedRowsProps<Row>) {
-  const { rows, total, isEstimate, hasMore, isLoading, isLoadingMore, error, loadMore, retry } = parts
+  const { rows, total, isEstimate, hasMore, isRetrying, isLoadingMore, error, loadMore, retry } = parts
   const list = useRef<HTMLUListElement>(null)
 
   /** The button may go with the last part: the focus goes on with the first row that came. */
@@ -43,8 +43,10 @@ export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, chil
   return (
     <RecordSection title={title} count={count && t(isEstimate ? 'countAbout' : 'count', { count })}>
       {before}
-      {error !== null ? (
-        <ErrorState what={what} error={error} onRetry={retry} retrying={isLoading} />
+      {isRetrying ? (
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      ) : error !== null ? (
+        <ErrorState what={what} error={error} onRetry={retry} />
       ) : rows.length === 0 ? (
         <p className="il-record-none">{none}</p>
       ) : (

@@ -8,7 +8,7 @@ import { useDialogs } from '../../ui/feedback/dialogs.ts'
 import type { BulkAct, BulkValues } from './bulk-act.ts'
 import { BulkInputs } from './bulk-inputs.tsx'
 import { BulkReport, RowsLeftText } from './bulk-report.tsx'
-import { beginBulkRun, closeBulkRun, stopBulkRun, useBulkRun } from './bulk-run.ts'
+import { beginBulkRun, closeBulkRun, stopBulkRun, useOwnRun } from './bulk-run.ts'
 import type { BulkRun } from './bulk-run.ts'
 import { counted, t } from './bulk-texts.ts'
 import { inputsFor, isAnswered, previewOf } from './preview.ts'
@@ -44,7 +44,8 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
   const form = useRef<HTMLFormElement>(null)
   const [open, setOpen] = useState(true)
   const [values, setValues] = useState<BulkValues>({})
-  const run = useBulkRun((state) => (state.run?.resource === resource ? state.run : null))
+  const [isReading, setReading] = useState(false)
+  const run = useOwnRun(resource)
   const act = run?.act ?? asked
   const isRunning = run?.state === 'running'
 
@@ -72,11 +73,14 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
     const more = { resource, act, values, changed, bulkId, direction }
     // What takes a change back starts from the row as it was before.
     if (direction === 'undo') return beginBulkRun({ ...more, rows: remaining })
-    const now = previewOf(act, await readAnew(path, remaining).catch(() => remaining), values)
+    setReading(true)
+    const read = await readAnew(path, remaining).catch(() => remaining)
+    setReading(false)
+    const now = previewOf(act, read, values)
     await beginBulkRun({ ...more, rows: now.will, left: now.left })
   }
   const close = () => {
-    if (isRunning) return
+    if (isRunning || isReading) return
     setOpen(false)
   }
   return (
@@ -100,7 +104,7 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
     >
       {run ? (
         <BulkReport
-          {...{ run, nameOf }}
+          {...{ run, nameOf, isReading }}
           onStop={stopBulkRun}
           onAgain={(remaining) => void again(run, remaining)}
           onUndo={() =>

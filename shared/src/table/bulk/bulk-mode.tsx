@@ -14,7 +14,7 @@ import type { PageQuery } from '../data/use-list.ts'
 import { saveFile } from '../toolbar/download-rows.tsx'
 import type { BulkAct, BulkActs, LoadBulk } from './bulk-act.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { useBulkRun } from './bulk-run.ts'
+import { useOwnRun } from './bulk-run.ts'
 import { counted, t } from './bulk-texts.ts'
 import { exportRows } from './export-rows.ts'
 import { messageAct } from './message-act.ts'
@@ -54,7 +54,7 @@ export function BulkMode({ path, resource, filePath, list, card, load, onColumn,
   const [busy, setBusy] = useState<'reading' | 'exporting' | null>(null)
   const leaving = useRef(new AbortController())
   const chosen = selection.use((state) => state.chosen)
-  const hasRun = useBulkRun(({ run }) => run?.resource === resource)
+  const hasRun = useOwnRun(resource) !== null
   const rows = useMemo(() => [...chosen.values()] as never[], [chosen])
   const { rows: page, total } = list
 
@@ -68,6 +68,8 @@ export function BulkMode({ path, resource, filePath, list, card, load, onColumn,
       },
       (error: unknown) => {
         logFailure('Loading what can be done to many rows', error)
+        if (control.signal.aborted) return
+        toast.failure(t('loadFailed'), failureReason(error), error)
         onLeave()
       },
     )

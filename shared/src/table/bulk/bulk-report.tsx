@@ -11,6 +11,8 @@ import type { RowsLeft } from './preview.ts'
 type BulkReportProps = {
   run: BulkRun
   nameOf: (row: never) => string
+  /** The rows are read once more before they are tried again. */
+  isReading: boolean
   onStop: () => void
   /** With the rows that failed or were not begun. */
   onAgain: (rows: readonly never[]) => void
@@ -26,7 +28,7 @@ const reasonOf = (error: unknown) =>
 const rowId = (row: unknown) => (row as { _id?: unknown })._id
 
 /** How far a run is, and once it is over what came of it. */
-export function BulkReport({ run, nameOf, onStop, onAgain, onUndo, onClose }: BulkReportProps) {
+export function BulkReport({ run, nameOf, isReading, onStop, onAgain, onUndo, onClose }: BulkReportProps) {
   const ground = useRef<HTMLDivElement>(null)
   const { rows, changed, failed, act, direction } = run
   const isOver = run.state === 'over'
@@ -64,16 +66,16 @@ export function BulkReport({ run, nameOf, onStop, onAgain, onUndo, onClose }: Bu
       <RowOutcomes {...{ run, remaining, nameOf }} done={t(`row.${key}`)} />
       <div className="il-bulk-buttons">
         {direction === 'change' && act.undo && changed.length > 0 && (
-          <button type="button" className="il-bulk-button" onClick={onUndo}>
+          <button type="button" className="il-bulk-button" disabled={isReading} onClick={onUndo}>
             {t('undo')}
           </button>
         )}
         {again.length > 0 && (
-          <button type="button" className="il-bulk-button" onClick={() => onAgain(again)}>
+          <button type="button" className="il-bulk-button" disabled={isReading} onClick={() => onAgain(again)}>
             {t(worthTrying.length > 0 ? 'again' : 'goOn')}
           </button>
         )}
-        <button type="button" className="il-bulk-button il-bulk-main" onClick={onClose}>
+        <button type="button" className="il-bulk-button il-bulk-main" disabled={isReading} onClick={onClose}>
           {t('close')}
         </button>
       </div>

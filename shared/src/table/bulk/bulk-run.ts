@@ -10,6 +10,7 @@ export type RowFailure = { row: never; error: unknown }
 /** A bulk change under way or over. It is the tab's, not the screen's: it goes on while another one is shown. */
 export type BulkRun = {
   resource: string
+  personId: string | undefined
   act: BulkAct<never>
   values: BulkValues
   bulkId: string
@@ -27,6 +28,12 @@ export type BulkRun = {
 }
 
 export const useBulkRun = create<{ run: BulkRun | null }>()(() => ({ run: null }))
+
+/** The run of a list, for who began it: in the same tab somebody else may have signed in since. */
+export function useOwnRun(resource: string): BulkRun | null {
+  const me = useSession(({ user }) => user?._id)
+  return useBulkRun(({ run }) => (run?.resource === resource && (me ?? run.personId) === run.personId ? run : null))
+}
 
 let stopping = new AbortController()
 
@@ -56,18 +63,19 @@ type Begin<Row> = {
 
 /**
  * Begins a run, and resolves when it is over. It waits for the same person where their session expires; one that is
- * ended otherwise ends the run.
+ * ended otherwise ends the run. Nothing is begun while another run is under way.
  */
 export async function beginBulkRun<Row>(begin: Begin<Row>): Promise<void> {
   const { act, values, direction = 'change', bulkId = newId(), left = [] } = begin
   const rows = begin.rows as readonly never[]
   const earlier = (begin.changed ?? []) as readonly never[]
   const run = act[direction]
-  if (!run) return
+  if (!run || useBulkRun.getState().run?.state === 'running') return
   stopping = new AbortController()
   const personId = session.getState().user?._id
   const state: BulkRun = {
     resource: begin.resource,
+    personId,
     act: act as BulkAct<never>,
     values,
     bulkId,

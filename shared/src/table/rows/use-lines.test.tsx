@@ -42,6 +42,7 @@ const layout: Layout<Person> = {
   density: 'comfortable',
   setText: ignore,
   setDensity: ignore,
+  reset: ignore,
 }
 const lineOf = (name: string) => screen.getByText(name).closest('[data-row-key]')
 
