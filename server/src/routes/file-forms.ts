@@ -3,8 +3,7 @@ import pLimit from 'p-limit'
 import { uploadMaxBytes } from '@interline/shared/contract'
 import { HttpError, fieldError } from '../http/http-error.ts'
 import { RefusedDocumentError } from '../storage/checks/refused-document.ts'
-import { FileStoreError } from '../storage/file-store.ts'
-import type { IncomingFile } from '../storage/incoming-files.ts'
+import { FileStoreError, type IncomingFile } from '../storage/file-store.ts'
 
 /** A file that is checked is in memory, and nothing else of a form is. */
 const checking = pLimit(2)

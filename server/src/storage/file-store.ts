@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { IncomingFile } from './incoming-files.ts'
+
+/** A file that came in and is not stored yet: on disk, never whole in memory. */
+export type IncomingFile = { path: string; bytes: number; sha256: string }
 
 /** The store could not write, read or remove a document; it may work again in a moment. */
 export class FileStoreError extends Error {}

@@ -3,8 +3,7 @@ import { access, constants, copyFile, open, rename, rm, stat } from 'node:fs/pro
 import { basename, join } from 'node:path'
 import { makeFolders } from './make-folders.ts'
 import { syncNames } from './sync-folder.ts'
-import { FileStoreError, type FileStore } from './file-store.ts'
-import type { IncomingFile } from './incoming-files.ts'
+import { FileStoreError, type FileStore, type IncomingFile } from './file-store.ts'
 
 /** Files in a folder of this machine. */
 export function folderStore(folder: string): FileStore {

@@ -6,10 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/config.ts'
-import { FileStoreError } from './file-store.ts'
-
-/** A file that came in and is not stored yet: on disk, never whole in memory. */
-export type IncomingFile = { path: string; bytes: number; sha256: string }
+import { FileStoreError, type IncomingFile } from './file-store.ts'
 
 /** Where files of forms are kept until the change that they belong to is committed. */
 export type IncomingFiles = {

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import pRetry from 'p-retry'
 import type { S3Config } from '../config/config.ts'
-import { FileStoreError, type FileStore } from './file-store.ts'
-import type { IncomingFile } from './incoming-files.ts'
+import { FileStoreError, type FileStore, type IncomingFile } from './file-store.ts'
 
 /** Throws when the store cannot be used; `code` of the error is the store's own word for why. */
 export async function tryBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): Promise<void> {

@@ -8,7 +8,7 @@ import { setPicture } from '../../repositories/accounts/accounts.ts'
 import { recordAct } from '../../repositories/audit.ts'
 import { forgetUnfiled, noteUnfiled } from '../../repositories/unfiled-documents.ts'
 import { checkPicture } from '../../storage/checks/check-picture.ts'
-import type { IncomingFile } from '../../storage/incoming-files.ts'
+import type { IncomingFile } from '../../storage/file-store.ts'
 import { checkContent, explainForm, tooLarge } from '../file-forms.ts'
 import type { Services } from '../services.ts'
 

@@ -10,8 +10,7 @@ import { ConflictError, EmailTakenError, NotFoundError } from '../../repositorie
 import { fileDocuments } from '../../repositories/driver-reviews/documents.ts'
 import { updateDriver } from '../../repositories/driver-updates.ts'
 import { forgetUnfiled, noteUnfiled } from '../../repositories/unfiled-documents.ts'
-import { FileStoreError } from '../../storage/file-store.ts'
-import type { IncomingFile } from '../../storage/incoming-files.ts'
+import { FileStoreError, type IncomingFile } from '../../storage/file-store.ts'
 import { announceDriver } from './driver-changes.ts'
 import { readDriverForm, type DriverForm } from './driver-form.ts'
 

@@ -11,7 +11,8 @@ import { HttpError, fieldError } from '../../http/http-error.ts'
 import { checkDocument, type StoredType } from '../../storage/checks/check-document.ts'
 import { checkContent, explainForm, tooLarge } from '../file-forms.ts'
 import { documentName } from '../../storage/document-name.ts'
-import type { IncomingFile, IncomingFiles } from '../../storage/incoming-files.ts'
+import type { IncomingFile } from '../../storage/file-store.ts'
+import type { IncomingFiles } from '../../storage/incoming-files.ts'
 
 type DriverFile = { file: IncomingFile; type: StoredType; name: string }
 export type DriverForm = { fields: EditDriver; files: Map<DriverFileField, DriverFile> }
