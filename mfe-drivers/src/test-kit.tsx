@@ -87,11 +87,8 @@ export const done = () => HttpResponse.json({ success: true })
 export const refused = (status: number, extras: object) => () =>
   HttpResponse.json({ success: false, title: 'The request is not valid', request_id: 'r-1', ...extras }, { status })
 
-/** `settings` are what a release sets. */
-export async function openDrivers(address = '/drivers', settings: Partial<RemoteSettings> = {}) {
-  queryClient.clear()
-  const elsewhere = ['/', '/user-chat/:id'].map((path) => ({ path, element: <p>elsewhere</p> }))
-  const router = createMemoryRouter([...routes, ...elsewhere], { initialEntries: ['/', address], initialIndex: 1 })
+/** Draws what a router leads to, within what the shell gives a remote. */
+export function renderAt(router: ReturnType<typeof createMemoryRouter>, settings: Partial<RemoteSettings> = {}) {
   render(
     <InterlineProvider>
       <QueryClientProvider client={queryClient}>
@@ -101,6 +98,14 @@ export async function openDrivers(address = '/drivers', settings: Partial<Remote
       </QueryClientProvider>
     </InterlineProvider>,
   )
+}
+
+/** `settings` are what a release sets. */
+export async function openDrivers(address = '/drivers', settings: Partial<RemoteSettings> = {}) {
+  queryClient.clear()
+  const elsewhere = ['/', '/user-chat/:id'].map((path) => ({ path, element: <p>elsewhere</p> }))
+  const router = createMemoryRouter([...routes, ...elsewhere], { initialEntries: ['/', address], initialIndex: 1 })
+  renderAt(router, settings)
   await screen.findByRole('table')
   return router
 }

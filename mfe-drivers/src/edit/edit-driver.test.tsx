@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { queryClient } from '@interline/shared/api'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { InterlineProvider } from '@interline/shared/ui'
+import { createMemoryRouter } from '@interline/shared/router'
 import {
   dialogGone,
   done,
@@ -17,6 +14,7 @@ import {
   refused,
   serveChange,
   serveDrivers,
+  renderAt,
 } from '../test-kit.tsx'
 import type { RemoteSettings } from '../settings.ts'
 import { EditDriver } from './edit-driver.tsx'
@@ -48,13 +46,7 @@ async function openAlone(driver: Record<string, unknown>) {
     return <EditDriver open driver={now} onClose={() => undefined} onDone={onDone} />
   }
   const router = createMemoryRouter([{ path: '*', Component: Alone }])
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  renderAt(router)
   await findDialog('Edit Driver Details')
   return { onDone, update: (now: Record<string, unknown>) => act(() => update(now)) }
 }

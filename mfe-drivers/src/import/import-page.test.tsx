@@ -1,13 +1,11 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import type { ImportedRow, ImportRow } from '@interline/shared/contract'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { InterlineProvider } from '@interline/shared/ui'
-import { isolateDrivers, mockServer } from '../test-kit.tsx'
+import { createMemoryRouter } from '@interline/shared/router'
+import { isolateDrivers, mockServer, renderAt } from '../test-kit.tsx'
 import './file/file-in-jsdom.ts'
 import { ImportPage } from './import-page.tsx'
 
@@ -47,13 +45,7 @@ function serve(answer: (call: number) => Response | null = () => null) {
 async function openWith(rows: number, text?: string) {
   queryClient.clear()
   const router = createMemoryRouter([{ path: '*', Component: ImportPage }], { initialEntries: ['/drivers/import'] })
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  renderAt(router)
   const content = text ?? ['Name,Mail', ...Array.from({ length: rows }, (_, at) => `N${at},n${at}@x.test`)].join('\n')
   await userEvent.upload(screen.getByLabelText('CSV file'), new File([content], 'new.csv', { type: 'text/csv' }))
   await screen.findByRole('heading', { name: 'Match the columns' })

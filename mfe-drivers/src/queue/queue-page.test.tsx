@@ -1,13 +1,12 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import { getSocket } from '@interline/shared/realtime'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { currentShortcuts, InterlineProvider } from '@interline/shared/ui'
-import { done, findDialog, isolateDrivers, jane, mockServer, refused, serveChange } from '../test-kit.tsx'
+import { createMemoryRouter } from '@interline/shared/router'
+import { currentShortcuts } from '@interline/shared/ui'
+import { done, findDialog, isolateDrivers, jane, mockServer, refused, serveChange, renderAt } from '../test-kit.tsx'
 import { QueuePage } from './queue-page.tsx'
 
 isolateDrivers()
@@ -72,13 +71,7 @@ async function openQueue() {
       initialEntries: ['/drivers/queue'],
     },
   )
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  renderAt(router)
   await screen.findByRole('heading', { level: 2 })
 }
 /** As the shell runs the shortcuts of what is on screen. What is drawn gets its keys in an effect, a turn later. */

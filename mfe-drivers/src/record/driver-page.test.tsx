@@ -1,14 +1,22 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it } from 'vitest'
 import { queryClient } from '@interline/shared/api'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
+import { createMemoryRouter } from '@interline/shared/router'
 import { useSession } from '@interline/shared/session'
-import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from '../routes.tsx'
-import { dialogGone, done, findDialog, isolateDrivers, jane, mockServer, refused, serveChange } from '../test-kit.tsx'
+import {
+  dialogGone,
+  done,
+  findDialog,
+  isolateDrivers,
+  jane,
+  mockServer,
+  refused,
+  serveChange,
+  renderAt,
+} from '../test-kit.tsx'
 
 isolateDrivers()
 afterEach(() => {
@@ -67,13 +75,7 @@ function open(admin_role: 'owner' | 'viewer', address = '/drivers/d1') {
   const router = createMemoryRouter([...routes, { path: '*', element: <p>elsewhere</p> }], {
     initialEntries: [address],
   })
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  renderAt(router)
   return router
 }
 
