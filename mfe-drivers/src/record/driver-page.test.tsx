@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { afterEach, expect, it } from 'vitest'
-import { queryClient } from '@interline/shared/api'
+import { afterEach, describe, expect, it } from 'vitest'
+import { queryClient, refreshResource } from '@interline/shared/api'
 import { createMemoryRouter } from '@interline/shared/router'
 import { useSession } from '@interline/shared/session'
 import { routes } from '../routes.tsx'
@@ -96,6 +96,55 @@ it('shows the driver with documents, bookings, rides and notes, and goes on wher
   expect(await bookings.findByRole('link', { name: 'Austin → Waco 10' })).toBeTruthy()
   expect(bookings.queryByRole('button', { name: 'Show more: Bookings' })).toBeNull()
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Waco 10'))
+})
+
+describe('more bookings', () => {
+  const moreButton = () => screen.findByRole('button', { name: 'Show more: Bookings' })
+  const isFocused = (element: Element) => document.activeElement === element
+
+  it('that do not come are told of at the button, which asks again', async () => {
+    serveJane()
+    open('owner')
+    const more = await moreButton()
+    mockServer.use(http.get(`${base}/admin/user/rides`, refused(500, {}), { once: true }))
+    await userEvent.click(more)
+    expect((await screen.findByRole('alert')).textContent).toContain('The next ones could not be loaded.')
+    expect(isFocused(more)).toBe(true)
+    await userEvent.click(more)
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Waco 10'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('leave the focus where it went meanwhile', async () => {
+    serveJane()
+    open('owner')
+    const note = await screen.findByRole('textbox', { name: 'New note' })
+    await userEvent.click(await moreButton())
+    note.focus()
+    await screen.findByRole('link', { name: 'Austin → Waco 10' })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(isFocused(note)).toBe(true)
+  })
+
+  it('that did not come take no focus when rows come by another way', async () => {
+    serveJane()
+    open('owner')
+    const more = await moreButton()
+    mockServer.use(http.get(`${base}/admin/user/rides`, refused(500, {}), { once: true }))
+    await userEvent.click(more)
+    await screen.findByRole('alert')
+    mockServer.use(
+      http.get(`${base}/admin/user/rides`, () =>
+        HttpResponse.json({ success: true, data: [...Array(11).keys()].map(booking), meta }),
+      ),
+    )
+    const note = screen.getByRole('textbox', { name: 'New note' })
+    note.focus()
+    await refreshResource('user-rides')
+    await screen.findByRole('link', { name: 'Austin → Waco 10' })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(isFocused(note)).toBe(true)
+  })
 })
 
 it('sends what the acts of the row send, and reads the driver again', async () => {

@@ -31,7 +31,10 @@ export type Parts<Row> = {
   isLoadingMore: boolean
   /** Why there is nothing to show. */
   error: unknown
-  loadMore: () => void
+  /** Why the next part did not come; null while it is asked for again. */
+  moreError: unknown
+  /** Resolves with the place of the first row that came, with null when none did. */
+  loadMore: () => Promise<number | null>
   retry: () => void
 }
 
@@ -48,9 +51,10 @@ function useParts<Row>(
     getNextPageParam: ({ next }) => next,
   })
   useLogged(path, parts.error)
-  const first = parts.data?.pages[0]
+  const pages = parts.data?.pages ?? []
+  const first = pages[0]
   return {
-    rows: parts.data?.pages.flatMap(({ rows }) => rows) ?? [],
+    rows: rowsOf(pages),
     total: first?.total,
     isEstimate: first?.isEstimate === true,
     hasMore: parts.hasNextPage,
@@ -58,10 +62,16 @@ function useParts<Row>(
     isRetrying: parts.isPending && parts.errorUpdateCount > 0,
     isLoadingMore: parts.isFetchingNextPage,
     error: parts.data ? null : parts.error,
-    loadMore: () => void parts.fetchNextPage(),
+    moreError: parts.isFetchNextPageError && !parts.isFetchingNextPage ? parts.error : null,
+    loadMore: async () => {
+      const after = (await parts.fetchNextPage()).data?.pages ?? []
+      return after.length > pages.length ? rowsOf(after.slice(0, pages.length)).length : null
+    },
     retry: () => void parts.refetch(),
   }
 }
+
+const rowsOf = <Row>(pages: Part<Row>[]) => pages.flatMap(({ rows }) => rows)
 
 const listedAtOnce = 10
 

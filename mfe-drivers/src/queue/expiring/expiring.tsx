@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { logFailure } from '@interline/shared/api'
 import { useTimeZone } from '@interline/shared/session'
 import { ChatButton, useOpenChat } from '@interline/shared/table'
 import { todayIn } from '@interline/shared/time'
@@ -8,7 +10,9 @@ import {
   DocumentLink,
   EmptyState,
   ErrorState,
+  failureReason,
   RecordLink,
+  RequestId,
   Skeleton,
   useToast,
 } from '@interline/shared/ui'
@@ -24,13 +28,16 @@ export function Expiring() {
   const today = todayIn(timeZone)
   const openChat = useOpenChat()
   const toast = useToast()
-  const { data, error, isFetching, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery({
+  const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchNextPageError } = useInfiniteQuery({
     queryKey: ['drivers', 'expiring', timeZone],
     queryFn: ({ signal, pageParam }) => readExpiring(timeZone, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   })
+  useEffect(() => {
+    if (error) logFailure('Loading the documents that expire', error)
+  }, [error])
   const rows = data?.pages.flatMap(({ documents }) => documents)
   return (
     <section className="il-card" aria-labelledby="queue-expiring">
@@ -111,6 +118,12 @@ export function Expiring() {
       )}
       {hasNextPage && (
         <div className={styles.more}>
+          {isFetchNextPageError && !isFetching && (
+            <p role="alert">
+              <strong>{t('expiring.moreFailed')}</strong> {failureReason(error)}
+              <RequestId error={error} />
+            </p>
+          )}
           <Button onClick={() => void fetchNextPage()} loading={isFetching && afterAMoment}>
             {t('expiring.more')}
           </Button>

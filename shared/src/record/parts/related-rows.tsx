@@ -1,9 +1,11 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button, Skeleton } from '../../ui/index.ts'
 import { formatCount } from '../../i18n/formats.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
+import { RequestId } from '../../ui/request-id.tsx'
 import { t } from '../messages.ts'
 import { RecordSection } from '../record-section.tsx'
 import type { Parts } from '../use-record.ts'
@@ -22,22 +24,20 @@ type RelatedRowsProps<Row> = {
 
 /** The rows of another list that belong to a record, part by part. */
 export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, children }: RelatedRowsProps<Row>) {
-  const { rows, total, isEstimate, hasMore, isRetrying, isLoadingMore, error, loadMore, retry } = parts
+  const { rows, total, isEstimate, hasMore, isRetrying, isLoadingMore, error, moreError, loadMore, retry } = parts
   const list = useRef<HTMLUListElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const [came, setCame] = useState<number | null>(null)
 
-  /** The button may go with the last part: the focus goes on with the first row that came. */
-  function showMore() {
-    const [shown, lines] = [rows.length, list.current]
-    if (lines)
-      new MutationObserver((_, watch) => {
-        const next = lines.children[shown]
-        if (!(next instanceof HTMLElement)) return
-        watch.disconnect()
-        next.tabIndex = -1
-        next.focus({ preventScroll: true })
-      }).observe(lines, { childList: true })
-    loadMore()
-  }
+  // The button may go with the last part: the focus goes on with the first row that came, unless it went elsewhere.
+  useEffect(() => {
+    const next = came === null ? null : list.current?.children[came]
+    if (!(next instanceof HTMLElement)) return
+    setCame(null)
+    if (document.activeElement !== document.body && document.activeElement !== more.current) return
+    next.tabIndex = -1
+    next.focus({ preventScroll: true })
+  }, [came, rows.length])
 
   const count = total === undefined || total === 0 ? undefined : formatCount(total)
   return (
@@ -56,12 +56,19 @@ export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, chil
           ))}
         </ul>
       )}
+      {moreError !== null && (
+        <p className="il-record-failure" role="alert">
+          <strong>{t('moreFailed')}</strong> {failureReason(moreError)}
+          <RequestId error={moreError} />
+        </p>
+      )}
       {hasMore && (
         <Button
+          ref={more}
           type="link"
           className="il-record-more"
           aria-label={t('moreOf', { title })}
-          onClick={showMore}
+          onClick={() => void loadMore().then(setCame)}
           loading={isLoadingMore && afterAMoment}
         >
           {t('more')}

@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '@interline/shared/api'
+import { createMemoryRouter } from '@interline/shared/router'
+import { isolateDrivers, jane, mockServer, refused, renderAt } from '../../test-kit.tsx'
+import { QueuePage } from '../queue-page.tsx'
+
+isolateDrivers()
+afterEach(cleanup)
+
+const address = `${window.location.origin}/api/v1/admin/drivers/expiring`
+const expiring = (full_name: string) => ({
+  driver: { _id: full_name, full_name },
+  is_driver_profile_approved: true,
+  document: 'driving_licence',
+  file_name: 'licence.pdf',
+  link: jane.driving_licence,
+  expires_on: '2024-05-01',
+})
+const page = (documents: object[], next: string | null) =>
+  HttpResponse.json({ success: true, data: { documents, next } })
+
+it('says that the next documents did not come, and asks for them again', async () => {
+  queryClient.clear()
+  mockServer.use(
+    http.get(address, ({ request }) =>
+      new URL(request.url).searchParams.get('cursor') === 'c2'
+        ? page([expiring('Bo Lund')], null)
+        : page([expiring('Jane Doe')], 'c2'),
+    ),
+  )
+  renderAt(
+    createMemoryRouter([{ path: '/drivers/queue', Component: QueuePage }], {
+      initialEntries: ['/drivers/queue?view=expiring'],
+    }),
+  )
+  const more = await screen.findByRole('button', { name: 'Show more' })
+  mockServer.use(http.get(address, refused(500, {}), { once: true }))
+  await userEvent.click(more)
+  expect((await screen.findByRole('alert')).textContent).toContain('The next documents could not be loaded.')
+  expect(vi.mocked(console.error)).toHaveBeenCalled()
+  await userEvent.click(more)
+  expect(await screen.findByRole('link', { name: 'Bo Lund' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
