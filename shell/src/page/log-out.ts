@@ -32,8 +32,7 @@ export function useLogOut(onLeave: () => void = () => undefined): () => Promise<
       cancel: t('profile.stay'),
       danger: true,
     }
-    // Where the question cannot be loaded, Log Out still works.
-    if (wouldLose() && !(await dialogs.confirm(question).catch(() => true))) return
+    if (wouldLose() && !(await dialogs.confirm(question))) return
     onLeave()
     void logOut()
   }

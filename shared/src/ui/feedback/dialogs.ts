@@ -43,6 +43,10 @@ const untilClosed = (show: (afterClose: () => void) => { destroy: () => void }):
     })
   })
 
+// Where the code of dialogs does not load, which is logged there, the browser's own do.
+const feedbackOrNull = () => feedback().catch(() => null)
+const plain = (title: string, text: ReactNode) => (typeof text === 'string' ? `${title}\n\n${text}` : title)
+
 /** Dialogs that ask a question or show a result (SPEC §8), in the theme on screen. */
 export function useDialogs(): Dialogs {
   const t = useMessages('shared')
@@ -51,7 +55,9 @@ export function useDialogs(): Dialogs {
     const showResult = (kind: 'success' | 'error') => async (title: string, text?: ReactNode, error?: unknown) => {
       // The sign-in form says why a session ended; the result of an earlier action is not shown over it.
       if (session.getState().endedBecause !== null) return
-      const { modal } = await feedback()
+      const here = await feedbackOrNull()
+      if (!here) return window.alert(plain(title, text))
+      const { modal } = here
       const content = createElement(Fragment, null, text, createElement(RequestId, { error }))
       await untilClosed((afterClose) => modal[kind]({ title, content, okText, centered: true, afterClose }))
     }
@@ -59,7 +65,10 @@ export function useDialogs(): Dialogs {
       confirm: async ({ title, text, ok = save, cancel = cancelText, danger = false }) => {
         if (isComing) return false
         isComing = true
-        const { modal } = await feedback().finally(() => (isComing = false))
+        const here = await feedbackOrNull()
+        isComing = false
+        if (!here) return window.confirm(plain(title, text))
+        const { modal } = here
         return new Promise<boolean>((resolve) => {
           const shown = untilClosed((afterClose) =>
             modal.confirm({

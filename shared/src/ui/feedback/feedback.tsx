@@ -2,28 +2,44 @@ import { create } from 'zustand'
 import type { Feedback } from './feedback-holder.tsx'
 import { lazyWithRetry } from '../lazy-with-retry.tsx'
 
-const useFeedback = create<{ wanted: boolean; here: Feedback | null }>()(() => ({ wanted: false, here: null }))
+/** `asked`: how often their code was asked for. */
+type FeedbackState = { asked: number; failed: boolean; here: Feedback | null }
 
-/** antd's dialogs and notices, in the theme on screen. Their code comes with the first of them. */
+const useFeedback = create<FeedbackState>()(() => ({ asked: 0, failed: false, here: null }))
+
+/**
+ * antd's dialogs and notices, in the theme on screen. Their code comes with the first of them. Rejects when it does not
+ * come; the next call asks for it again.
+ */
 export function feedback(): Promise<Feedback> {
-  const { here } = useFeedback.getState()
+  const { asked, failed, here } = useFeedback.getState()
   if (here) return Promise.resolve(here)
-  return new Promise((resolve) => {
-    const stop = useFeedback.subscribe(({ here }) => {
-      if (!here) return
-      stop()
-      resolve(here)
-    })
-    useFeedback.setState({ wanted: true })
-  })
+  const coming = nextFeedback(true)
+  if (asked === 0 || failed) useFeedback.setState({ asked: asked + 1, failed: false })
+  return coming
 }
 
-const FeedbackHolder = lazyWithRetry(async () => (await import('./feedback-holder.tsx')).FeedbackHolder)
+/** The same, but waits until the code comes, at Retry or when the browser is back online. */
+export const feedbackAtLast = (): Promise<Feedback> => feedback().catch(() => nextFeedback(false))
 
-const give = (here: Feedback | null) => useFeedback.setState({ here })
+const nextFeedback = (mayFail: boolean) =>
+  new Promise<Feedback>((resolve, reject) => {
+    const stop = useFeedback.subscribe(({ failed, here }) => {
+      if (here) resolve(here)
+      else if (failed && mayFail) reject(new Error('The code of dialogs did not load'))
+      else return
+      stop()
+    })
+  })
+
+const FeedbackHolder = lazyWithRetry(async () => (await import('./feedback-holder.tsx')).FeedbackHolder, {
+  onFailure: () => useFeedback.setState({ failed: true }),
+})
+
+const give = (here: Feedback | null) => useFeedback.setState({ here, failed: false })
 
 /** Where dialogs and notices are drawn, once there is one. */
 export function FeedbackGround() {
-  const wanted = useFeedback((state) => state.wanted)
-  return wanted ? <FeedbackHolder give={give} /> : null
+  const asked = useFeedback((state) => state.asked)
+  return asked > 0 ? <FeedbackHolder key={asked} give={give} /> : null
 }
