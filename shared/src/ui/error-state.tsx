@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from 'antd'
 import { useMessages } from '../i18n/messages.ts'
 import { failureReason } from './feedback/failure-reason.ts'
@@ -13,9 +14,32 @@ type ErrorStateProps = {
   retrying?: boolean
 }
 
+/** The heading or region that has the focus in the place of Retry, which goes while what failed is loaded again. */
+let standIn: HTMLElement | null = null
+
+/** Keeps the focus near Retry: where it goes, on what it is about; where it comes again, on it. */
+function useKeptFocus() {
+  const retry = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const button = retry.current
+    const place = button?.closest<HTMLElement>('section, [role="region"], [role="dialog"], main')
+    if (!place) return
+    const target = place.querySelector<HTMLElement>('h1, h2, h3') ?? place
+    if (standIn === target && document.activeElement === target) button?.focus()
+    return () => {
+      if (document.activeElement !== button) return
+      if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+      target.focus({ preventScroll: true })
+      standIn = target
+    }
+  }, [])
+  return retry
+}
+
 /** What a list or card shows when it could not be loaded: what, why, Retry, and the request id for a support call. */
 export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStateProps) {
   const t = useMessages('shared')
+  const retry = useKeptFocus()
   return (
     <div className="il-state" data-kind="failed" role="alert">
       <span className="il-state-stop" aria-hidden="true">
@@ -24,7 +48,7 @@ export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStat
       <p className="il-state-title">{t('failed.title', { what })}</p>
       <p className="il-state-text">{failureReason(error)}</p>
       {onRetry && (
-        <Button type="primary" onClick={onRetry} loading={retrying && afterAMoment}>
+        <Button ref={retry} type="primary" onClick={onRetry} loading={retrying && afterAMoment}>
           {t('retry')}
         </Button>
       )}
