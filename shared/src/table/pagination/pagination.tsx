@@ -67,7 +67,7 @@ export function Pagination({ title, list, size, onPage, onSize }: PaginationProp
         label={t('list.rowsPerPage')}
         value={size}
         onChange={onSize}
-        options={pageSizes.map((rows) => ({ value: rows, label: `${rows} / page` }))}
+        options={pageSizes.map((rows) => ({ value: rows, label: t('list.perPage', { rows }) }))}
       />
     </div>
   )
