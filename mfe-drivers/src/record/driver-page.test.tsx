@@ -219,14 +219,19 @@ const changes = [
     after: { full_name: jane.full_name, car_name: jane.car_name },
   }),
   entry({ _id: 'e2', before: { car_name: 'Ford' }, after: { car_name: 'Kia Soul' } }),
+  entry({
+    _id: 'e4',
+    before: { email: null, car_name: 'Kia Soul' },
+    after: { email: jane.email, car_name: jane.car_name },
+  }),
   entry({ _id: 'e3', before: { car_document: 'a' }, after: { car_document: 'b' } }),
 ]
 
-it('takes back what an entry of the history changed, as long as the driver is as it left them', async () => {
+it('takes back what an entry of the history changed, but no first email and nothing that changed since', async () => {
   serveJane()
   mockServer.use(
     http.get(`${base}/admin/audit`, () =>
-      HttpResponse.json({ success: true, data: changes, meta: { ...meta, total: 3 } }),
+      HttpResponse.json({ success: true, data: changes, meta: { ...meta, total: 4 } }),
     ),
   )
   let sent: FormData | undefined

@@ -6,6 +6,7 @@ import type { DriverRow } from '../driver-row.ts'
 export const undoOf = (driver: DriverRow): HistoryUndo => ({
   record: driver,
   fields: ['full_name', 'email', 'car_name', 'driving_licence_number', 'stripe_connect_id'],
+  neverEmpty: ['full_name', 'email'],
   // What the form does not have stays.
   giveBack(texts) {
     const form = new FormData()

@@ -29,6 +29,8 @@ export type HistoryUndo = {
   record: Readonly<Record<string, unknown>>
   /** What can be given back: texts. An entry that changed anything else stays. */
   fields: readonly string[]
+  /** Of these, what no backend empties. */
+  neverEmpty: readonly string[]
   /** A change of its own; rejects with a conflict when somebody changed the record since it was read. */
   giveBack: (texts: Record<string, string>) => Promise<void>
 }
@@ -120,12 +122,13 @@ function Entries({ resource, id, undo }: EntriesProps) {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What an edit replaced; null when it changed anything but texts, or the record is not as it left it. */
-function replacedBy({ act, before, after }: HistoryEntry, { record, fields }: HistoryUndo) {
+/** What an edit replaced; null when it cannot be given back, or the record is not as it left it. */
+function replacedBy({ act, before, after }: HistoryEntry, { record, fields, neverEmpty }: HistoryUndo) {
   if (act !== 'edit' || !before || !after) return null
   const changed = Object.keys(before).filter((field) => before[field] !== after[field])
   const isAsLeft = (field: string) => fields.includes(field) && textOf(record[field]) === textOf(after[field])
-  if (changed.length === 0 || !changed.every(isAsLeft)) return null
+  const mayReturn = (field: string) => textOf(before[field]) !== '' || !neverEmpty.includes(field)
+  if (changed.length === 0 || !changed.every((field) => isAsLeft(field) && mayReturn(field))) return null
   return Object.fromEntries(changed.map((field) => [field, textOf(before[field])]))
 }
 
