@@ -115,7 +115,6 @@ export const expiringQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
-export type ExpiringQuery = z.infer<typeof expiringQuery>
 
 /** A document that expires, or has: the first ones first. */
 export const expiringDocument = z.object({
@@ -126,7 +125,6 @@ export const expiringDocument = z.object({
   link: z.string(),
   expires_on: day,
 })
-export type ExpiringDocument = z.infer<typeof expiringDocument>
 
 export const expiringDocuments = z.object({ documents: z.array(expiringDocument), next: z.string().nullable() })
 export type ExpiringDocuments = z.infer<typeof expiringDocuments>

@@ -81,7 +81,6 @@ export type Note = z.infer<typeof note>
 
 /** POST /admin/notes */
 export const writeNote = z.object({ resource: notedResource, target_id: id, text: noteText })
-export type WriteNote = z.infer<typeof writeNote>
 
 /** POST /admin/notes/edit */
 export const editNote = z.object({ _id: id, text: noteText })
@@ -89,7 +88,6 @@ export type EditNote = z.infer<typeof editNote>
 
 /** POST /admin/notes/remove */
 export const removeNote = z.object({ _id: id })
-export type RemoveNote = z.infer<typeof removeNote>
 
 const part = {
   before: z

@@ -37,7 +37,7 @@ export function connectSocket(): void {
   connection.connect()
 }
 
-export function disconnectSocket(): void {
+function disconnectSocket(): void {
   clearTimeout(again)
   socket?.disconnect()
   setState('idle')

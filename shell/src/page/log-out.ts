@@ -7,7 +7,7 @@ import { useT } from '../messages.ts'
 const timeoutMs = 1500
 
 /** Whether a part would ask before this page is closed, for something that was not saved or sent. */
-export const wouldLose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const wouldLose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /**
  * Revokes the session where the backend can, clears what is stored of it (SPEC §2) and reloads to `/`, answer or not. A

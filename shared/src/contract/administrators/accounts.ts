@@ -6,7 +6,6 @@ import { adminRole } from './permissions.ts'
  * `invited` has a link and no password yet, `active` can sign in, `disabled` cannot until somebody enables the account.
  */
 export const administratorState = z.enum(['invited', 'active', 'disabled'])
-export type AdministratorState = z.infer<typeof administratorState>
 
 /** An administrator, or somebody who was invited to be one: a row of GET /admin/administrators, the newest first. */
 export const administratorAccount = z.object({
@@ -50,14 +49,12 @@ export type Invitation = z.infer<typeof invitation>
  * for oneself, for the last active owner, and for somebody who was only invited.
  */
 export const administratorTarget = z.object({ _id: id })
-export type AdministratorTarget = z.infer<typeof administratorTarget>
 
 /**
  * POST /admin/administrators/change-role, of an account or an invitation. 409 with a `detail` for one's own role and
  * for the last active owner.
  */
 export const changeAdminRole = z.object({ _id: id, admin_role: adminRole })
-export type ChangeAdminRole = z.infer<typeof changeAdminRole>
 
 /**
  * POST /user/auth/invitation: for whom an invitation is, so that the page can say so. 400 when the link has expired,

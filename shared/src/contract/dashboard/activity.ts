@@ -14,7 +14,6 @@ export const activityQuery = z
     message: `is more than ${longestPeriod} days before to`,
   })
   .refine(({ from }) => from >= '1970-01-01', { path: ['from'], message: 'is before 1970' })
-export type ActivityQuery = z.infer<typeof activityQuery>
 
 const count = z.number().int().nonnegative()
 
