@@ -1,4 +1,4 @@
-import { takesClientIds } from '@interline/shared/api'
+import { randomId, takesClientIds } from '@interline/shared/api'
 import { connectSocket, getSocket } from '@interline/shared/realtime'
 import { onSessionEnd } from '@interline/shared/session'
 import { t } from '../messages.ts'
@@ -27,14 +27,10 @@ const write = (messages: readonly Outgoing[]) => useUnsent.setState({ messages }
 export function sendMessage(
   message: Pick<Outgoing, 'senderId' | 'receiverId' | 'message' | 'role' | 'at' | 'twins'>,
 ): void {
-  const entry: Outgoing = { ...message, clientId: newClientId(), state: 'waiting', attempts: 0, emittedAt: 0 }
+  const entry: Outgoing = { ...message, clientId: randomId(), state: 'waiting', attempts: 0, emittedAt: 0 }
   write([...entries(), entry])
   dispatch(entry)
 }
-
-/** 128 random bits as hex. Not `randomUUID`: that one is missing where the page came over plain http. */
-const newClientId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export function retryMessage(clientId: string): void {
   const entry = change(clientId, { state: 'waiting', attempts: 0, reason: undefined })

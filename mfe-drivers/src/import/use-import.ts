@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { logFailure } from '@interline/shared/api'
+import { logFailure, randomId } from '@interline/shared/api'
 import type { ImportedRow, ImportRow } from '@interline/shared/contract'
 import { onSessionEnd } from '@interline/shared/session'
 import { reloadLists } from '../api.ts'
@@ -18,9 +18,6 @@ export type Work = {
   isStopping: boolean
   failure: unknown
 }
-
-const newId = () =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Checks rows and imports them, call by call; what was sent is waited for, also when it is stopped. */
 export function useImport() {
@@ -72,7 +69,7 @@ export function useImport() {
     const states = [...markRepeated(answers), ...refused]
       .sort((a, b) => a.line - b.line)
       .map((checked) => ({ row: byLine.get(checked.line) ?? { line: checked.line, cells: {} }, checked }))
-    importId.current = newId()
+    importId.current = randomId()
     progress({ phase: 'checked', states })
   }
 

@@ -1,3 +1,5 @@
+import { randomId } from './random-id.ts'
+
 type Sent = { key: string; at: number }
 
 const sent = new Map<string, Sent>()
@@ -16,7 +18,7 @@ export function keyOfAct(token: string | null, path: string, payload: object): {
     payload instanceof FormData ? [...payload].map(([name, value]) => [name, toPlain(value)]) : payload,
   ])
   for (const [other, { at }] of sent) if (performance.now() - at > lost) sent.delete(other)
-  const { key } = sent.get(act) ?? { key: newKey() }
+  const { key } = sent.get(act) ?? { key: randomId() }
   sent.set(act, { key, at: performance.now() })
   return { key, settle: () => void sent.delete(act) }
 }
@@ -36,7 +38,3 @@ export const ownChange = (key: string): Promise<boolean> | undefined => ownChang
 
 const toPlain = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type, value.lastModified]
-
-// crypto.randomUUID is there on https and localhost only.
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

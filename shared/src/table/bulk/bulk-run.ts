@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { isApiError } from '../../api/api-error.ts'
+import { randomId } from '../../api/random-id.ts'
 import { session, useSession } from '../../session/session.ts'
 import type { BulkAct, BulkValues } from './bulk-act.ts'
 import type { RowsLeft } from './preview.ts'
@@ -45,10 +46,6 @@ export const closeBulkRun = () => useBulkRun.setState({ run: null })
 
 const change = (to: Partial<BulkRun>) => useBulkRun.setState(({ run }) => ({ run: run && { ...run, ...to } }))
 
-/** 128 random bits as hex; `randomUUID` is missing on plain http. */
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 type Begin<Row> = {
   resource: string
   act: BulkAct<Row>
@@ -66,7 +63,7 @@ type Begin<Row> = {
  * ended otherwise ends the run. Nothing is begun while another run is under way.
  */
 export async function beginBulkRun<Row>(begin: Begin<Row>): Promise<void> {
-  const { act, values, direction = 'change', bulkId = newId(), left = [] } = begin
+  const { act, values, direction = 'change', bulkId = randomId(), left = [] } = begin
   const rows = begin.rows as readonly never[]
   const earlier = (begin.changed ?? []) as readonly never[]
   const run = act[direction]

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import type { PageQuery } from '../data/use-list.ts'
+import { saveFile } from './save-file.ts'
 
 type DownloadRowsProps = { title: string; resource: string; path: string; query: PageQuery; disabled: boolean }
 
@@ -64,14 +65,4 @@ export function DownloadRows({ title, resource, path, query, disabled }: Downloa
       <Icon id="download" />
     </button>
   )
-}
-
-/** Gives the person a file to keep. */
-export function saveFile(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
