@@ -5,9 +5,3 @@ import type { User } from '@interline/shared/contract'
 export type UserRow = Partial<Record<keyof User, unknown>>
 
 export const nameOf = (user: UserRow): string => orNotAvailable(user.full_name)
-
-export function addressOf({ location }: UserRow): string {
-  return orNotAvailable(
-    typeof location === 'object' && location !== null && 'address' in location ? location.address : null,
-  )
-}

@@ -13,9 +13,11 @@ import {
 } from '@interline/shared/record'
 import { useParams } from '@interline/shared/router'
 import { DateText, DateTimeText, StateId } from '@interline/shared/ui'
+import { addressOf } from '../address-of.ts'
 import { userRecordPath } from '../api.ts'
+import { detailsText } from '../details-texts.ts'
 import { useT } from '../messages.ts'
-import { addressOf, nameOf } from '../user-row.ts'
+import { nameOf } from '../user-row.ts'
 import { recordText } from './record-texts.ts'
 
 /** One user with all that belongs to them. Each user has a page of their own: nothing of one shows at another. */
@@ -65,18 +67,18 @@ function Profile({ user }: { user: UserRecord }) {
     <RecordSection title={recordText('profile')}>
       <RecordFields
         fields={[
-          [t('details.email'), user.email],
-          [t('details.phone'), user.phone],
-          [t('details.address'), addressOf(user)],
+          [detailsText('email'), user.email],
+          [detailsText('phone'), user.phone],
+          [detailsText('address'), addressOf(user)],
           [t('columns.joined'), <DateText value={user.createdAt} />],
           [recordText('app'), user.platform && recordText(`${user.platform}`)],
           [
-            t('details.stateId'),
+            detailsText('stateId'),
             <StateId
               value={user.state_id}
-              label={t('details.stateIdOf', { name })}
-              copyLabel={t('details.copyStateId', { name })}
-              copiedLabel={t('details.copied')}
+              label={detailsText('stateIdOf', { name })}
+              copyLabel={detailsText('copyStateId', { name })}
+              copiedLabel={detailsText('copied')}
             />,
           ],
           [
