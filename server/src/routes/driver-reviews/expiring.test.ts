@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   addDays,
@@ -9,8 +10,10 @@ import {
   type Driver,
 } from '@interline/shared/contract'
 import { drawCard } from '../../demo/drawing/png.ts'
+import { keepExpiries } from '../../repositories/driver-reviews/documents.ts'
+import { lockReviewable } from '../../repositories/driver-reviews/reviewable.ts'
 import { formOf, type Part } from '../../testing/documents/form.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let token: string
@@ -110,3 +113,42 @@ it('warns of the same phone, licence number or file at another driver, and names
   ])
   expect((await look(drivers[2]?._id))?.duplicates).toEqual([])
 })
+
+// The embedded database makes one change after the other anyway.
+it.skipIf(!(await databasesHere()).includes('PostgreSQL'))(
+  'keeps one day after the other when two reviewers set it at once, each in the audit with what it replaced',
+  async () => {
+    const postgres = await startTestServer('PostgreSQL', { DEMO_ROWS: '3' })
+    try {
+      const theo = await postgres.signIn('theo@interline.test')
+      const { _id } = await postgres.db
+        .selectFrom('people')
+        .select('_id')
+        .where('role', '=', 'driver')
+        .executeTakeFirstOrThrow()
+      await postgres.db.deleteFrom('driver_documents').execute()
+      let release: () => void = () => undefined
+      const released = new Promise<void>((resolve) => (release = resolve))
+      const first = postgres.db.transaction().execute(async (tx) => {
+        await lockReviewable(tx, _id)
+        await keepExpiries(tx, { driverId: _id, expiries: { driving_licence: '2030-01-01' }, actor: { _id: null } })
+        await released
+      })
+      const body = { _id, expires_on: { driving_licence: '2031-01-01' } }
+      const second = postgres.call('POST', '/admin/drivers/expiry', { token: theo, body })
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      release()
+      await first
+      expect((await second).status).toBe(200)
+      const { rows } = await sql<{ change: unknown }>`select json_build_array(before, after) as change from audit
+        where "targetId" = ${_id} and act = 'set-expiry' order by sequence`.execute(postgres.db)
+      const day = (date: string | null) => ({ driving_licence_expires_on: date })
+      expect(rows.map(({ change }) => change)).toEqual([
+        [day(null), day('2030-01-01')],
+        [day('2030-01-01'), day('2031-01-01')],
+      ])
+    } finally {
+      await postgres.close()
+    }
+  },
+)

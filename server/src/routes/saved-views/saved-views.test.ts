@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answer, savedView, viewCount, type CreateView } from '@interline/shared/contract'
+import { shareView } from '../../repositories/accounts/saved-views.ts'
 import { databasesHere, field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 describe.each(await databasesHere())('saved views on %s', (database) => {
@@ -88,6 +89,29 @@ describe.each(await databasesHere())('saved views on %s', (database) => {
       expect((await post(jonas, `/admin/views/${path}`, { _id: shared, ...more })).status).toBe(403)
     expect((await post(jonas, '/admin/views/delete', { _id: own })).status).toBe(200)
     expect((await server.call('GET', '/admin/views')).status).toBe(401)
+  })
+
+  it('lets nobody change a view that its owner takes back at the same moment', async () => {
+    const _id = await created(maya)
+    await share(maya, _id)
+    const ownerId = (await list(maya))[0]?.owner._id ?? ''
+    await list(theo)
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const takingBack = server.db.transaction().execute(async (tx) => {
+      await shareView(tx, { _id: ownerId, mayShare: true }, _id, false)
+      await released
+    })
+    const changes = [
+      post(theo, '/admin/views/change', { _id, name: 'Of Theo' }),
+      post(theo, '/admin/views/delete', { _id }),
+    ]
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    release()
+    await takingBack
+    expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([404, 404])
+    expect(await list(maya)).toMatchObject([{ name: 'Unverified', is_shared: false }])
+    expect(await acts(_id)).toEqual(['share-view', 'unshare-view'])
   })
 
   it.each([
