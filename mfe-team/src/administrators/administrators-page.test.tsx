@@ -105,7 +105,7 @@ it('offers to each account what can be done with it, and nothing to one’s own'
 it('invites, keeps what was typed when it is refused, and shows the link when no mail went out', async () => {
   await open()
   let taken = true
-  const refusal = {
+  const conflict = {
     success: false,
     title: 'This address is taken',
     errors: [{ field: 'email', message: 'belongs to an administrator' }],
@@ -113,7 +113,7 @@ it('invites, keeps what was typed when it is refused, and shows the link when no
   const link = 'http://localhost:3000/accept-invitation#abc'
   serve('invite', () =>
     taken
-      ? HttpResponse.json(refusal, { status: 409 })
+      ? HttpResponse.json(conflict, { status: 409 })
       : HttpResponse.json({ success: true, data: { is_mailed: false, link, administrator: accounts[0] } }),
   )
   await press('Invite')
@@ -187,14 +187,14 @@ it('changes of the policy what is different, and names what is wrong', async () 
     }),
   )
   const idle = await screen.findByLabelText('Minutes without use until sign-out')
-  const kept = screen.getByLabelText('Days that audit entries are kept')
-  expect([idle, kept].map((field) => (field as HTMLInputElement).value)).toEqual(['30', ''])
-  await userEvent.type(kept, '29')
+  const retention = screen.getByLabelText('Days that audit entries are kept')
+  expect([idle, retention].map((field) => (field as HTMLInputElement).value)).toEqual(['30', ''])
+  await userEvent.type(retention, '29')
   await userEvent.clear(idle)
   await press('Save policy')
   expect(screen.getByText('Enter a whole number from 30 to 36500, or nothing.')).toBeTruthy()
   expect(changes).toEqual([])
-  await userEvent.type(kept, '0')
+  await userEvent.type(retention, '0')
   await press('Save policy')
   await waitFor(() => expect(changes).toEqual([{ idle_minutes: null, audit_retention_days: 290 }]))
 })

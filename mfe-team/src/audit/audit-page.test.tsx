@@ -51,8 +51,8 @@ const hidden = {
   is_hidden: true,
 }
 const mockServer = setupServer()
-let kept: object = {}
-let asked: Record<string, string>[] = []
+let retention: object = {}
+let queries: Record<string, string>[] = []
 const base = `${window.location.origin}/api/v1/admin/audit`
 const signedInAs = (admin_role: NonNullable<SessionState['user']>['admin_role']) =>
   useSession.setState({
@@ -68,13 +68,13 @@ const signedInAs = (admin_role: NonNullable<SessionState['user']>['admin_role'])
 
 function open(address = '/audit', answer = () => HttpResponse.json(list([entry, refused, hidden]))) {
   queryClient.clear()
-  asked = []
+  queries = []
   mockServer.use(
     http.get(base, ({ request }) => {
-      asked.push(Object.fromEntries(new URL(request.url).searchParams))
+      queries.push(Object.fromEntries(new URL(request.url).searchParams))
       return answer()
     }),
-    http.get(`${base}/kept`, () => HttpResponse.json({ success: true, data: kept })),
+    http.get(`${base}/kept`, () => HttpResponse.json({ success: true, data: retention })),
     http.get(`${base}/actors`, () =>
       HttpResponse.json({
         success: true,
@@ -122,10 +122,10 @@ it.each([
     'Who did what, newest first. Kept since 01/05/2024; 1200 older entries are in the archive.',
   ],
 ])('says from when on the audit is kept, as far as it is known: %j', async (known, text) => {
-  kept = known
+  retention = known
   open()
   expect(await screen.findByText(text)).toBeTruthy()
-  kept = {}
+  retention = {}
 })
 
 it('says of each entry who did what to which record, and what changed', async () => {
@@ -161,13 +161,13 @@ it('opens the difference field by field, with the way to the record and to what 
   await userEvent.click(dialog.getByRole('link', { name: 'All about this record' }))
   expect(router.state.location.search).toBe('?resource=driver&target_id=d1')
   expect(await screen.findByRole('option', { name: 'Jane Doe' })).toBeTruthy()
-  expect(asked.at(-1)).toMatchObject({ resource: 'driver', target_id: 'd1' })
+  expect(queries.at(-1)).toMatchObject({ resource: 'driver', target_id: 'd1' })
 })
 
 it('keeps every filter in the address, and asks the server for it', async () => {
   const router = open('/audit?actor_id=a2&act=edit&resource=driver&date=2024-05-01&q=volvo')
   await screen.findByRole('table')
-  expect(asked.find(({ sort }) => sort)).toEqual({
+  expect(queries.find(({ sort }) => sort)).toEqual({
     page: '1',
     page_size: '20',
     sort: '-createdAt',
@@ -207,5 +207,5 @@ it.each([['support'], ['viewer'], [undefined]] as const)('asks nothing for %s, a
   signedInAs(role)
   open()
   expect(await screen.findByText('Not for your role')).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
 })
