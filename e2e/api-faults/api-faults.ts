@@ -11,6 +11,8 @@ type Words = {
   isUnread?: true
   /** A proxy got no answer: as of one that is unread, nobody knows whether a change was made. */
   isOfProxy?: true
+  /** What is wrong is not the call: the server has an error or is away, or its answer cannot be read. */
+  cause?: 'server' | 'answer'
 }
 
 /** What goes wrong with a call: instead of its answer, or with what it answers. */
@@ -29,7 +31,7 @@ const answers =
     answer.writeHead(status, { ...cors, 'content-type': json, ...headers }).end(body)
   }
 
-const unreadable = /The server gave an answer this page cannot read/
+const unreadable = { told: /The server gave an answer this page cannot read/, cause: 'answer' } as const
 const refused = /The server refused the request|The change was not made/
 const away = /The server is busy or being restarted\. Try again in a moment/
 const problem = JSON.stringify({ success: false, title: 'The name is taken', detail: 'Choose another' })
@@ -106,25 +108,26 @@ export const wrongAnswers: ApiFault[] = [
     isUnread: true,
     act: answers(307, '', { location: 'http://localhost:9/' }),
   },
-  { name: '500', told: /The server had an error/, act: answers(500, '{"success":false}') },
-  { name: '500 with a page', told: /The server had an error/, act: answers(500, page, html) },
-  { name: '502 with a page', told: away, isOfProxy: true, act: answers(502, page, html) },
-  { name: '503', told: away, act: answers(503, '{"success":false}'), quick: true },
+  { name: '500', told: /The server had an error/, cause: 'server', act: answers(500, '{"success":false}') },
+  { name: '500 with a page', told: /The server had an error/, cause: 'server', act: answers(500, page, html) },
+  { name: '502 with a page', told: away, cause: 'server', isOfProxy: true, act: answers(502, page, html) },
+  { name: '503', told: away, cause: 'server', act: answers(503, '{"success":false}'), quick: true },
   {
     name: '503 with a time',
     told: /The server is busy or being restarted\. Try again in 5 seconds/,
+    cause: 'server',
     act: answers(503, '', { 'retry-after': '5' }),
   },
-  { name: '504 with a page', told: away, isOfProxy: true, act: answers(504, page, html) },
-  { name: 'JSON that is cut', told: unreadable, act: answers(200, '{"success":true,"data":[{"_id":"1"'), quick: true },
-  { name: 'nothing', told: unreadable, act: answers(200, '') },
-  { name: '204', told: unreadable, act: answers(204, '') },
+  { name: '504 with a page', told: away, cause: 'server', isOfProxy: true, act: answers(504, page, html) },
+  { name: 'JSON that is cut', ...unreadable, act: answers(200, '{"success":true,"data":[{"_id":"1"'), quick: true },
+  { name: 'nothing', ...unreadable, act: answers(200, '') },
+  { name: '204', ...unreadable, act: answers(204, '') },
   { name: '418 of nobody', told: refused, act: answers(418, '{"success":false}') },
-  { name: 'another encoding', told: unreadable, act: answers(200, '\ufeff\u0000{"success":true,"data":[]}') },
-  { name: 'a page with 200', told: unreadable, act: answers(200, page, html) },
-  { name: 'null', told: unreadable, act: answers(200, 'null') },
-  { name: 'a number', told: unreadable, act: answers(200, '7') },
-  { name: 'a list where an object should be', told: unreadable, act: answers(200, '[{"success":true}]') },
+  { name: 'another encoding', ...unreadable, act: answers(200, '\ufeff\u0000{"success":true,"data":[]}') },
+  { name: 'a page with 200', ...unreadable, act: answers(200, page, html) },
+  { name: 'null', ...unreadable, act: answers(200, 'null') },
+  { name: 'a number', ...unreadable, act: answers(200, '7') },
+  { name: 'a list where an object should be', ...unreadable, act: answers(200, '[{"success":true}]') },
   { name: 'success false', told: refused, act: answers(200, '{"success":false}') },
   {
     name: 'success false and why',
@@ -144,7 +147,7 @@ export const noSuccess: ApiFault[] = [
 /** For a reading: data of another shape, told. */
 export const wrongData: ApiFault[] = ['null', '"none"', '7', 'true'].map((data) => ({
   name: `data ${data}`,
-  told: unreadable,
+  ...unreadable,
   act: answers(200, `{"success":true,"data":${data}}`),
 }))
 
