@@ -33,7 +33,7 @@ export type Parts<Row> = {
   error: unknown
   /** Why the next part did not come; null while it is asked for again. */
   moreError: unknown
-  /** Resolves with the place of the first row that came, with null when none did. */
+  /** Resolves with the index of the first row that came, with null when none did. */
   loadMore: () => Promise<number | null>
   retry: () => void
 }

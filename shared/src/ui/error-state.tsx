@@ -14,23 +14,23 @@ type ErrorStateProps = {
   retrying?: boolean
 }
 
-/** The heading or region that has the focus in the place of Retry, which goes while what failed is loaded again. */
-let standIn: HTMLElement | null = null
+/** The heading or section that has the focus of a Retry, which goes while what failed is loaded again. */
+let handedTo: HTMLElement | null = null
 
 /** Keeps the focus near Retry: where it goes, on what it is about; where it comes again, on it. */
 function useKeptFocus() {
   const retry = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const button = retry.current
-    const place = button?.closest<HTMLElement>('section, [role="region"], [role="dialog"], main')
-    if (!place) return
-    const target = place.querySelector<HTMLElement>('h1, h2, h3') ?? place
-    if (standIn === target && document.activeElement === target) button?.focus()
+    const section = button?.closest<HTMLElement>('section, [role="region"], [role="dialog"], main')
+    if (!section) return
+    const target = section.querySelector<HTMLElement>('h1, h2, h3') ?? section
+    if (handedTo === target && document.activeElement === target) button?.focus()
     return () => {
       if (document.activeElement !== button) return
       if (!target.hasAttribute('tabindex')) target.tabIndex = -1
       target.focus({ preventScroll: true })
-      standIn = target
+      handedTo = target
     }
   }, [])
   return retry

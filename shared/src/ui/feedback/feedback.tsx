@@ -2,20 +2,20 @@ import { create } from 'zustand'
 import type { Feedback } from './feedback-holder.tsx'
 import { lazyWithRetry } from '../lazy-with-retry.tsx'
 
-/** `asked`: how often their code was asked for. */
-type FeedbackState = { asked: number; failed: boolean; here: Feedback | null }
+/** `attempt`: how often their code was asked for. */
+type FeedbackState = { attempt: number; failed: boolean; here: Feedback | null }
 
-const useFeedback = create<FeedbackState>()(() => ({ asked: 0, failed: false, here: null }))
+const useFeedback = create<FeedbackState>()(() => ({ attempt: 0, failed: false, here: null }))
 
 /**
  * antd's dialogs and notices, in the theme on screen. Their code comes with the first of them. Rejects when it does not
  * come; the next call asks for it again.
  */
 export function feedback(): Promise<Feedback> {
-  const { asked, failed, here } = useFeedback.getState()
+  const { attempt, failed, here } = useFeedback.getState()
   if (here) return Promise.resolve(here)
   const coming = nextFeedback(true)
-  if (asked === 0 || failed) useFeedback.setState({ asked: asked + 1, failed: false })
+  if (attempt === 0 || failed) useFeedback.setState({ attempt: attempt + 1, failed: false })
   return coming
 }
 
@@ -40,6 +40,6 @@ const give = (here: Feedback | null) => useFeedback.setState({ here, failed: fal
 
 /** Where dialogs and notices are drawn, once there is one. */
 export function FeedbackGround() {
-  const asked = useFeedback((state) => state.asked)
-  return asked > 0 ? <FeedbackHolder key={asked} give={give} /> : null
+  const attempt = useFeedback((state) => state.attempt)
+  return attempt > 0 ? <FeedbackHolder key={attempt} give={give} /> : null
 }
