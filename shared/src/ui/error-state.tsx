@@ -18,7 +18,7 @@ type ErrorStateProps = {
 let handedTo: HTMLElement | null = null
 
 /** Keeps the focus near Retry: where it goes, on what it is about; where it comes again, on it. */
-function useKeptFocus() {
+function useFocusOfRetry() {
   const retry = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const button = retry.current
@@ -39,7 +39,7 @@ function useKeptFocus() {
 /** What a list or card shows when it could not be loaded: what, why, Retry, and the request id for a support call. */
 export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStateProps) {
   const t = useMessages('shared')
-  const retry = useKeptFocus()
+  const retry = useFocusOfRetry()
   return (
     <div className="il-state" data-kind="failed" role="alert">
       <span className="il-state-stop" aria-hidden="true">
