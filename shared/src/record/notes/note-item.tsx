@@ -6,13 +6,15 @@ import { postForDone } from '../../api/api.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import type { Note } from '../../contract/records.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
-import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { afterAMoment } from '../../ui/loading-delay.ts'
 import { DateTimeText } from '../../ui/values/times.tsx'
+import { FailureLine } from '../failure-line.tsx'
 import { t } from '../messages.ts'
-import { maxLength, NoteFailure } from './note-failure.tsx'
+
+/** Of the contract, whose schemas stay out of the page. */
+export const maxLength = 2000
 
 type NoteItemProps = { note: Note; mayChange: boolean; onChanged: () => Promise<void> }
 
@@ -84,9 +86,7 @@ export function NoteItem({ note, mayChange, onChanged }: NoteItemProps) {
       ) : (
         <p className="il-record-note-text">{note.text}</p>
       )}
-      {removing.error && (
-        <NoteFailure title={t('notes.notRemoved')} reason={failureReason(removing.error)} error={removing.error} />
-      )}
+      {removing.error && <FailureLine title={t('notes.notRemoved')} error={removing.error} />}
     </article>
   )
 }
@@ -129,9 +129,7 @@ function EditNote({ note, onClose, onSaved }: EditNoteProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {saving.error && (
-        <NoteFailure title={t('notes.notSaved')} reason={failureReason(saving.error)} error={saving.error} />
-      )}
+      {saving.error && <FailureLine title={t('notes.notSaved')} error={saving.error} />}
       <span className="il-record-acts">
         <Button onClick={onClose}>{t('notes.cancel')}</Button>
         <Button

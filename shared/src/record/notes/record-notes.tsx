@@ -7,14 +7,13 @@ import { logFailure } from '../../api/log-failure.ts'
 import { refreshResource } from '../../api/query-client.ts'
 import type { Note, NotedResource } from '../../contract/records.ts'
 import { usePermitted, useSession } from '../../session/session.ts'
-import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
+import { FailureLine } from '../failure-line.tsx'
 import { t } from '../messages.ts'
 import { RelatedRows } from '../parts/related-rows.tsx'
 import type { Parts } from '../use-record.ts'
-import { maxLength, NoteFailure } from './note-failure.tsx'
-import { NoteItem } from './note-item.tsx'
+import { maxLength, NoteItem } from './note-item.tsx'
 
 // What a person typed and did not leave yet stays while they look at another record.
 const drafts = new Map<string, string>()
@@ -90,9 +89,7 @@ function NoteForm({ resource, id, onLeft }: NoteFormProps) {
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      {leaving.error && (
-        <NoteFailure title={t('notes.notLeft')} reason={failureReason(leaving.error)} error={leaving.error} />
-      )}
+      {leaving.error && <FailureLine title={t('notes.notLeft')} error={leaving.error} />}
       <Button htmlType="submit" disabled={text.trim() === ''} loading={leaving.isPending && afterAMoment}>
         {t('notes.leave')}
       </Button>

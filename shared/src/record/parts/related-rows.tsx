@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { Button, Skeleton } from '../../ui/index.ts'
 import { formatCount } from '../../i18n/formats.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
-import { RequestId } from '../../ui/request-id.tsx'
+import { FailureLine } from '../failure-line.tsx'
 import { t } from '../messages.ts'
 import { RecordSection } from '../record-section.tsx'
 import type { Parts } from '../use-record.ts'
@@ -56,12 +55,7 @@ export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, chil
           ))}
         </ul>
       )}
-      {moreError !== null && (
-        <p className="il-record-failure" role="alert">
-          <strong>{t('moreFailed')}</strong> {failureReason(moreError)}
-          <RequestId error={moreError} />
-        </p>
-      )}
+      {moreError !== null && <FailureLine title={t('moreFailed')} error={moreError} />}
       {hasMore && (
         <Button
           ref={more}
