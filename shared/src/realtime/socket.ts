@@ -37,7 +37,7 @@ export function connectSocket(): void {
   connection.connect()
 }
 
-function disconnectSocket(): void {
+export function disconnectSocket(): void {
   clearTimeout(again)
   socket?.disconnect()
   setState('idle')
