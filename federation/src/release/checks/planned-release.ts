@@ -12,6 +12,8 @@ export type Plan = {
   percent?: number
   /** The canary that everybody gets. */
   promotes?: number
+  /** A key that signs no release any more, this one neither: it is retired once this one is live. */
+  retires?: string
   /** Why it goes past approvals or a freeze. */
   breakGlass?: string
 }

@@ -30,6 +30,7 @@ export function commit(store: ReleaseStore, plan: Plan, { incoming = [], ...wher
     if (!isUnguarded(plan) && plan.breakGlass === undefined) requireNotFrozen(store)
     requireExpected({ number: store.liveNumber() ?? 0 }, live?.number ?? 0)
     if (plan.promotes !== undefined) requirePromotable(store, plan.promotes)
+    if (plan.retires !== undefined) store.keys.requireRetirable(plan.retires)
     if (!isUnguarded(plan))
       requireNoViolations(violationsOf(checkPlan(store, plan, where)), 'these parts cannot be released together')
     requireNoViolations(violationsOf(checkApprovals(store, plan)), 'this plan is not approved')
@@ -55,12 +56,14 @@ export function commit(store: ReleaseStore, plan: Plan, { incoming = [], ...wher
       ...(decision && { approvedBy: decision.approvals.map(({ by }) => by) }),
       ...(breakGlass !== undefined && { breakGlass }),
     })
+    // Last: were the key retired first and the release not written, no browser would accept what is live.
+    if (plan.retires !== undefined) store.keys.retireLocked(plan.retires)
     removePlans(store.folder, 'release')
     return release
   })
 }
 
-function put(store: ReleaseStore, { next, percent }: Plan): Release {
-  if (next.canaryOf === undefined || percent === undefined) return store.putRelease(next)
+function put(store: ReleaseStore, { next, percent, retires }: Plan): Release {
+  if (next.canaryOf === undefined || percent === undefined) return store.putRelease(next, { retiring: retires })
   return store.putCanary({ ...next, canaryOf: next.canaryOf }, percent)
 }

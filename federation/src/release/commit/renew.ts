@@ -23,6 +23,14 @@ export function planRenewal(store: ReleaseStore, intent: Intent, live: Release |
   return { ...plan, next: { ...plan.next, fallbacks } }
 }
 
+/** Plans the renewal with which a key is retired; null when another key signed what is live. */
+export function planRetirement(store: ReleaseStore, id: string, by: string): Plan | null {
+  store.keys.requireRetirable(id)
+  const live = store.liveSigned()
+  if (live?.signature.keyId !== id) return null
+  return { ...planRenewal(store, { reason: `key ${id} was retired`, by }, live.release), retires: id }
+}
+
 /**
  * Renews the live release when it ends within so many days (30), or was written before releases were signed. Null when
  * there is no need.

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { pin, publish, ReleaseStore } from '../index.ts'
 import { addKeys, addRenew } from '../cli/change/keys.ts'
 import type { CommandContext } from '../cli/text/output.ts'
@@ -63,6 +63,31 @@ it('retires a key; what it signed and is live is released anew, signed by the on
     reason: `key ${root} was retired`,
     createdBy: 'mara',
   })
+})
+
+it('retires the newest key too: the one before it signs what is live anew', async () => {
+  await release('keys', 'init')
+  const root = store.keys.active().id
+  await release('keys', 'rotate')
+  released()
+  expect(await release('keys', 'retire', store.keys.active().id)).toHaveLength(2)
+  expect([store.keys.active().id, store.liveSigned()?.signature.keyId, store.liveNumber()]).toEqual([root, root, 2])
+})
+
+it.each<[string, () => void, RegExp]>([
+  ['planned', () => void vi.setSystemTime('2020-01-01'), /the clock of this machine says 2020-/],
+  ['written', () => writeFileSync(join(store.folder, 'policy.json'), '{'), /policy\.json/],
+])('retires no key when the renewal cannot be %s', async (_, spoil, reason) => {
+  released()
+  await release('keys', 'rotate')
+  const before = store.keys.all()
+  spoil()
+  try {
+    await expect(release('keys', 'retire', before[0]?.id ?? '')).rejects.toThrow(reason)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect([store.keys.all(), store.liveNumber(), existsSync(halfOf(before[0]?.id ?? ''))]).toEqual([before, 1, true])
 })
 
 it('leaves the live release as it is when another key signed it', async () => {

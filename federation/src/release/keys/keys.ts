@@ -58,9 +58,9 @@ export class Keys {
     }
   }
 
-  /** The key that signs: the newest that is not retired. */
-  active(): SigningKey {
-    const key = this.all().findLast(({ retiredAt }) => retiredAt === undefined)
+  /** The key that signs: the newest that is not retired, nor about to be. */
+  active(retiring?: string): SigningKey {
+    const key = this.all().findLast((one) => one.retiredAt === undefined && one.id !== retiring)
     if (!key) throw new ReleaseError(`${this.list}: holds no key that is not retired`)
     return key
   }
@@ -80,11 +80,14 @@ export class Keys {
 
   /** Ends a key for good and deletes its private half. The last one cannot be ended. */
   retire(id: string) {
-    withLock(this.dataDir, () => {
-      const key = this.requireRetirable(id)
-      this.write(this.all().map((one) => (one.id === key.id ? { ...one, retiredAt: new Date().toISOString() } : one)))
-      rmSync(this.privateFile(id), { force: true })
-    })
+    withLock(this.dataDir, () => this.retireLocked(id))
+  }
+
+  /** The same for who holds the change lock. */
+  retireLocked(id: string) {
+    const key = this.requireRetirable(id)
+    this.write(this.all().map((one) => (one.id === key.id ? { ...one, retiredAt: new Date().toISOString() } : one)))
+    rmSync(this.privateFile(id), { force: true })
   }
 
   /**
@@ -106,10 +109,10 @@ export class Keys {
     return key
   }
 
-  /** Signs with the active key; the first use makes it. */
-  sign(text: string): ReleaseSignature {
+  /** Signs with the active key, and never with the one about to be retired; the first use makes it. */
+  sign(text: string, retiring?: string): ReleaseSignature {
     this.init()
-    const key = this.active()
+    const key = this.active(retiring)
     return { keyId: key.id, signature: this.signWith(key, text) }
   }
 

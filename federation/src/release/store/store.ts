@@ -182,12 +182,11 @@ export class ReleaseStore {
 
   /**
    * Writes a release, signed and good for 90 days, and makes it live; a canary ends. Refused when its number is taken:
-   * another manager was faster.
+   * another manager was faster. A key that is `retiring` does not sign it.
    */
-  putRelease(draft: ReleaseDraft): Release {
-    const next = this.writeRelease(draft, daysToLive.live, ({ number }) =>
-      writeJson(this.file('live.json'), { release: number }),
-    )
+  putRelease(draft: ReleaseDraft, { retiring }: { retiring?: string | undefined } = {}): Release {
+    const give = ({ number }: Release) => writeJson(this.file('live.json'), { release: number })
+    const next = this.writeRelease(draft, daysToLive.live, give, retiring)
     this.removeCanary()
     return next
   }
@@ -238,13 +237,13 @@ export class ReleaseStore {
    * Writes a release and lets people have it. When that fails, such as on a full disk, there is no such release: a
    * rollback would take it for one that was live.
    */
-  private writeRelease(draft: ReleaseDraft, days: number, give: (next: Release) => void): Release {
+  private writeRelease(draft: ReleaseDraft, days: number, give: (next: Release) => void, retiring?: string): Release {
     const expiresAt = new Date(Date.parse(draft.createdAt) + days * 86_400_000).toISOString()
     const next = release.parse({ ...draft, expiresAt })
     const taken = `release ${next.number} was made by somebody else in the meantime; look at it and try again`
     if (next.number <= this.lastNumber()) throw new ReleaseError(taken)
     const text = inlineJson(next)
-    const signature = this.keys.sign(text)
+    const signature = this.keys.sign(text, retiring)
     this.removeNeverLive()
     if (!createFile(this.releaseFile(next.number), text)) throw new ReleaseError(taken)
     try {

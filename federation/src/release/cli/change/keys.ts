@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { SigningKey } from '../../../schema/index.ts'
 import { commit } from '../../commit/commit.ts'
-import { daysLeft, planRenewal, renewWhenDue } from '../../commit/renew.ts'
+import { daysLeft, planRenewal, planRetirement, renewWhenDue } from '../../commit/renew.ts'
 import { termText } from '../text/status-text.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
@@ -83,22 +83,22 @@ export function addKeys(program: Command, context: CommandContext) {
     .description('no browser accepts this key any more; its private half is deleted')
     .action(
       answering(context, (id: string, { dryRun = false }: DryRun) => {
-        const store = openStore(context)
-        const live = store.liveSigned()
-        if (dryRun) {
-          store.keys.requireRetirable(id)
-          const renewed = live?.signature.keyId === id
-          return {
-            text: `key ${id} would be retired${renewed ? `, and release ${live.release.number} renewed` : ''}`,
-            json: { retired: id, renewed, dryRun },
-          }
-        }
         const by = manager(context)
-        store.keys.retire(id)
+        const store = openStore(context)
+        const plan = planRetirement(store, id, by)
+        const pinsOf = plan?.live?.number
+        if (dryRun)
+          return {
+            text: `key ${id} would be retired${plan ? `, and release ${pinsOf} renewed` : ''}`,
+            json: { retired: id, renewed: plan !== null, dryRun },
+          }
         const retired = `key ${id} is retired`
-        if (live?.signature.keyId !== id) return { text: retired, json: { retired: id, release: null } }
-        const { number } = commit(store, planRenewal(store, { reason: `key ${id} was retired`, by }, live.release))
-        const text = `${retired}\nrelease ${number} is live: the pins of ${live.release.number}, signed by ${store.keys.active().id}`
+        if (!plan) {
+          store.keys.retire(id)
+          return { text: retired, json: { retired: id, release: null } }
+        }
+        const { number } = commit(store, plan)
+        const text = `${retired}\nrelease ${number} is live: the pins of ${pinsOf}, signed by ${store.keys.active().id}`
         return { text, json: { retired: id, release: number } }
       }),
     )
