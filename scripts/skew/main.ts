@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   addEvidence,
@@ -27,7 +27,7 @@ import { testsVersion } from './tests-version.ts'
 
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 const dataDir = process.env.DATA_DIR || '.data'
-let by = (process.env.RELEASE_MANAGER || userInfo().username).slice(0, 120)
+let by = ''
 let scratch: Scratch | undefined
 
 async function end(code: number): Promise<never> {
@@ -105,7 +105,7 @@ async function main() {
   const options = parseOptions(process.argv.slice(2))
   if (options.help) return void log(usage)
   const store = openInstallation(dataDir, signerOf(dataDir, process.env))
-  by = nameOfActor(dataDir, process.env, by, { unsigned: options.dryRun })
+  by = nameOfActor(dataDir, process.env, { unsigned: options.dryRun })
   const rounds = plan(store, await buildsOf(store, options))
   if (options.dryRun) return void log('nothing was tried')
   const evidence = await run(store, rounds, options)

@@ -61,11 +61,14 @@ const logEntry = z.strictObject({
 export type LogEntry = z.infer<typeof logEntry>
 type NewEntry = Pick<LogEntry, 'by' | 'action' | 'release' | 'reason' | 'changes' | 'approvedBy' | 'breakGlass'>
 
-/** A release and a freeze say their reason for good: in one line, of at most 500 characters. */
-export function requireReason(reason: string) {
-  if (oneLine(reason) !== reason)
-    throw new ReleaseError(`the reason "${oneLine(reason)}" has a line break or a control character; it is one line`)
-  if (reason.length > 500) throw new ReleaseError(`the reason has ${reason.length} characters; it may have 500`)
+/** Releases and the log say their reason for good: in one line, of at most 500 characters. */
+export const requireReason = (reason: string) => requireOneLine('the reason', reason, 500)
+
+/** A line break in a text of the log would make it look like two entries. */
+export function requireOneLine(what: string, text: string, most: number) {
+  if (oneLine(text) !== text)
+    throw new ReleaseError(`${what} "${oneLine(text)}" has a line break or a control character; it is one line`)
+  if (text.length > most) throw new ReleaseError(`${what} has ${text.length} characters; it may have ${most}`)
 }
 
 const beforeFirst = '0'.repeat(64)

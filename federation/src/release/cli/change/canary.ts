@@ -15,7 +15,7 @@ import {
   manager,
   openStore,
   pinText,
-  someText,
+  reasonText,
   wholeNumber,
   type Deciding,
 } from '../text/options.ts'
@@ -33,7 +33,7 @@ function share(text: string): number {
 
 const writing = (command: Command) =>
   command
-    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--dry-run', 'say what would be written')
     .option('--json')
 

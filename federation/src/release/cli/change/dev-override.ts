@@ -10,7 +10,7 @@ import { DevOverrides } from '../../dev-override/dev-overrides.ts'
 import { parseOrigin } from '../../store/origins.ts'
 import { table } from '../text/output.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { manager, openStore, someText } from '../text/options.ts'
+import { manager, openStore, reasonText } from '../text/options.ts'
 
 function hoursText(text: string): number {
   const hours = Number(text)
@@ -38,7 +38,7 @@ export function addDevOverride(program: Command, context: CommandContext) {
     .requiredOption('--origin <url>', 'where it is served from; one of devOrigins in policy.json')
     .requiredOption('--admin <email>', 'who may use it, once, in one session', emailText)
     .option('--hours <number>', `how long, at most ${longestHours}`, hoursText, 8)
-    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--dry-run', 'check it and write nothing')
     .option('--json')
     .description('sign a grant and print its code')
@@ -60,7 +60,7 @@ export function addDevOverride(program: Command, context: CommandContext) {
   command
     .command('revoke')
     .argument('<id>', 'a grant of release grants')
-    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--dry-run', 'say what would be revoked')
     .option('--json')
     .description('end a grant now, also while the releases are frozen')

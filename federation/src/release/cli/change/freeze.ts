@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { freeze, freezeText, readFreeze, unfreeze } from '../../audit/freeze.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { manager, openStore, someText } from '../text/options.ts'
+import { manager, openStore, reasonText } from '../text/options.ts'
 
 type Options = { reason: string; dryRun?: boolean }
 
@@ -19,7 +19,7 @@ export const addFreeze = (program: Command, context: CommandContext) =>
   program
     .command('freeze')
     .alias('lock')
-    .requiredOption('--reason <text>', 'why, for those who are refused', someText)
+    .requiredOption('--reason <text>', 'why, for those who are refused', reasonText)
     .option('--until <time>', 'when it ends by itself, such as 2027-01-02 or 2027-01-02T08:00Z', time)
     .option('--dry-run', 'say what would be written')
     .option('--json')
@@ -38,7 +38,7 @@ export const addUnfreeze = (program: Command, context: CommandContext) =>
   program
     .command('unfreeze')
     .alias('unlock')
-    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--dry-run', 'say what would be unfrozen')
     .option('--json')
     .description('allow changes again; `unlock` is its earlier name')

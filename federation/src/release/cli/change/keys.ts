@@ -5,7 +5,7 @@ import { daysLeft, planRenewal, planRetirement, renewWhenDue } from '../../commi
 import { termText } from '../text/status-text.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import { beginStore, liveRelease, manager, openStore, someText, wholeNumber } from '../text/options.ts'
+import { beginStore, liveRelease, manager, openStore, reasonText, wholeNumber } from '../text/options.ts'
 
 type DryRun = { dryRun?: boolean }
 
@@ -107,7 +107,7 @@ export function addKeys(program: Command, context: CommandContext) {
 export const addRenew = (program: Command, context: CommandContext) =>
   program
     .command('renew')
-    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--within <days>', 'only when so many days are left, or fewer: for a schedule', wholeNumber(0))
     .option('--dry-run', 'say what would be written')
     .option('--json')

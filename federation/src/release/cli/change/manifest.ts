@@ -3,7 +3,7 @@ import { planManifest, pinsOf } from '../../plan/manifest.ts'
 import { manifestOf, manifestText, readManifest } from '../../plan/manifest-file.ts'
 import { pinBuilds } from '../apply/pin-builds.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { deciding, liveRelease, manager, openStore, someText, wholeNumber, type Deciding } from '../text/options.ts'
+import { deciding, liveRelease, manager, openStore, reasonText, wholeNumber, type Deciding } from '../text/options.ts'
 
 type Options = Deciding & { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
 
@@ -39,7 +39,7 @@ export const addPlan = (program: Command, context: CommandContext) =>
 
 export const addApply = (program: Command, context: CommandContext) =>
   deciding(checking(program.command('apply')))
-    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--dry-run', 'print the report and write nothing')
     .description('check a manifest, write a release with just its pins and settings and make it live')
     .action(answering(context, (file: string, options: Options) => fromManifest(context, file, options)))

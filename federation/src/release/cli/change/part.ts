@@ -4,7 +4,7 @@ import { setPartAddress } from '../../artifacts/part-address.ts'
 import { parseOrigin } from '../../store/origins.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { manager, beginStore } from '../text/options.ts'
+import { beginStore, manager, optionalReason } from '../text/options.ts'
 
 type Options = { store?: string; origin?: string; reason: string; dryRun?: boolean }
 
@@ -14,7 +14,7 @@ export const addPart = (program: Command, context: CommandContext) =>
     .argument('<part>', 'its name, such as drivers')
     .option('--store <address>', 'the store its team publishes in: a folder or s3://BUCKET[/PREFIX]')
     .option('--origin <url>', 'where it is served from')
-    .option('--reason <text>', 'why, for those who read the log', '')
+    .option('--reason <text>', 'why, for those who read the log', optionalReason, '')
     .option('--dry-run', 'check it and write nothing')
     .option('--json')
     .description('where a part is published and served from; with options, say so')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { planPin } from '../../plan/pin.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { deciding, manager, openStore, pinText, someText, wholeNumber, type Deciding } from '../text/options.ts'
+import { deciding, manager, openStore, pinText, reasonText, wholeNumber, type Deciding } from '../text/options.ts'
 import { pinBuilds } from '../apply/pin-builds.ts'
 
 type Options = Deciding & { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
@@ -9,7 +9,7 @@ type Options = Deciding & { reason: string; expect?: number; offline?: boolean; 
 export const addPin = (program: Command, context: CommandContext) =>
   deciding(program.command('pin'))
     .argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText)
-    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
     .option('--offline', 'do not download the files from their origins, and ask no store for a version that is here')
     .option('--api <url>', 'the API whose calls are compared; default API_URL')

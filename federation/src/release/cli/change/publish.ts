@@ -7,7 +7,7 @@ import { publish } from '../../artifacts/publish.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { builtFolder } from '../apply/built-folder.ts'
-import { manager, beginStore } from '../text/options.ts'
+import { beginStore, manager, optionalReason } from '../text/options.ts'
 
 type Options = { store?: string; origin?: string; rebuild?: boolean; reason: string; dryRun?: boolean }
 
@@ -18,7 +18,7 @@ export const addPublish = (program: Command, context: CommandContext) =>
     .option('--store <address>', 'a folder or s3://BUCKET[/PREFIX]; default: ARTIFACT_STORE, or DATA_DIR')
     .option('--origin <url>', 'where this part is served from; needed once for a new part')
     .option('--rebuild', 'allow another build of a version that is published')
-    .option('--reason <text>', 'why, for those who read the log', '')
+    .option('--reason <text>', 'why, for those who read the log', optionalReason, '')
     .option('--dry-run', 'check it and write nothing')
     .option('--json')
     .description('put a build into its store, once and for ever')

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { planRollback } from '../../plan/rollback.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import { deciding, manager, openStore, wholeNumber, type Deciding } from '../text/options.ts'
+import { deciding, manager, openStore, optionalReason, wholeNumber, type Deciding } from '../text/options.ts'
 
 type Options = Deciding & {
   to?: number
@@ -17,7 +17,7 @@ export const addRollback = (program: Command, context: CommandContext) =>
   deciding(program.command('rollback'))
     .argument('[parts...]', 'only these go back; default: all')
     .option('--to <number>', 'whose pins to take; default: the last release that had others', wholeNumber(1))
-    .option('--reason <text>', 'why', '')
+    .option('--reason <text>', 'why', optionalReason, '')
     .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
     .option('--http', 'download the files from their origins before')
     .option('--api <url>', 'the API whose calls are compared')

@@ -5,14 +5,14 @@ import type { Intent } from '../../plan/plan.ts'
 import type { ReleaseStore } from '../../store/store.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
 import { answering, type Answer, type CommandContext } from '../text/output.ts'
-import { deciding, manager, openStore, someText, wholeNumber, type Deciding } from '../text/options.ts'
+import { deciding, manager, openStore, reasonText, wholeNumber, type Deciding } from '../text/options.ts'
 
 type Options = Deciding & { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
 type Texts = Record<string, string>
 
 const changing = (command: Command) =>
   deciding(command)
-    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
     .option('--offline', 'do not download the files of the remote from its origin')
     .option('--api <url>', 'the API whose calls are compared; default API_URL')

@@ -2,14 +2,14 @@ import type { Command } from 'commander'
 import { planOff, planOn } from '../../plan/switch.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import { deciding, manager, openStore, someText, type Deciding } from '../text/options.ts'
+import { deciding, manager, openStore, optionalReason, reasonText, someText, type Deciding } from '../text/options.ts'
 
 export const addOff = (program: Command, context: CommandContext) =>
   program
     .command('off')
     .argument('<part>', 'a remote, such as drivers')
     .requiredOption('--message <text>', 'what its visitors read', someText)
-    .option('--reason <text>', 'why, for those who read the log; default: the message', '')
+    .option('--reason <text>', 'why, for those who read the log; default: the message', optionalReason, '')
     .option('--dry-run', 'say what would be written')
     .option('--json')
     .description('switch a remote off, also while the releases are frozen')
@@ -29,7 +29,7 @@ export const addOff = (program: Command, context: CommandContext) =>
 export const addOn = (program: Command, context: CommandContext) =>
   deciding(program.command('on'))
     .argument('<part>', 'a remote that is off')
-    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--dry-run', 'say what would be written')
     .option('--json')
     .description('switch a remote on again')

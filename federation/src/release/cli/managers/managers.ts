@@ -4,14 +4,14 @@ import { proposeChange } from '../../approve/propose.ts'
 import { managerName, namesOf, type ManagersChange } from '../../managers/chain.ts'
 import { makeManagerKey, readPublicKey } from '../../managers/manager-key.ts'
 import { answering, table, type Answer, type CommandContext } from '../text/output.ts'
-import { manager, openStore, someText } from '../text/options.ts'
+import { manager, openStore, reasonText } from '../text/options.ts'
 import { proposedAnswer } from '../text/plans-text.ts'
 
 export type ChangeOptions = { reason: string; propose?: boolean; dryRun?: boolean }
 
 export const changing = (command: Command) =>
   command
-    .requiredOption('--reason <text>', 'why, for those who read the log', someText)
+    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--propose', 'write it down with your approval, for other managers to approve')
     .option('--dry-run', 'say what would be changed')
     .option('--json')

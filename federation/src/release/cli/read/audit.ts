@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { runningCanary } from '../../canary/running-canary.ts'
 import { violationsOf } from '../../report/check-report.ts'
+import { oneLine } from '../../report/plain-text.ts'
 import { verifyDecision } from '../../approve/verify-decision.ts'
 import { collectGarbage } from '../../artifacts/gc.ts'
 import { readLog, type LogEntry } from '../../audit/log.ts'
@@ -77,7 +78,7 @@ export const addGc = (program: Command, context: CommandContext) =>
       }),
     )
 
-/** The audit log, an entry a line, and what each changed below it. */
+/** The audit log, an entry a line, and what each changed below it; no text in it begins a line of its own. */
 function logText(entries: LogEntry[]): string {
   const lines = entries.flatMap((entry) => {
     const { number, at, by, action, release, reason, changes, approvedBy = [], breakGlass, signature } = entry
@@ -86,7 +87,7 @@ function logText(entries: LogEntry[]): string {
       ...(breakGlass === undefined ? [] : [`     BREAK-GLASS: ${breakGlass}`]),
       ...(approvedBy.length > 0 ? [`     approved by ${approvedBy.join(', ')}`] : []),
       ...changes.map(({ part, from, to }) => `     ${part}: ${from ?? 'none'} → ${to ?? 'none'}`),
-    ]
+    ].map(oneLine)
   })
   const last = entries.at(-1)
   return [...lines, last ? `${entries.length} entries; the last has the hash ${last.hash}` : 'the log is empty'].join(

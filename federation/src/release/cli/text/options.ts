@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { userInfo } from 'node:os'
 import { nameOfActor, signerOf } from '../../audit/actor.ts'
+import { requireReason } from '../../audit/log.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { openInstallation } from '../../store/open-installation.ts'
 import { ReleaseStore } from '../../store/store.ts'
@@ -20,7 +20,7 @@ export const beginStore = (context: CommandIo) =>
 
 /** Who acts, for the log; what is `unsigned` decides nothing, and anybody may do it. */
 export const manager = (context: CommandIo, how: { unsigned?: boolean } = {}): string =>
-  nameOfActor(dataDir(context), context.env, (context.env.RELEASE_MANAGER || userName()).slice(0, 120), how)
+  nameOfActor(dataDir(context), context.env, how)
 
 export type Deciding = { propose?: boolean; breakGlass?: string }
 
@@ -28,16 +28,7 @@ export type Deciding = { propose?: boolean; breakGlass?: string }
 export const deciding = (command: Command): Command =>
   command
     .option('--propose', 'write the plan down with your approval, for other managers to approve')
-    .option('--break-glass <reason>', 'go past missing approvals or a freeze; it stands out ever after', someText)
-
-/** In a container the user often has a number and no name. */
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.() ?? 'without a name'}`
-  }
-}
+    .option('--break-glass <reason>', 'go past missing approvals or a freeze; it stands out ever after', reasonText)
 
 export function liveRelease(store: ReleaseStore): Release {
   const live = store.live()
@@ -54,6 +45,14 @@ export const wholeNumber = (least: number) => (text: string) => {
 
 export function someText(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must say something.')
+  return text
+}
+
+/** A reason that must be given. */
+export const reasonText = (text: string): string => optionalReason(someText(text))
+
+export function optionalReason(text: string): string {
+  requireReason(text)
   return text
 }
 
