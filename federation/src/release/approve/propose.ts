@@ -4,6 +4,7 @@ import { requireActor } from '../audit/actor.ts'
 import { withLock } from '../files/with-lock.ts'
 import { approve, countApprovals, shortId } from '../managers/approval.ts'
 import { after, approvalsOf, type ManagersChange } from '../managers/chain.ts'
+import type { Signer } from '../managers/manager-key.ts'
 import { findPlan, readPlan, writePlan, type ProposedPlan } from '../managers/plan-file.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { readPolicy } from '../store/policy.ts'
@@ -12,34 +13,51 @@ import { baseOf, planContent, planId } from './plan-content.ts'
 
 type Proposed = { id: string; approvedBy: string[]; needed: number }
 
-/** Writes a planned release down with the approval of who proposes it, for other managers to approve. */
-export function proposeRelease(store: ReleaseStore, plan: Plan, summary: string): Proposed {
+/** Throws when who acts cannot propose a release now. */
+export function requireReleaseProposable(store: ReleaseStore) {
   requireNotFrozen(store)
-  return propose(store, planContent(plan, plan.next, baseOf(store)), plan.next.reason, summary)
+  requireProposer(store)
 }
 
-/** The same for a change of who decides, or of the policy. */
-export function proposeChange(store: ReleaseStore, change: ManagersChange, reason: string, summary: string): Proposed {
+/** Writes a planned release down with the approval of who proposes it, for other managers to approve. */
+export function proposeRelease(store: ReleaseStore, plan: Plan, summary: string): Proposed {
+  requireReleaseProposable(store)
+  return propose(store, planContent(plan, plan.next, baseOf(store)), { reason: plan.next.reason, summary })
+}
+
+/** The same for a change of who decides, or of the policy; `dryRun` writes nothing. */
+export function proposeChange(
+  store: ReleaseStore,
+  change: ManagersChange,
+  { reason, summary, dryRun }: { reason: string; summary: string; dryRun: boolean },
+): Proposed {
   const before = store.managers.readWhole(store.live())
   after(change, before)
   const { count, head } = before
   const content = { kind: 'managers' as const, number: count + 1, change, previous: head }
-  return propose(store, content, reason, summary)
+  return propose(store, content, { reason, summary, dryRun })
 }
 
-function propose(store: ReleaseStore, content: ProposedPlan['content'], reason: string, summary: string): Proposed {
+/** Who acts, as the manager that they must be. */
+function requireProposer(store: ReleaseStore): Signer & { name: string } {
   const { signer } = store
-  const by = signer?.name
-  if (!signer || !by) {
-    requireActor(store)
-    throw new ReleaseError('there are no managers who could approve it; release managers add')
-  }
+  if (signer?.name) return { ...signer, name: signer.name }
+  requireActor(store)
+  throw new ReleaseError('there are no managers who could approve it; release managers add')
+}
+
+function propose(
+  store: ReleaseStore,
+  content: ProposedPlan['content'],
+  { reason, summary, dryRun = false }: { reason: string; summary: string; dryRun?: boolean },
+): Proposed {
+  const signer = requireProposer(store)
   const id = planId(content)
   return withLock(store.folder, () => {
     const before = readPlan(store.folder, id)?.approvals.filter(({ keyId }) => keyId !== signer.keyId) ?? []
     const approvals = [...before, approve(id, signer)]
     const at = new Date().toISOString()
-    writePlan(store.folder, id, { proposedBy: by, at, reason, content, summary, approvals })
+    if (!dryRun) writePlan(store.folder, id, { proposedBy: signer.name, at, reason, content, summary, approvals })
     return progress(store, id, approvals)
   })
 }

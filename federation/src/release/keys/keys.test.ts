@@ -140,6 +140,7 @@ it.each<[string, (file: string) => void, RegExp]>([
     const before = readdirSync(join(store.folder, 'keys'))
     await expect(release('keys', 'retire', root, '--dry-run')).rejects.toThrow(reason)
     await expect(release('keys', 'retire', root)).rejects.toThrow(reason)
+    await expect(release('keys', 'rotate', '--dry-run')).rejects.toThrow(reason)
     await expect(release('keys', 'rotate')).rejects.toThrow(reason)
     await expect(release('renew', '--reason', 'signed anew')).rejects.toThrow(reason)
     expect([existsSync(halfOf(root)), readdirSync(join(store.folder, 'keys'))]).toEqual([true, before])

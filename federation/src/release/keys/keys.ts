@@ -44,10 +44,7 @@ export class Keys {
   /** Makes the root key unless there is one. Returns whether it did. */
   init(): boolean {
     if (existsSync(this.list)) return false
-    if (this.hasSigned() && !existsSync(this.list))
-      throw new ReleaseError(
-        `${this.list}: is missing, but releases were signed, and browsers refuse what another root signs; restore it from a backup`,
-      )
+    this.requireNotLost()
     const root = this.make()
     let isFirst = false
     try {
@@ -58,6 +55,14 @@ export class Keys {
     }
   }
 
+  /** Throws when there was a root key before. */
+  requireNotLost() {
+    if (this.hasSigned() && !existsSync(this.list))
+      throw new ReleaseError(
+        `${this.list}: is missing, but releases were signed, and browsers refuse what another root signs; restore it from a backup`,
+      )
+  }
+
   /** The key that signs: the newest that is not retired, nor about to be. */
   active(retiring?: string): SigningKey {
     const key = this.all().findLast((one) => one.retiredAt === undefined && one.id !== retiring)
@@ -65,12 +70,18 @@ export class Keys {
     return key
   }
 
+  /** The key that signs. Throws when its private half is not here. */
+  requireActive(): SigningKey {
+    const key = this.active()
+    this.requirePrivate(key)
+    return key
+  }
+
   /** Adds a key that the active one endorses; it signs from now on. */
   rotate(): SigningKey {
     this.init()
     return withLock(this.dataDir, () => {
-      const previous = this.active()
-      this.requirePrivate(previous)
+      const previous = this.requireActive()
       const key = this.make()
       const endorsed = { ...key, endorsement: { keyId: previous.id, signature: this.signWith(previous, keyText(key)) } }
       this.write([...this.all(), endorsed])

@@ -51,12 +51,13 @@ export class ReleaseStore {
   /** The manager who acts; null for a process that acts for nobody. */
   readonly signer: Signer | null
 
-  constructor(folder: string, signer: Signer | null = null) {
+  /** Makes what is missing of the folder, unless nothing may be written. */
+  constructor(folder: string, signer: Signer | null = null, { dryRun = false } = {}) {
     this.folder = folder
     this.keys = new Keys(folder)
     this.managers = new ManagerChain(folder)
     this.signer = signer
-    for (const room of ['artifacts', 'releases']) makeFolder(resolve(folder, room))
+    if (!dryRun) for (const room of ['artifacts', 'releases']) makeFolder(resolve(folder, room))
   }
 
   artifactPath(part: { name: string; version: string; build: string }) {

@@ -12,7 +12,7 @@ import { diffReleases } from '../../history/diff.ts'
 import { FailureLog } from '../../store/failures.ts'
 import { readFreeze, requireNotFrozen } from '../../audit/freeze.ts'
 import { checkApprovals } from '../../approve/decide.ts'
-import { proposeRelease } from '../../approve/propose.ts'
+import { proposeRelease, requireReleaseProposable } from '../../approve/propose.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { proposedAnswer } from '../text/plans-text.ts'
 import { isUnguarded, type Plan } from '../../checks/planned-release.ts'
@@ -47,6 +47,7 @@ export async function applyPlan(
   const missing = checkApprovals(store, plan)
   if (plan.breakGlass !== undefined) requireGlassToBreak(store, missing)
   else if (!isUnguarded(plan)) requireNotFrozen(store)
+  if (propose) requireReleaseProposable(store)
   const diff = diffReleases(plan.live, plan.next)
   const where = {
     folderOf: (what: Descriptor) =>

@@ -121,9 +121,10 @@ export function addCanary(program: Command, context: CommandContext) {
     .action(
       answering(context, (percent: number, { reason, dryRun = false }: Writing) => {
         const store = openStore(context)
+        const by = manager(context)
         requireNotFrozen(store)
         const { release } = requireCanary(store)
-        if (!dryRun) changeShare(store, percent, { reason, by: manager(context) })
+        if (!dryRun) changeShare(store, percent, { reason, by })
         return {
           text: `release ${release} ${dryRun ? 'would be' : 'is'} a canary for ${percent} % of the administrators`,
           json: { canary: release, percent, dryRun },
@@ -145,8 +146,9 @@ export function addCanary(program: Command, context: CommandContext) {
     .action(
       answering(context, ({ reason, dryRun = false }: Writing) => {
         const store = openStore(context)
+        const by = manager(context)
         const { release } = requireCanary(store)
-        if (!dryRun) abortCanary(store, { reason, by: manager(context) })
+        if (!dryRun) abortCanary(store, { reason, by })
         return {
           text: `release ${release} ${dryRun ? 'would be' : 'is'} no canary any more; everybody gets release ${store.liveNumber() ?? 0}`,
           json: { aborted: release, dryRun },

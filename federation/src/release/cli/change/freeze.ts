@@ -45,9 +45,10 @@ export const addUnfreeze = (program: Command, context: CommandContext) =>
     .action(
       answering(context, ({ reason, dryRun = false }: Options) => {
         const store = openStore(context)
+        const by = manager(context)
         const before = readFreeze(store)
         if (!before) throw new ReleaseError('the releases are not frozen')
-        if (!dryRun) unfreeze(store, { by: manager(context), reason })
+        if (!dryRun) unfreeze(store, { by, reason })
         return {
           text: `${dryRun ? 'would unfreeze' : 'unfrozen'}: ${freezeText(before)}`,
           json: { freeze: dryRun ? before : null, lock: dryRun ? before : null, dryRun },

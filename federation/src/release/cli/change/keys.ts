@@ -39,13 +39,15 @@ export function addKeys(program: Command, context: CommandContext) {
     .description('make the root key, unless there is one')
     .action(
       answering(context, ({ dryRun = false }: DryRun) => {
-        const store = beginStore(context)
+        const store = beginStore(context, { dryRun })
         const [root] = store.keys.all()
-        if (dryRun)
+        if (dryRun) {
+          store.keys.requireNotLost()
           return {
             text: root ? `key ${root.id} is there already` : 'a root key would be made',
             json: { key: root?.id ?? null, made: false, dryRun },
           }
+        }
         const made = store.keys.init()
         const { id } = store.keys.active()
         return { text: `key ${id} ${made ? 'was made; it signs' : 'is there already'}`, json: { key: id, made } }
@@ -59,15 +61,17 @@ export function addKeys(program: Command, context: CommandContext) {
     .description('add a key that the present one endorses; it signs from now on')
     .action(
       answering(context, ({ dryRun = false }: DryRun) => {
+        manager(context)
+        const { keys } = openStore(context)
         if (dryRun) {
-          const active = openStore(context).keys.active().id
+          keys.requireNotLost()
+          const endorsedBy = keys.all().length > 0 ? keys.requireActive().id : null
           return {
-            text: `a key would be made that ${active} endorses, and sign from now on`,
-            json: { key: null, endorsedBy: active, dryRun },
+            text: `a key would be made that ${endorsedBy ?? 'a root key, made before it,'} endorses, and sign from now on`,
+            json: { key: null, endorsedBy, dryRun },
           }
         }
-        manager(context)
-        const { id, endorsement } = openStore(context).keys.rotate()
+        const { id, endorsement } = keys.rotate()
         return {
           text: `key ${id} signs from now on, endorsed by ${endorsement?.keyId}`,
           json: { key: id, endorsedBy: endorsement?.keyId },

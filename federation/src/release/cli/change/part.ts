@@ -23,7 +23,7 @@ export const addPart = (program: Command, context: CommandContext) =>
         if (!partName.safeParse(part).success) throw new ReleaseError(`"${part}" is not the name of a part`)
         const served = origin === undefined ? undefined : parseOrigin(origin)
         const found = await setPartAddress(
-          beginStore(context),
+          beginStore(context, { dryRun }),
           part,
           { store: address, origin: served },
           { by: manager(context), reason, dryRun, env: context.env },

@@ -49,7 +49,7 @@ async function publishWhere(
     const served = origin === undefined ? undefined : parseOrigin(origin)
     return {
       store: null,
-      ...publish(beginStore(context), built, {
+      ...publish(beginStore(context, { dryRun }), built, {
         by: manager(context, { unsigned: true }),
         reason,
         origin: served,

@@ -22,7 +22,10 @@ export function change(context: CommandContext, made: ManagersChange, options: C
   const store = openStore(context)
   manager(context)
   const whole = changeOf(store, made)
-  if (propose && !dryRun) return proposedAnswer(proposeChange(store, whole, reason, textOf(made)))
+  if (propose) {
+    const { text, json } = proposedAnswer(proposeChange(store, whole, { reason, summary: textOf(made), dryRun }))
+    return dryRun ? { text: `${text}\nnothing was written`, json: { ...json, dryRun } } : { text, json }
+  }
   const next = changeManagers(store, whole, { reason, dryRun })
   const names = namesOf(next)
   return {

@@ -14,9 +14,9 @@ export const dataDir = ({ env }: CommandIo) => env.DATA_DIR || '.data'
 export const openStore = (context: CommandIo) =>
   openInstallation(dataDir(context), signerOf(dataDir(context), context.env))
 
-/** The installation in DATA_DIR, which begins with this when there is none. */
-export const beginStore = (context: CommandIo) =>
-  new ReleaseStore(dataDir(context), signerOf(dataDir(context), context.env))
+/** The installation in DATA_DIR, which begins with this when there is none; a dry run makes nothing. */
+export const beginStore = (context: CommandIo, { dryRun }: { dryRun: boolean }) =>
+  new ReleaseStore(dataDir(context), signerOf(dataDir(context), context.env), { dryRun })
 
 /** Who acts, for the log; what is `unsigned` decides nothing, and anybody may do it. */
 export const manager = (context: CommandIo, how: { unsigned?: boolean } = {}): string =>
