@@ -15,6 +15,13 @@ const renewWithin = 30
 export const daysLeft = ({ expiresAt }: Pick<Release, 'expiresAt'>) =>
   Math.floor((Date.parse(expiresAt) - Date.now()) / day)
 
+/**
+ * Whether a release has so many days left, or fewer. A renewal would end a canary, which is over long before the term
+ * is: while one runs, none is due before the term is over.
+ */
+export const isDue = (store: ReleaseStore, live: Release, within: number) =>
+  canaryToEnd(store) ? daysLeft(live) < 0 : daysLeft(live) <= within
+
 /** Plans release n+1 with what is live: signed anew, and good for another term. */
 export function planRenewal(store: ReleaseStore, intent: Intent, live: Release | null = store.live()): Plan {
   if (!live) throw new ReleaseError('there is no release to renew')
@@ -53,14 +60,16 @@ export function renewWhenDue(
     return store.putRelease({ ...next, reason: `release ${number} was written before releases were signed` })
   }
   const live = store.readRelease(number)
-  const left = Date.parse(live.expiresAt) - Date.now()
-  // A renewal would end a canary; that is over long before the term is.
-  if (left > (canaryToEnd(store) ? 0 : within * day)) return null
+  if (!isDue(store, live, within)) return null
   return commit(
     store,
     planRenewal(
       store,
-      { reason: reason || `release ${number} ${left > 0 ? 'ends' : 'ended'} on ${live.expiresAt.slice(0, 10)}`, by },
+      {
+        reason:
+          reason || `release ${number} ${daysLeft(live) < 0 ? 'ended' : 'ends'} on ${live.expiresAt.slice(0, 10)}`,
+        by,
+      },
       live,
     ),
   )

@@ -162,6 +162,33 @@ describe('renewing on a schedule', () => {
   })
 })
 
+describe('renewing within a day of the bound', () => {
+  const renew = (...more: string[]) =>
+    releaseWith({ DATA_DIR: store.folder }, 'renew', '--within', '30', '--reason', 'on schedule', ...more)
+
+  it.each([
+    [59.5, 30, true],
+    [58.5, 31, false],
+  ])('after %d days, with %i left, a dry run says what the run does', async (days, left, isDue) => {
+    pinned()
+    vi.useFakeTimers({ now: Date.now() + days * day, toFake: ['Date'] })
+    expect((await renew('--dry-run')).out).toContain(
+      `in ${left} days; ${isDue ? 'it would be renewed' : 'nothing to do'}`,
+    )
+    await renew()
+    expect(store.liveNumber()).toBe(isDue ? 2 : 1)
+  })
+
+  it('a dry run says as well that nothing is due while a canary runs', async () => {
+    const live = pinned()
+    vi.useFakeTimers({ now: Date.now() + 70 * day, toFake: ['Date'] })
+    const createdAt = new Date().toISOString()
+    store.putCanary({ ...live, createdAt, number: 2, canaryOf: 1 }, 5)
+    for (const more of [['--dry-run'], []]) expect((await renew(...more)).out).toContain('nothing to do')
+    expect(store.liveNumber()).toBe(1)
+  })
+})
+
 describe('renewing', () => {
   it('leaves a release that has more than 30 days alone, and an installation without one', () => {
     expect(renewWhenDue(store, 'npm start')).toBeNull()

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { SigningKey } from '../../../schema/index.ts'
 import { commit } from '../../commit/commit.ts'
-import { daysLeft, planRenewal, planRetirement, renewWhenDue } from '../../commit/renew.ts'
+import { daysLeft, isDue, planRenewal, planRetirement, renewWhenDue } from '../../commit/renew.ts'
 import { termText } from '../text/status-text.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
@@ -124,11 +124,11 @@ export const addRenew = (program: Command, context: CommandContext) =>
           const by = manager(context, { unsigned: true })
           if (within === undefined) return applyPlan(store, planRenewal(store, { reason, by }), { dryRun, http: false })
           const live = liveRelease(store)
-          const isDue = daysLeft(live) <= within
-          const renewed = isDue && !dryRun ? renewWhenDue(store, by, { within, reason }) : null
+          const due = isDue(store, live, within)
+          const renewed = due && !dryRun ? renewWhenDue(store, by, { within, reason }) : null
           const text = renewed
             ? `release ${renewed.number} is live: the pins of ${live.number}, for another 90 days`
-            : `release ${live.number} ${termText(live)}; ${isDue && dryRun ? 'it would be renewed' : 'nothing to do'}`
+            : `release ${live.number} ${termText(live)}; ${due && dryRun ? 'it would be renewed' : 'nothing to do'}`
           return { text, json: { release: renewed?.number ?? null, daysLeft: daysLeft(live), dryRun } }
         },
       ),
