@@ -43,6 +43,8 @@ it.each([
   [['--api', 'ftp://staging'], /--api: "ftp:\/\/staging" is not/],
   [['--port', 'many'], /--port: "many" is not a port/],
   [['--port', '65530'], /--port: "65530" is not a port from 1 to 65500/],
+  [['--json', 'no-such-folder/found.json'], /--json: "no-such-folder\/found\.json" cannot be written: ENOENT/],
+  [['--json', '.'], /--json: "\." cannot be written: it is a folder/],
   [['--dance'], /--dance/],
 ])('%s is not understood', (args, reason) => {
   expect(() => parseOptions(args)).toThrow(reason)

@@ -1,3 +1,5 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export const usage = `npm run skew [-- PART@VERSION…] [--api URL] [--port N] [--json FILE] [--dry-run]
@@ -30,6 +32,7 @@ export function parseOptions(args: string[]): SkewOptions {
     throw new UsageError(`--api: "${api}" is not an http(s) address such as http://host:4000`)
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_500))
     throw new UsageError(`--port: "${port}" is not a port from 1 to 65500`)
+  if (json !== undefined) requireRoomFor(json)
   return {
     help,
     pins: positionals,
@@ -37,6 +40,17 @@ export function parseOptions(args: string[]): SkewOptions {
     port: port === undefined ? undefined : Number(port),
     json,
     dryRun,
+  }
+}
+
+/** Before the run: it takes minutes, and what it found would be lost with a file that cannot be written. */
+function requireRoomFor(file: string) {
+  try {
+    const isThere = statSync(file, { throwIfNoEntry: false })
+    if (isThere?.isDirectory()) throw new Error('it is a folder')
+    accessSync(isThere ? file : dirname(file), constants.W_OK)
+  } catch (error) {
+    throw new UsageError(`--json: "${file}" cannot be written: ${error instanceof Error ? error.message : ''}`)
   }
 }
 
