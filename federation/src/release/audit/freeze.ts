@@ -39,7 +39,10 @@ export function requireNotFrozen(store: ReleaseStore) {
   if (frozen) throw new ReleaseError(freezeText(frozen), [{ check: 'freeze', reason: freezeText(frozen) }])
 }
 
-/** From now on every change but `off`, `canary abort` and `unfreeze` is refused; with `dryRun` none is. */
+/**
+ * From now on every change is refused but `off`, `renew`, `canary abort`, `grant revoke`, `unfreeze`, and those of
+ * keys, managers and policy; with `dryRun` none is.
+ */
 export function freeze(
   store: ReleaseStore,
   { by, reason, until }: { by: string; reason: string; until?: Date | undefined },

@@ -23,7 +23,9 @@ export const addFreeze = (program: Command, context: CommandContext) =>
     .option('--until <time>', 'when it ends by itself, such as 2027-01-02 or 2027-01-02T08:00Z', time)
     .option('--dry-run', 'say what would be written')
     .option('--json')
-    .description('refuse every change but off, canary abort and unfreeze; `lock` is its earlier name')
+    .description(
+      'refuse every change but off, renew, canary abort, grant revoke, unfreeze, and those of keys, managers and policy; `lock` is its earlier name',
+    )
     .action(
       answering(context, ({ reason, until, dryRun = false }: Options & { until?: Date }) => {
         const made = freeze(openStore(context), { by: manager(context), reason, until }, dryRun)
