@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../database/tables.ts'
+import { withActsLast } from '../repositories/audit.ts'
 import { claimKey, findAnswer, storeAnswer } from '../repositories/idempotency-keys.ts'
 import { callerOf } from './access.ts'
 import type { App } from './app.ts'
@@ -33,10 +34,10 @@ type Outcome<Result extends { answer: object }> =
   (Result & { isReplay: false }) | { answer: Result['answer']; isReplay: true }
 
 /**
- * Runs `work` in one transaction and returns what it returned. With an `Idempotency-Key` the answer is stored in that
- * transaction: a request that is sent again within 24 hours gets the stored answer and `Idempotency-Replayed: true`,
- * `isReplay` is true, and nothing else of the first result is known. An error changes nothing and is not stored. The
- * key stands for the method, the address and `content`, which is the body if not given.
+ * Runs `work` in one transaction, its audit entries last, and returns what it returned. With an `Idempotency-Key` the
+ * answer is stored in that transaction: a request that is sent again within 24 hours gets the stored answer and
+ * `Idempotency-Replayed: true`, `isReplay` is true, and nothing else of the first result is known. An error changes
+ * nothing and is not stored. The key stands for the method, the address and `content`, which is the body if not given.
  */
 export async function runOnce<Result extends { answer: object }>(
   { db, request, reply }: Call,
@@ -44,7 +45,7 @@ export async function runOnce<Result extends { answer: object }>(
   content: unknown = request.body,
 ): Promise<Outcome<Result>> {
   const { idempotencyKey: key } = request
-  if (key === null) return { ...(await db.transaction().execute(work)), isReplay: false }
+  if (key === null) return { ...(await db.transaction().execute((tx) => withActsLast(tx, work))), isReplay: false }
   const keyed = { callerId: callerOf(request)._id, key }
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.method, request.url, content ?? null]))
@@ -64,9 +65,11 @@ export async function runOnce<Result extends { answer: object }>(
       void reply.header('idempotency-replayed', 'true')
       return { answer: earlier.answer as Result['answer'], isReplay: true }
     }
-    const result = await work(tx)
-    await storeAnswer(tx, keyed, requestHash, result.answer)
-    return { ...result, isReplay: false }
+    return withActsLast(tx, async () => {
+      const result = await work(tx)
+      await storeAnswer(tx, keyed, requestHash, result.answer)
+      return { ...result, isReplay: false }
+    })
   })
 }
 

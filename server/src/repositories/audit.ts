@@ -1,5 +1,5 @@
 import { newId } from '../database/ids.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database, Tx } from '../database/tables.ts'
 import { ConflictError } from './errors.ts'
 
 /**
@@ -15,25 +15,48 @@ export type Actor = {
 
 type Act = { actor: Actor; act: string; resource: string; targetId?: string; before?: object; after?: object }
 
-/** Who did what to which record, and what it was before; inside the transaction of the change itself. */
-export async function recordAct(db: Database, { actor, act, resource, targetId, before, after }: Act): Promise<void> {
+/** The entries of transactions that write them last. */
+const waiting = new WeakMap<Database, ReturnType<typeof entryOf>[]>()
+
+/**
+ * Who did what to which record, and what it was before; inside the transaction of the change itself. `withActsLast`
+ * writes it at its end.
+ */
+export async function recordAct(db: Database, act: Act): Promise<void> {
+  const entry = entryOf(act)
+  const entries = waiting.get(db)
+  if (entries) entries.push(entry)
+  else await db.insertInto('audit').values(entry).execute()
+}
+
+/**
+ * Runs work in a transaction and writes the entries of its acts, in their order, when all else is written. An entry
+ * locks the head of the chain until the commit: who had it and then waited for a row could wait for somebody who has
+ * that row and waits for the head.
+ */
+export async function withActsLast<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const entries: ReturnType<typeof entryOf>[] = []
+  waiting.set(tx, entries)
+  const result = await work(tx)
+  if (entries.length > 0) await tx.insertInto('audit').values(entries).execute()
+  return result
+}
+
+function entryOf({ actor, act, resource, targetId, before, after }: Act) {
   const at = new Date()
   const json = (value: object | undefined) => (value ? JSON.stringify(value) : null)
-  await db
-    .insertInto('audit')
-    .values({
-      _id: newId(at),
-      at,
-      actorId: actor._id,
-      act,
-      noun: resource,
-      targetId: targetId ?? null,
-      before: json(before),
-      after: json(actor.bulkId === undefined ? after : { ...after, bulk_id: actor.bulkId }),
-      requestId: actor.requestId ?? null,
-      address: actor.address ?? null,
-    })
-    .execute()
+  return {
+    _id: newId(at),
+    at,
+    actorId: actor._id,
+    act,
+    noun: resource,
+    targetId: targetId ?? null,
+    before: json(before),
+    after: json(actor.bulkId === undefined ? after : { ...after, bulk_id: actor.bulkId }),
+    requestId: actor.requestId ?? null,
+    address: actor.address ?? null,
+  }
 }
 
 /** The error for a record that is no longer the one that the actor saw: it names who changed it. */
