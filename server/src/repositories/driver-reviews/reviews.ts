@@ -61,25 +61,35 @@ export type WhichReview = { withinMinutes: number } & (
   { driverId?: never } | { driverId: string; decision: Decision['decision'] }
 )
 
-/**
- * Takes back a decision of this administrator: the driver is as before, and in the same place of the queue. Throws
- * `ConflictError` when there is none in that time, or when somebody changed the driver after it.
- */
-export async function takeBack(tx: Tx, { actor, withinMinutes, ...which }: WhichReview & { actor: Reviewer }) {
-  let reviews = tx
+/** The decision of this administrator that can be taken back, if there is one in that time. */
+export async function findUndoable(
+  db: Database,
+  { adminId, withinMinutes, ...which }: WhichReview & { adminId: string },
+  { lock = false } = {},
+) {
+  let reviews = db
     .selectFrom('driver_reviews')
     .select(['_id', 'driverId', 'decision', 'before', 'revision'])
-    .where('adminId', '=', actor._id)
+    .where('adminId', '=', adminId)
     .where('undoneAt', 'is', null)
     .where('at', '>', sql<Date>`now() - make_interval(mins => ${withinMinutes}::int)`)
     .orderBy('seq', 'desc')
     .limit(1)
-    .forUpdate()
+  if (lock) reviews = reviews.forUpdate()
   if (which.driverId !== undefined) reviews = reviews.where('driverId', '=', which.driverId)
   const review = await reviews.executeTakeFirst()
-  if (!review || (which.driverId !== undefined && review.decision !== which.decision))
+  return which.driverId === undefined || review?.decision === which.decision ? review : undefined
+}
+
+/**
+ * Takes back a decision of this administrator: the driver is as before, and in the same place of the queue. Throws
+ * `ConflictError` when there is none in that time, or when somebody changed the driver after it.
+ */
+export async function takeBack(tx: Tx, { actor, ...which }: WhichReview & { actor: Reviewer }) {
+  const review = await findUndoable(tx, { adminId: actor._id, ...which }, { lock: true })
+  if (!review)
     throw new ConflictError('There is nothing to take back', {
-      detail: `What you decided can be taken back for ${withinMinutes} minutes.`,
+      detail: `What you decided can be taken back for ${which.withinMinutes} minutes.`,
     })
   const updated = await updateDriver(tx, {
     _id: review.driverId,

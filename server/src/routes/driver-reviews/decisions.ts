@@ -12,7 +12,7 @@ import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { runOnce } from '../../http/idempotency.ts'
 import { approve, reject } from '../../repositories/driver-reviews/decisions.ts'
-import { takeBack, type WhichReview } from '../../repositories/driver-reviews/reviews.ts'
+import { findUndoable, takeBack, type WhichReview } from '../../repositories/driver-reviews/reviews.ts'
 import { announceDriver } from '../driver-changes/driver-changes.ts'
 import type { Services } from '../services.ts'
 import { reviewing } from './queue.ts'
@@ -51,7 +51,7 @@ export function registerReviewDecisions(app: App, services: Services) {
     { config: reviewing, schema: { ...schema, body: rejectDriver, response: { 200: done } } },
     async (request, reply) => {
       const { _id: driverId, reason, note } = request.body
-      // Not in the transaction, which holds the head of the audit: the answer can take a second.
+      // Not in the transaction, which holds rows and a connection: the answer can take a second.
       const isDelivered = await broadcast.isReachable({ partyId: driverId })
       const outcome = await runOnce({ db, request, reply }, async (tx) => {
         const actor = actorOf(request)
@@ -93,15 +93,20 @@ export function registerReviewDecisions(app: App, services: Services) {
       undo(request, reply, { driverId: request.body.userId, decision: 'approve', withinMinutes: unverifyMinutes }),
   )
 
+  /** The driver whose rejection is taken back, when they are there to read it: asked before the transaction too. */
+  async function reachedByUndo(adminId: string, which: WhichReview): Promise<string | undefined> {
+    const review = await findUndoable(db, { adminId, ...which })
+    if (review?.decision !== 'reject') return undefined
+    return (await broadcast.isReachable({ partyId: review.driverId })) ? review.driverId : undefined
+  }
+
   async function undo(request: FastifyRequest, reply: FastifyReply, which: WhichReview) {
+    const actor = actorOf(request)
+    const reached = await reachedByUndo(actor._id, which)
     const outcome = await runOnce({ db, request, reply }, async (tx) => {
-      const actor = actorOf(request)
       const { driverId, full_name, decision, updated } = await takeBack(tx, { actor, ...which })
-      const writeBack = async () => {
-        const isDelivered = await broadcast.isReachable({ partyId: driverId })
-        return writeToDriver(tx, { driverId, adminId: actor._id, text: rejectionTakenBack, isDelivered })
-      }
-      const message = decision === 'reject' ? await writeBack() : undefined
+      const told = { driverId, adminId: actor._id, text: rejectionTakenBack, isDelivered: reached === driverId }
+      const message = decision === 'reject' ? await writeToDriver(tx, told) : undefined
       return {
         answer: { success: true as const, data: { driver_id: driverId, full_name, decision } },
         updated,
