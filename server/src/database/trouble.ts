@@ -19,7 +19,7 @@ const standby = {
 const cannotSave = {
   title: 'The database cannot save',
   detail:
-    'The disk did not take the last changes. Whether this one was kept is known after the server has started again.',
+    'The disk did not take the last changes. Whether this one was saved is known after the server has started again.',
   retryAfterSeconds: 60,
 }
 const diskFails = (detail: string) => ({ ...cannotSave, detail: `${detail} Nothing was changed.` })

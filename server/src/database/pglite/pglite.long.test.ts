@@ -12,7 +12,7 @@ import { openDatabases } from '../open.ts'
 const data = mkdtempSync(join(tmpdir(), 'interline-pglite-'))
 afterAll(() => rmSync(data, { recursive: true, force: true }))
 
-it('keeps the documents of a change of which only the next start knows whether it was kept', async () => {
+it('keeps the documents of a change of which only the next start knows whether it was saved', async () => {
   const held = heldSync()
   held.letGo()
   const config = readConfig({ DATA_DIR: join(data, 'documents'), API_PORT: '0', DEMO_ROWS: '2', LOG_LEVEL: 'silent' })
