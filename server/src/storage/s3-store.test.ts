@@ -1,8 +1,11 @@
+import { createServer, type RequestListener } from 'node:http'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { startS3 } from '../testing/s3-server.ts'
@@ -48,3 +51,39 @@ it('says so when the store refuses', async () => {
   await expect(stranger.ping()).rejects.toThrow('403')
   await expect(stranger.write('uploads/ab.pdf', Buffer.from('x'))).rejects.toThrow('403')
 })
+
+/** A store that answers so, with a limit of a fifth of a second until it does. */
+async function withStore(answer: RequestListener, use: (files: FileStore) => Promise<void>) {
+  const server = createServer(answer)
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const { s3: settings } = readConfig({ ...s3.settings, S3_ENDPOINT: `http://127.0.0.1:${port}` })
+  try {
+    await use(s3Store(settings ?? expect.unreachable(), { answersWithinMs: 200 }))
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+it('reads a document to its end, however slowly it comes', () =>
+  withStore(
+    async (_request, response) => {
+      response.writeHead(200, { 'content-length': 6 })
+      for (const part of ['sl', 'ow', 'ly']) {
+        response.write(part)
+        await setTimeout(150)
+      }
+      response.end()
+    },
+    async (files) => {
+      const found = await files.read('uploads/ab.pdf')
+      expect(found && (await buffer(found.content)).toString()).toBe('slowly')
+    },
+  ))
+
+it('waits for an answer only so long', () =>
+  withStore(
+    () => undefined,
+    (files) => expect(files.read('uploads/ab.pdf')).rejects.toThrow('the object store does not answer'),
+  ))

@@ -17,21 +17,32 @@ export async function tryBucket({ endpoint, bucket, region, accessKeyId, secretA
   if (!text.includes('<ListBucketResult')) throw new Error('it does not answer as an object store does')
 }
 
-/** Files in a bucket of any store that speaks S3, addressed by path. */
-export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): FileStore {
+/**
+ * Files in a bucket of any store that speaks S3, addressed by path. An answer begins within `answersWithinMs`. A
+ * download may take longer; `fetch` itself ends one of which nothing has come for five minutes.
+ */
+export function s3Store(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config,
+  { answersWithinMs = 30_000 } = {},
+): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const call = async (method: string, key: string, content?: Buffer | IncomingFile) => {
-    const signal = AbortSignal.timeout(30_000)
     const body = content && (await bodyOf(content))
+    // Not AbortSignal.timeout, which would end the download of a body as well.
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(new Error('timeout')), answersWithinMs)
+    const { signal } = abort
     const request = () =>
       client.fetch(`${endpoint}/${bucket}${key && `/${key}`}`, {
         method,
         signal,
         ...body,
       })
-    return pRetry(request, { retries: 2, minTimeout: 100, signal }).catch((error: unknown) => {
-      throw new FileStoreError('the object store does not answer', { cause: error })
-    })
+    return pRetry(request, { retries: 2, minTimeout: 100, signal })
+      .catch((error: unknown) => {
+        throw new FileStoreError('the object store does not answer', { cause: error })
+      })
+      .finally(() => clearTimeout(timer))
   }
   const failed = (what: string, { status }: Response) =>
     new FileStoreError(`the object store answered ${status} to ${what}`)
