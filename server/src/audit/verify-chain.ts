@@ -4,7 +4,7 @@ import { publicAuditKey } from './audit-key.ts'
 import { problemOfCuts, readCuts, type Cut } from './cut-record.ts'
 import { entriesOf, hashedText, hashOf } from './entries.ts'
 
-/** The last entry: who keeps it elsewhere finds out later whether entries before it were replaced as a whole. */
+/** The last entry: who notes it elsewhere finds out later whether entries before it were replaced as a whole. */
 export type AuditHead = { sequence: number; hash: string }
 
 /**
@@ -22,15 +22,15 @@ export type AuditVerdict = {
 
 /**
  * Checks the cuts of the audit, then reads all that is left of it in its order and says which entry is the first that
- * was changed, moved, removed or added by hand. `expected` is a head that was kept elsewhere; it must still be part of
- * the audit. `expectedKey` is the key that cuts must be signed with.
+ * was changed, moved, removed or added by hand. `expected` is a head that somebody noted elsewhere; it must still be
+ * part of the audit. `expectedKey` is the key that cuts must be signed with.
  */
 export async function verifyAudit(db: Database, expected?: AuditHead, expectedKey?: string): Promise<AuditVerdict> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const kept = await sql<AuditHead>`select sequence, hash from audit_head`.execute(tx)
+      const stored = await sql<AuditHead>`select sequence, hash from audit_head`.execute(tx)
       const cuts = await readCuts(tx)
       const publicKey = await publicAuditKey(tx)
       const cut = cuts.at(-1)
@@ -72,7 +72,7 @@ export async function verifyAudit(db: Database, expected?: AuditHead, expectedKe
         if (hash !== expected.hash) return verdict(`entry ${at} does not have the hash that was kept: ${expected.hash}`)
         isExpectedThere = true
       }
-      const last = kept.rows[0]
+      const last = stored.rows[0]
       if (!last) return verdict('the row of audit_head is missing')
       if (Number(last.sequence) > head.sequence) return verdict(missing(head.sequence + 1, Number(last.sequence)))
       if (Number(last.sequence) < head.sequence || last.hash !== head.hash)

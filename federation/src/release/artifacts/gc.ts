@@ -10,7 +10,8 @@ import { readPolicy } from '../store/policy.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { withLock } from '../files/with-lock.ts'
 
-type Collected = { kept: number[]; removed: { part: string; artifact: string; bytes: number }[] }
+/** What was removed, and the numbers of the releases of which nothing is. */
+type Collected = { releases: number[]; removed: { part: string; artifact: string; bytes: number }[] }
 
 /**
  * Removes the artifacts of `DATA_DIR`, and of no other store, that neither the live release nor the last `keep` ones
@@ -26,12 +27,12 @@ export function collectGarbage(
     const live = store.live()
     const made = [...new Set([...store.releaseNumbers(), ...store.loggedReleases().numbers])].sort((a, b) => a - b)
     const last = made.slice(-(keep ?? readPolicy(store).keepReleases))
-    const kept = [...new Set([live?.number, store.readCanary()?.release, ...last])]
+    const numbers = [...new Set([live?.number, store.readCanary()?.release, ...last])]
       .filter((number) => number !== undefined)
       .sort((a, b) => a - b)
     // Those from before releases were signed are no targets of a rollback. What a damaged one needs is not known.
     const firstSigned = made.find((number) => store.isSigned(number)) ?? Infinity
-    const releases = kept
+    const releases = numbers
       .filter((number) => number >= firstSigned)
       .map((number) => store.readRelease(number, 'log.jsonl'))
     const needed = new Set(releases.flatMap(artifactsOf).map(({ descriptor }) => keyOf(descriptor)))
@@ -41,7 +42,7 @@ export function collectGarbage(
       .flatMap((part) => store.artifacts(part))
       .filter((one) => !needed.has(keyOf(one)) && !waiting.has(keyOf(one)))
     const removed = unneeded.map((one) => ({ part: one.name, artifact: artifactFolder(one), bytes: bytesOf(one) }))
-    if (dryRun) return { kept, removed }
+    if (dryRun) return { releases: numbers, removed }
 
     for (const one of unneeded) remove(store.artifactPath(one))
     removeDrafts(store)
@@ -58,10 +59,10 @@ export function collectGarbage(
         by,
         action: 'gc',
         release: null,
-        reason: `needed by none of ${kept.join(', ') || 'no release'}`,
+        reason: `needed by none of ${numbers.join(', ') || 'no release'}`,
         changes,
       })
-    return { kept, removed }
+    return { releases: numbers, removed }
   })
 }
 

@@ -27,8 +27,8 @@ beforeEach(() => {
 
 describe('gc', () => {
   it('removes what neither the last releases nor their fallbacks need; the releases stay', () => {
-    const { kept, removed } = collectGarbage(store, { keep: 1, by: 'mara' })
-    expect(kept).toEqual([4])
+    const { releases, removed } = collectGarbage(store, { keep: 1, by: 'mara' })
+    expect(releases).toEqual([4])
     expect(removed.map(({ part, artifact }) => `${part}@${artifact}`)).toEqual([
       'drivers@1.1.0-111111111111',
       'drivers@1.0.0-000000000000',

@@ -173,7 +173,7 @@ describe('a canary', () => {
     expect(() => planRollback(store, 2, [], mara)).toThrow('release 2 was a canary and never live')
     expect(rollback(store, undefined, mara).remotes.drivers?.descriptor.version).toBe('1.0.0')
     start()
-    expect(collectGarbage(store, { keep: 1, by: 'mara' }).kept).toEqual([4, 5])
+    expect(collectGarbage(store, { keep: 1, by: 'mara' }).releases).toEqual([4, 5])
     expect(store.artifacts('drivers').map(({ version }) => version)).toEqual(['1.1.0', '1.0.0'])
   })
 

@@ -37,22 +37,22 @@ export async function checkPdf(content: Buffer): Promise<void> {
   if (!text.includes('%%EOF', Math.max(0, text.length - 4096))) cutOff()
   refuseActive(text)
   const { shown, streams } = divide(text)
-  if (script.test(shown)) throw refusal('runs script when it is opened')
+  if (script.test(shown)) throw refusedFor('runs script when it is opened')
   const declared = text.match(objectStream)?.length ?? 0
   if (declared > 0 && (encrypted.test(shown) || otherFilter.test(text))) throw unreadable()
   const found = await readObjectStreams(content, text, streams)
   if (found < declared) throw unreadable()
 }
 
-const refusal = (what: string) => new RefusedDocumentError(`${what}; print it as a new PDF`)
+const refusedFor = (what: string) => new RefusedDocumentError(`${what}; print it as a new PDF`)
 const unreadable = () =>
   new RefusedDocumentError('is protected or packed so that nobody can check it; print it as a new PDF')
 
 function refuseActive(text: string) {
-  for (const [pattern, what] of active) if (pattern.test(text)) throw refusal(what)
+  for (const [pattern, what] of active) if (pattern.test(text)) throw refusedFor(what)
 }
 
-/** What stands outside of streams, and where each word `stream` is followed by data. */
+/** What is outside of streams, and where each word `stream` is followed by data. */
 function divide(text: string): { shown: string; streams: number[] } {
   const shown: string[] = []
   const streams: number[] = []
@@ -80,7 +80,7 @@ async function readObjectStreams(content: Buffer, text: string, streams: number[
   let bytes = 0
   let found = 0
   for (const [n, at] of streams.entries()) {
-    // Other requests have their turn between.
+    // Lets other requests run in between.
     if (n % 100 === 99) await new Promise(setImmediate)
     if (pairs.test(text.slice(at, at + 500))) found++
     if (!pairs.test(beginningOf(content.subarray(at, at + 512)))) continue
@@ -88,7 +88,7 @@ async function readObjectStreams(content: Buffer, text: string, streams: number[
     bytes += objects.length
     if (bytes > mostInflatedInAll) throw unreadable()
     refuseActive(objects)
-    if (script.test(objects)) throw refusal('runs script when it is opened')
+    if (script.test(objects)) throw refusedFor('runs script when it is opened')
     found++
   }
   return found

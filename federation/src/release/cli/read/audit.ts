@@ -64,7 +64,7 @@ export const addGc = (program: Command, context: CommandContext) =>
     .description('remove artifacts that none of the last releases needs')
     .action(
       answering(context, ({ keep, dryRun = false }: { keep?: number; dryRun?: boolean }) => {
-        const { kept, removed } = collectGarbage(openStore(context), {
+        const { releases, removed } = collectGarbage(openStore(context), {
           keep,
           by: manager(context, { unsigned: true }),
           dryRun,
@@ -72,8 +72,10 @@ export const addGc = (program: Command, context: CommandContext) =>
         const rows = removed.map(({ part, artifact, bytes }) => [`${part}@${artifact}`, `${bytes} bytes`])
         const head = removed.length === 0 ? 'nothing to remove' : dryRun ? 'would be removed' : 'removed'
         return {
-          text: [`${head}; kept is what these releases need: ${kept.join(', ') || 'none'}`, ...table(rows)].join('\n'),
-          json: { kept, removed, dryRun },
+          text: [`${head}; kept is what these releases need: ${releases.join(', ') || 'none'}`, ...table(rows)].join(
+            '\n',
+          ),
+          json: { kept: releases, removed, dryRun },
         }
       }),
     )
