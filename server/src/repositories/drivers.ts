@@ -75,7 +75,7 @@ const licenceNumber = sql<string>`upper(regexp_replace(driving_licence_number, '
 export const hasLicence = (number: RawBuilder<string>) =>
   sql<boolean>`(left(${licenceNumber}, 7) = left(${number}, 7) and ${licenceNumber} = ${number})`
 
-/** Those of them whom nobody has verified; the same words stand in the index `drivers_unverified`. */
+/** Those of them whom nobody has verified; the index `drivers_unapproved` finds them and a few more. */
 export const waitsForVerification = sql<boolean>`role = 'driver' and "rejectedAt" is null and not is_driver_profile_approved
   and (driving_licence is not null or car_document is not null or car_insurance is not null)`
 

@@ -32,6 +32,7 @@ import { filtersOfLists } from './031-040/migration-032-filters-of-lists.ts'
 import { savedViews } from './031-040/migration-034-saved-views.ts'
 import { mutedNotifications } from './031-040/migration-035-muted-notifications.ts'
 import { shorterIndexes } from './031-040/migration-036-shorter-indexes.ts'
+import { sharedTrigrams } from './031-040/migration-037-shared-trigrams.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '034-saved-views': savedViews,
   '035-muted-notifications': mutedNotifications,
   '036-shorter-indexes': shorterIndexes,
+  '037-shared-trigrams': sharedTrigrams,
 }
