@@ -108,7 +108,7 @@ describe('more bookings', () => {
     const more = await moreButton()
     mockServer.use(http.get(`${base}/admin/user/rides`, refused(500, {}), { once: true }))
     await userEvent.click(more)
-    expect((await screen.findByRole('alert')).textContent).toContain('The next ones could not be loaded.')
+    expect((await screen.findByRole('alert')).textContent).toContain('The next ones could not be loaded')
     expect(isFocused(more)).toBe(true)
     await userEvent.click(more)
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Waco 10'))

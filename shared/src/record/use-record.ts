@@ -51,10 +51,10 @@ function useParts<Row>(
     getNextPageParam: ({ next }) => next,
   })
   useLogged(path, parts.error)
-  const pages = parts.data?.pages ?? []
-  const first = pages[0]
+  const first = parts.data?.pages[0]
+  const rows = parts.data?.pages.flatMap((part) => part.rows) ?? []
   return {
-    rows: rowsOf(pages),
+    rows,
     total: first?.total,
     isEstimate: first?.isEstimate === true,
     hasMore: parts.hasNextPage,
@@ -63,15 +63,10 @@ function useParts<Row>(
     isLoadingMore: parts.isFetchingNextPage,
     error: parts.data ? null : parts.error,
     moreError: parts.isFetchNextPageError && !parts.isFetchingNextPage ? parts.error : null,
-    loadMore: async () => {
-      const after = (await parts.fetchNextPage()).data?.pages ?? []
-      return after.length > pages.length ? rowsOf(after.slice(0, pages.length)).length : null
-    },
+    loadMore: async () => ((await parts.fetchNextPage()).isSuccess ? rows.length : null),
     retry: () => void parts.refetch(),
   }
 }
-
-const rowsOf = <Row>(pages: Part<Row>[]) => pages.flatMap(({ rows }) => rows)
 
 const listedAtOnce = 10
 

@@ -22,13 +22,12 @@ function useFocusOfRetry() {
   const retry = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const button = retry.current
-    const section = button?.closest<HTMLElement>('section, [role="region"], [role="dialog"], main')
-    if (!section) return
-    const target = section.querySelector<HTMLElement>('h1, h2, h3') ?? section
+    const target = button?.closest('section, main')?.querySelector<HTMLElement>('h1, h2')
+    if (!target) return
     if (handedTo === target && document.activeElement === target) button?.focus()
     return () => {
       if (document.activeElement !== button) return
-      if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+      target.tabIndex = -1
       target.focus({ preventScroll: true })
       handedTo = target
     }

@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { DevRemote } from '@interline/federation/dev-override'
+import { addMessages } from '@interline/shared/i18n'
 import { formatDateTime } from '@interline/shared/time'
 import { useTimeZone } from '@interline/shared/session'
 import { Icon } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import { leaveOverride, leaveWhenOver } from './leave-override.ts'
+import english from './override-banner.en.json'
 import * as styles from './override-banner.module.css'
+
+// Loaded with a page that has one, not with every page.
+addMessages('shell', english)
 
 const icons = {
   running: 'check-circle',

@@ -10,7 +10,7 @@ import { useToast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { afterAMoment } from '../../ui/loading-delay.ts'
 import { DateTimeText } from '../../ui/values/times.tsx'
-import { FailureLine } from '../failure-line.tsx'
+import { NoteFailure } from './note-failure.tsx'
 import { t } from '../messages.ts'
 
 /** Of the contract, whose schemas stay out of the page. */
@@ -86,7 +86,7 @@ export function NoteItem({ note, mayChange, onChanged }: NoteItemProps) {
       ) : (
         <p className="il-record-note-text">{note.text}</p>
       )}
-      {removing.error && <FailureLine title={t('notes.notRemoved')} error={removing.error} />}
+      {removing.error && <NoteFailure title={t('notes.notRemoved')} error={removing.error} />}
     </article>
   )
 }
@@ -129,7 +129,7 @@ function EditNote({ note, onClose, onSaved }: EditNoteProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {saving.error && <FailureLine title={t('notes.notSaved')} error={saving.error} />}
+      {saving.error && <NoteFailure title={t('notes.notSaved')} error={saving.error} />}
       <span className="il-record-acts">
         <Button onClick={onClose}>{t('notes.cancel')}</Button>
         <Button

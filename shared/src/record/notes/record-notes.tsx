@@ -9,7 +9,7 @@ import type { Note, NotedResource } from '../../contract/records.ts'
 import { usePermitted, useSession } from '../../session/session.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
-import { FailureLine } from '../failure-line.tsx'
+import { NoteFailure } from './note-failure.tsx'
 import { t } from '../messages.ts'
 import { RelatedRows } from '../parts/related-rows.tsx'
 import type { Parts } from '../use-record.ts'
@@ -89,7 +89,7 @@ function NoteForm({ resource, id, onLeft }: NoteFormProps) {
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      {leaving.error && <FailureLine title={t('notes.notLeft')} error={leaving.error} />}
+      {leaving.error && <NoteFailure title={t('notes.notLeft')} error={leaving.error} />}
       <Button htmlType="submit" disabled={text.trim() === ''} loading={leaving.isPending && afterAMoment}>
         {t('notes.leave')}
       </Button>

@@ -4,7 +4,6 @@ import { Button, Skeleton } from '../../ui/index.ts'
 import { formatCount } from '../../i18n/formats.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { afterAMoment } from '../../ui/loading-delay.ts'
-import { FailureLine } from '../failure-line.tsx'
 import { t } from '../messages.ts'
 import { RecordSection } from '../record-section.tsx'
 import type { Parts } from '../use-record.ts'
@@ -25,7 +24,6 @@ type RelatedRowsProps<Row> = {
 export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, children }: RelatedRowsProps<Row>) {
   const { rows, total, isEstimate, hasMore, isRetrying, isLoadingMore, error, moreError, loadMore, retry } = parts
   const list = useRef<HTMLUListElement>(null)
-  const more = useRef<HTMLButtonElement>(null)
   const [came, setCame] = useState<number | null>(null)
 
   // The button may go with the last part: the focus goes on with the first row that came, unless it went elsewhere.
@@ -33,14 +31,15 @@ export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, chil
     const next = came === null ? null : list.current?.children[came]
     if (!(next instanceof HTMLElement)) return
     setCame(null)
-    if (document.activeElement !== document.body && document.activeElement !== more.current) return
+    const at = document.activeElement
+    if (at !== document.body && !list.current?.parentElement?.contains(at)) return
     next.tabIndex = -1
     next.focus({ preventScroll: true })
   }, [came, rows.length])
 
   const count = total === undefined || total === 0 ? undefined : formatCount(total)
   return (
-    <RecordSection title={title} count={count && t(isEstimate ? 'countAbout' : 'count', { count })}>
+    <RecordSection title={title} count={count && isEstimate ? t('countAbout', { count }) : count}>
       {before}
       {isRetrying ? (
         <Skeleton active title={false} paragraph={{ rows: 3 }} />
@@ -55,10 +54,9 @@ export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, chil
           ))}
         </ul>
       )}
-      {moreError !== null && <FailureLine title={t('moreFailed')} error={moreError} />}
+      {moreError !== null && <ErrorState what={t('nextOnes')} error={moreError} />}
       {hasMore && (
         <Button
-          ref={more}
           type="link"
           className="il-record-more"
           aria-label={t('moreOf', { title })}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/messages.ts'
 import { onSessionEnd, session } from '../../session/session.ts'
 import { RequestId } from '../request-id.tsx'
-import { feedback } from './feedback.tsx'
+import { feedback, feedbackOrNull } from './feedback.tsx'
 
 type Question = {
   title: string
@@ -43,10 +43,6 @@ const untilClosed = (show: (afterClose: () => void) => { destroy: () => void }):
     })
   })
 
-// Where the code of dialogs does not load, which is logged there, the browser's own do.
-const feedbackOrNull = () => feedback().catch(() => null)
-const plain = (title: string, text: ReactNode) => (typeof text === 'string' ? `${title}\n\n${text}` : title)
-
 /** Dialogs that ask a question or show a result (SPEC §8), in the theme on screen. */
 export function useDialogs(): Dialogs {
   const t = useMessages('shared')
@@ -55,9 +51,7 @@ export function useDialogs(): Dialogs {
     const showResult = (kind: 'success' | 'error') => async (title: string, text?: ReactNode, error?: unknown) => {
       // The sign-in form says why a session ended; the result of an earlier action is not shown over it.
       if (session.getState().endedBecause !== null) return
-      const here = await feedbackOrNull()
-      if (!here) return window.alert(plain(title, text))
-      const { modal } = here
+      const { modal } = await feedback()
       const content = createElement(Fragment, null, text, createElement(RequestId, { error }))
       await untilClosed((afterClose) => modal[kind]({ title, content, okText, centered: true, afterClose }))
     }
@@ -67,7 +61,8 @@ export function useDialogs(): Dialogs {
         isComing = true
         const here = await feedbackOrNull()
         isComing = false
-        if (!here) return window.confirm(plain(title, text))
+        // What is asked is answered, also where the code of dialogs does not come.
+        if (!here) return window.confirm(typeof text === 'string' ? `${title}\n\n${text}` : title)
         const { modal } = here
         return new Promise<boolean>((resolve) => {
           const shown = untilClosed((afterClose) =>

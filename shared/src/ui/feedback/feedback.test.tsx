@@ -22,7 +22,6 @@ it("asks with the browser's own dialog and keeps a toast while the code does not
   // No second request is made while the browser is offline.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true)
-  const alert = vi.spyOn(window, 'alert').mockReturnValue()
   let dialogs!: Dialogs
   function Screen() {
     dialogs = useDialogs()
@@ -36,8 +35,6 @@ it("asks with the browser's own dialog and keeps a toast while the code does not
   toastOf().failure('Driver not saved')
   expect(await dialogs.confirm({ title: 'Remove this note?', text: 'For good.' })).toBe(true)
   expect(confirm).toHaveBeenCalledWith('Remove this note?\n\nFor good.')
-  await dialogs.failure('Note not removed')
-  expect(alert).toHaveBeenCalledWith('Note not removed')
   expect(logged).toHaveBeenCalled()
   expect(screen.queryByText('Driver not saved')).toBeNull()
 

@@ -8,28 +8,24 @@ type FeedbackState = { attempt: number; failed: boolean; here: Feedback | null }
 const useFeedback = create<FeedbackState>()(() => ({ attempt: 0, failed: false, here: null }))
 
 /**
- * antd's dialogs and notices, in the theme on screen. Their code comes with the first of them. Rejects when it does not
- * come; the next call asks for it again.
+ * antd's dialogs and notices, in the theme on screen. Their code comes with the first of them. When it does not come,
+ * this waits for Retry or until the browser is back online; the next call asks for it again.
  */
-export function feedback(): Promise<Feedback> {
-  const { attempt, failed, here } = useFeedback.getState()
-  if (here) return Promise.resolve(here)
-  const coming = nextFeedback(true)
-  if (attempt === 0 || failed) useFeedback.setState({ attempt: attempt + 1, failed: false })
-  return coming
-}
+export const feedback = () => next(({ here }) => here ?? undefined)
 
-/** The same, but waits until the code comes, at Retry or when the browser is back online. */
-export const feedbackAtLast = (): Promise<Feedback> => feedback().catch(() => nextFeedback(false))
+/** The same, but null when the code did not come. */
+export const feedbackOrNull = () => next(({ here, failed }) => here ?? (failed ? null : undefined))
 
-const nextFeedback = (mayFail: boolean) =>
-  new Promise<Feedback>((resolve, reject) => {
-    const stop = useFeedback.subscribe(({ failed, here }) => {
-      if (here) resolve(here)
-      else if (failed && mayFail) reject(new Error('The code of dialogs did not load'))
-      else return
+/** Resolves with the first answer. */
+const next = <Answer extends Feedback | null>(read: (state: FeedbackState) => Answer | undefined) =>
+  new Promise<Answer>((resolve) => {
+    const stop = useFeedback.subscribe((state) => {
+      const answer = read(state)
+      if (answer === undefined) return
       stop()
+      resolve(answer)
     })
+    useFeedback.setState(({ attempt, failed }) => ({ attempt: attempt + Number(failed || !attempt), failed: false }))
   })
 
 const FeedbackHolder = lazyWithRetry(async () => (await import('./feedback-holder.tsx')).FeedbackHolder, {

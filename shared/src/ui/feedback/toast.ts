@@ -1,6 +1,6 @@
 import { createElement, Fragment } from 'react'
 import { RequestId } from '../request-id.tsx'
-import { feedbackAtLast } from './feedback.tsx'
+import { feedback } from './feedback.tsx'
 
 type Toast = {
   success: (title: string, detail?: string) => void
@@ -10,7 +10,7 @@ type Toast = {
 }
 
 const show = (kind: 'success' | 'error' | 'info') => async (title: string, detail?: string, error?: unknown) => {
-  const { notification } = await feedbackAtLast()
+  const { notification } = await feedback()
   const description = error === undefined ? detail : createElement(Fragment, null, detail, idOf(error))
   notification[kind]({ title, description, role: kind === 'error' ? 'alert' : 'status', className: 'il-toast' })
 }
