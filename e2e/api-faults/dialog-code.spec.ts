@@ -6,24 +6,21 @@ type Opened = { name: string; path: string; opens: (page: Page) => Locator }
 
 const row = (page: Page) => page.locator('tbody tr.il-row').first()
 const button = (page: Page, name: RegExp) => row(page).getByRole('button', { name })
-const noteOf = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'This part of the screen could not be loaded' })
-/** As for who saves data: the click is the first to ask. */
-const loadNothingAhead = (page: Page) =>
-  page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 const drivers = '/drivers?q=driver35%40example.com&size=100'
 
 /** What opens a dialog whose code comes later than its screen. */
 const opened: Opened[] = [
+  { name: 'Verify', path: drivers, opens: (page) => row(page).getByRole('switch') },
   { name: 'Edit Driver Details', path: drivers, opens: (page) => button(page, /^Edit/) },
   { name: 'Connect Driver', path: drivers, opens: (page) => button(page, /^Add Stripe Connect ID/) },
   { name: 'Change Status', path: '/user-rides?q=&size=100', opens: (page) => button(page, /^Change status of/) },
 ]
 
-for (const { name, path, opens } of opened.filter(({ name }) => isWhole || name === 'Edit Driver Details'))
+for (const { name, path, opens } of opened.filter(({ name }) => isWhole || name === 'Verify'))
   for (const comesBack of isWhole ? ['by itself', 'by Retry'] : ['by itself'])
     test(`${name}: offline before its code came is told, and it comes ${comesBack} when back`, async ({ page }) => {
-      await loadNothingAhead(page)
+      // Who saves data loads nothing ahead: the click is the first to ask.
+      await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
       await page.goto(path)
       await expect(opens(page)).toBeVisible()
       await page.context().setOffline(true)
@@ -31,7 +28,7 @@ for (const { name, path, opens } of opened.filter(({ name }) => isWhole || name 
         await page.evaluate(() => window.addEventListener('online', (event) => event.stopImmediatePropagation(), true))
       await opens(page).click()
       const clicked = Date.now()
-      const note = noteOf(page)
+      const note = page.getByRole('alert').filter({ hasText: 'This part of the screen could not be loaded' })
       await toldWithin(note, () => clicked)
       await note.getByRole('button', { name: 'Retry' }).click()
       await expect(note).toBeVisible()
@@ -40,23 +37,3 @@ for (const { name, path, opens } of opened.filter(({ name }) => isWhole || name 
       await expect(page.getByRole('dialog')).toBeVisible()
       await expect(note).toHaveCount(0)
     })
-
-test('Verify: offline before its code came is asked by the browser itself, and on the page when back', async ({
-  page,
-}) => {
-  await loadNothingAhead(page)
-  await page.goto(drivers)
-  const verify = row(page).getByRole('switch')
-  await expect(verify).toBeVisible()
-  await page.context().setOffline(true)
-  const coming = page.waitForEvent('dialog')
-  await verify.click()
-  const question = await coming
-  expect(question.type()).toBe('confirm')
-  await question.dismiss()
-  await expect(noteOf(page)).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(noteOf(page)).toHaveCount(0)
-  await verify.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-})

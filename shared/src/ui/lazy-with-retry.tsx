@@ -26,11 +26,10 @@ async function loadThrice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> 
  * drawn. Code that does not come is asked for twice more, but not while the browser is offline; then a note at the
  * foot of the page says so, with Retry, which happens by itself when the browser is back online. Call it outside
  * components. What nobody asked for by a click is `isQuiet`: it is asked for again too, and nobody is told.
- * `onFailure` is called each time that it did not come.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { isQuiet = false, onFailure }: { isQuiet?: boolean; onFailure?: () => void } = {},
+  { isQuiet = false }: { isQuiet?: boolean } = {},
 ): ComponentType<Props> {
   const lazy: { Loaded: ComponentType<Props> | null } = { Loaded: null }
   const ready = async () => {
@@ -51,7 +50,6 @@ export function lazyWithRetry<Props extends object>(
         (error: unknown) => {
           logFailure('Loading a part of the screen', error)
           if (drawn) setFailed(true)
-          onFailure?.()
         },
       )
       return () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/messages.ts'
 import { onSessionEnd, session } from '../../session/session.ts'
 import { RequestId } from '../request-id.tsx'
-import { feedback, feedbackOrNull } from './feedback.tsx'
+import { feedback } from './feedback.tsx'
 
 type Question = {
   title: string
@@ -59,11 +59,7 @@ export function useDialogs(): Dialogs {
       confirm: async ({ title, text, ok = save, cancel = cancelText, danger = false }) => {
         if (isComing) return false
         isComing = true
-        const here = await feedbackOrNull()
-        isComing = false
-        // What is asked is answered, also where the code of dialogs does not come.
-        if (!here) return window.confirm(typeof text === 'string' ? `${title}\n\n${text}` : title)
-        const { modal } = here
+        const { modal } = await feedback().finally(() => (isComing = false))
         return new Promise<boolean>((resolve) => {
           const shown = untilClosed((afterClose) =>
             modal.confirm({
