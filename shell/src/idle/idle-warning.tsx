@@ -1,11 +1,6 @@
 import { Modal } from '@interline/shared/forms'
-import { addMessages } from '@interline/shared/i18n'
 import { Button } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
-import english from './idle.en.json'
-
-// Loaded with the dialog, not with the frame.
-addMessages('shell', english)
 
 /** Any act in any tab takes it away; the button is one that nobody has to guess. */
 export function IdleWarning({ secondsLeft }: { secondsLeft: number }) {
