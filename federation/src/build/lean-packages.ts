@@ -25,9 +25,14 @@ const esModuleOf = (file: string) => file.replace(/\.cjs$/, file.includes('error
 
 /**
  * Without these, the Module Federation runtime would be in the files twice (one part of it requires, another imports),
- * and the router in its development build, which is what its package names for everybody.
+ * the router in its development build, which is what its package names for everybody, and axios with an adapter for
+ * engines without XMLHttpRequest.
  */
-export const leanAliases = (folder: string): Record<string, string> => ({ ...federationRuntime(), ...routerOf(folder) })
+export const leanAliases = (folder: string): Record<string, string | false> => ({
+  ...federationRuntime(),
+  ...routerOf(folder),
+  [found('axios/unsafe/adapters/fetch.js', createRequire(`${folder}/`))]: false,
+})
 
 function routerOf(folder: string): Record<string, string> {
   const dom = createRequire(found('react-router-dom', createRequire(`${folder}/`)))
