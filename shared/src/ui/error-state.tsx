@@ -13,11 +13,27 @@ type ErrorStateProps = {
   retrying?: boolean
 }
 
+let headingWithFocus: HTMLElement | null = null
+
+/** Retry goes while what failed is loaded again: its heading has the focus meanwhile, then Retry if it comes again. */
+function holdFocus(state: HTMLElement | null) {
+  const heading = state?.closest('section, main')?.querySelector<HTMLElement>('h1, h2')
+  if (heading && heading === headingWithFocus && heading === document.activeElement) {
+    state?.querySelector<HTMLElement>('.ant-btn-primary')?.focus()
+  }
+  return () => {
+    if (!heading || !state?.contains(document.activeElement)) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    headingWithFocus = heading
+  }
+}
+
 /** What a list or card shows when it could not be loaded: what, why, Retry, and the request id for a support call. */
 export function ErrorState({ what, error, onRetry, retrying = false }: ErrorStateProps) {
   const t = useMessages('shared')
   return (
-    <div className="il-state" data-kind="failed" role="alert">
+    <div ref={holdFocus} className="il-state" data-kind="failed" role="alert">
       <span className="il-state-stop" aria-hidden="true">
         <Icon id="warning" size={22} />
       </span>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -145,6 +146,47 @@ describe('ErrorState', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'))
     await person.click(copy)
     await waitFor(() => expect(String(window.getSelection())).toBe('r-3'))
+  })
+})
+
+describe('the focus on Retry', () => {
+  function Visits() {
+    const [state, setState] = useState<'failed' | 'loading' | 'here'>('failed')
+    const error = new ApiError({ kind: 'network' })
+    return (
+      <>
+        <section>
+          <h2>Visits</h2>
+          {state === 'failed' && <ErrorState what="Visits" error={error} onRetry={() => setState('loading')} />}
+          {state === 'here' && <p>Three visits</p>}
+        </section>
+        <button onClick={() => setState('failed')}>fail</button>
+        <button onClick={() => setState('here')}>come</button>
+      </>
+    )
+  }
+  const retry = () => screen.getByRole('button', { name: 'Retry' })
+
+  it('goes to the heading of what was loaded again', async () => {
+    render(<Visits />)
+    await userEvent.click(retry())
+    fireEvent.click(screen.getByText('come'))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Visits' }))
+  })
+
+  it('is on Retry after another failure', async () => {
+    render(<Visits />)
+    await userEvent.click(retry())
+    fireEvent.click(screen.getByText('fail'))
+    expect(document.activeElement).toBe(retry())
+  })
+
+  it('is not taken from where it went meanwhile', async () => {
+    render(<Visits />)
+    await userEvent.click(retry())
+    screen.getByText('come').focus()
+    fireEvent.click(screen.getByText('fail'))
+    expect(document.activeElement).toBe(screen.getByText('come'))
   })
 })
 
