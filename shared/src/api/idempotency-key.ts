@@ -1,5 +1,3 @@
-import { randomId } from './random-id.ts'
-
 type Sent = { key: string; at: number }
 
 const sent = new Map<string, Sent>()
@@ -38,3 +36,7 @@ export const ownChange = (key: string): Promise<boolean> | undefined => ownChang
 
 const toPlain = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type, value.lastModified]
+
+/** 128 random bits as hex. Not `randomUUID`: that one is missing where the page came over plain http. */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

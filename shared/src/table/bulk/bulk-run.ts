@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { isApiError } from '../../api/api-error.ts'
-import { randomId } from '../../api/random-id.ts'
+import { randomId } from '../../api/idempotency-key.ts'
 import { session, useSession } from '../../session/session.ts'
 import type { BulkAct, BulkValues } from './bulk-act.ts'
 import type { RowsLeft } from './preview.ts'
