@@ -11,13 +11,15 @@ export type LinkNames = {
   owner?: string | undefined
 }
 
+type Link = LinkNames & { key: string; expires: number }
+
 /** Makes and checks links to stored documents that work for a limited time. */
 export type LinkSigner = {
   /** The address of a stored key; anything that is a link already, or nothing, stays as it is. */
   linkTo(key: string | null, names?: LinkNames): string | null
   /** The address of a person's own picture, which a signed-in browser keeps: it works at least for 31 days. */
   linkToPicture(key: string | null): string | null
-  isValid(link: LinkNames & { key: string; expires: number; signature: string }): boolean
+  isValid(link: Link & { signature: string }): boolean
 }
 
 /**
@@ -29,23 +31,25 @@ export function createLinkSigner(secret: string, publicUrl: string, now = Date.n
   // A list shows the same documents again and again.
   let links = { expires: 0, made: new Map<string, string>() }
   const endOf = (roundSeconds: number) => (Math.floor(now() / 1000 / roundSeconds) + 2) * roundSeconds
+  const linkFor = ({ key, expires, ...names }: Link) => {
+    const query = Object.entries(names).map(([name, value]) => (value ? `${name}=${encodeURIComponent(value)}&` : ''))
+    return `${publicUrl}/${key}?${query.join('')}expires=${expires}&signature=${sign(signedText({ ...names, key, expires }))}`
+  }
   return {
     linkToPicture(key) {
       if (!key?.startsWith('uploads/')) return key
       const expires = endOf(pictureSeconds)
-      return `${publicUrl}/${key}?expires=${expires}&signature=${sign(signedText({ key, expires }))}`
+      return linkFor({ key, expires })
     },
     linkTo(key, names = {}) {
       if (!key?.startsWith('uploads/')) return key
       const expires = endOf(documentSeconds)
       if (links.expires !== expires || links.made.size >= mostRemembered) links = { expires, made: new Map() }
-      const signed = signedText({ ...names, key, expires })
       const { filename, viewer, owner } = names
-      const asked = Object.entries({ filename, viewer, owner })
-        .map(([name, value]) => (value ? `${name}=${encodeURIComponent(value)}&` : ''))
-        .join('')
-      const link = links.made.get(signed) ?? `${publicUrl}/${key}?${asked}expires=${expires}&signature=${sign(signed)}`
-      links.made.set(signed, link)
+      // No text of the database has a NUL.
+      const asked = `${key}\0${filename ?? ''}\0${viewer ?? ''}\0${owner ?? ''}`
+      const link = links.made.get(asked) ?? linkFor({ key, expires, filename, viewer, owner })
+      links.made.set(asked, link)
       return link
     },
     isValid({ signature, ...link }) {
@@ -57,7 +61,7 @@ export function createLinkSigner(secret: string, publicUrl: string, now = Date.n
 }
 
 /** What is signed. A link of an earlier version names no viewer, and stays good. */
-function signedText({ key, expires, filename, viewer, owner }: LinkNames & { key: string; expires: number }): string {
+function signedText({ key, expires, filename, viewer, owner }: Link): string {
   if (viewer) return JSON.stringify([key, expires, filename ?? null, viewer, owner ?? null])
   return filename ? `${key}\n${expires}\n${filename}` : `${key}\n${expires}`
 }
