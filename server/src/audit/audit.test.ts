@@ -122,14 +122,14 @@ describe.each(await databasesHere())('the audit on %s', (database) => {
 
   describe('by hand', () => {
     let whole: string
-    const copy = 'create table kept as select * from audit; create table kept_head as select * from audit_head'
+    const copy = 'create table copied as select * from audit; create table copied_head as select * from audit_head'
     beforeAll(async () => {
       for (const statement of copy.split('; ')) await sql.raw(statement).execute(server.db)
       whole = (await sql<{ n: string }>`select sequence as n from audit_head`.execute(server.db)).rows[0]?.n ?? ''
     })
     afterEach(async () => {
-      await byHand('truncate audit, audit_head', 'insert into audit select * from kept')
-      await byHand('insert into audit_head select * from kept_head')
+      await byHand('truncate audit, audit_head', 'insert into audit select * from copied')
+      await byHand('insert into audit_head select * from copied_head')
       expect(await verify()).toMatchObject({ entries: Number(whole) })
       expect((await verify()).broken).toBeUndefined()
     })

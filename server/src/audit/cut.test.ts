@@ -186,12 +186,12 @@ describe.each(await databasesHere())('a cut of the audit on %s', (database) => {
     ['another key', [`delete from installation where name = 'audit-key'`], 'the key that signed the cut'],
   ])('%s is found and named', async (_what, statements, named) => {
     await cut()
-    const kept = await sql<{ value: string }>`select value from installation where name = 'audit-key'`.execute(
+    const stored = await sql<{ value: string }>`select value from installation where name = 'audit-key'`.execute(
       server.db,
     )
     await byHand(...statements)
     expect((await verify()).broken).toContain(named)
-    await sql`insert into installation (name, value) values ('audit-key', ${kept.rows[0]?.value ?? ''}) on conflict do nothing`.execute(
+    await sql`insert into installation (name, value) values ('audit-key', ${stored.rows[0]?.value ?? ''}) on conflict do nothing`.execute(
       server.db,
     )
   })

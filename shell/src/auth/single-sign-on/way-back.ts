@@ -21,8 +21,8 @@ export function takeWayBack(): WayBack | undefined {
   const [linkCode, linkVerifier] = (found.get('sign-in') ?? '').split('.')
   if (linkCode && linkVerifier)
     return { given: { code: linkCode, verifier: linkVerifier, from: 'link' }, closes: false }
-  const kept = storedVerifier.take()
+  const stored = storedVerifier.take()
   const code = found.get('sso-code')
-  if (!code || !kept) return { failure: 'expired' }
-  return { given: { code, verifier: kept.verifier, from: 'sso' }, closes: kept.closes }
+  if (!code || !stored) return { failure: 'expired' }
+  return { given: { code, verifier: stored.verifier, from: 'sso' }, closes: stored.closes }
 }
