@@ -8,8 +8,9 @@ import { keepRestorable } from './backup/restorable-server.ts'
 import { startServer } from './server.ts'
 import { explainStart } from './start/check-servers.ts'
 
-// V8 would place streamed rows where only a full garbage collection frees them, and let 100 MB pile up between two.
+// V8 would place streamed rows where only a full garbage collection frees them, and let 200 MB pile up between two.
 setFlagsFromString('--no-allocation-site-pretenuring')
+setFlagsFromString('--heap-growing-percent=25')
 
 const graceMilliseconds = { alone: 2500, behindProxy: 8000 }
 
