@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ArtifactStore } from '../release/artifact-store/artifact-store.ts'
 import { parseBuildName } from '../release/store/find-artifact.ts'
-import { download } from '../release/artifacts/download.ts'
 import { storeOf } from '../release/artifact-store/open-store.ts'
 import { compressBeside } from '../release/store/compress.ts'
 import type { ReleaseStore } from '../release/store/store.ts'
@@ -78,6 +77,8 @@ type Listed = { from: ArtifactStore | null; builds: string[] }
 async function takeFrom(from: ArtifactStore, here: ReleaseStore, part: string, build: string) {
   const folder = mkdtempSync(join(tmpdir(), 'interline-fetch-'))
   try {
+    // It checks what it took, with a parser of styles: most origins never need it.
+    const { download } = await import('../release/artifacts/download.ts')
     const described = await download(from, part, build, folder)
     await compressBeside(folder, described.files)
     here.putArtifact(folder, described)

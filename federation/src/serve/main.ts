@@ -1,8 +1,6 @@
+import type { RequestListener } from 'node:http'
 import { warnOnStderr } from './http/guard.ts'
 import { listen } from './http/listen.ts'
-import { readMetricsToken, readPageSettings } from './page/page-settings.ts'
-import { serveRemote } from './serve-remote.ts'
-import { serveShell } from './serve-shell.ts'
 
 const usage =
   'usage: serve PART PORT (PART: shell, or the name of a remote); what is published of it in DATA_DIR (default .data)\n'
@@ -18,11 +16,7 @@ if (!part || !Number.isInteger(port) || port < 1 || port > 65_535) {
 }
 const folder = process.env.DATA_DIR || '.data'
 try {
-  const handler =
-    part === 'shell'
-      ? serveShell(folder, readPageSettings(process.env), warnOnStderr, readMetricsToken(process.env))
-      : serveRemote(folder, part)
-  const server = await listen(handler, port, `the origin of ${part}`)
+  const server = await listen(await handlerOf(part), port, `the origin of ${part}`)
   if (process.send) process.send({ type: 'ready', port })
   else process.stdout.write(`Serving ${part} at http://localhost:${port}\n`)
   const stop = () => {
@@ -34,4 +28,12 @@ try {
 } catch (error) {
   process.stderr.write(`${part}: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
+}
+
+/** Each origin reads only the files that it runs: five of them start at once. */
+async function handlerOf(part: string): Promise<RequestListener> {
+  if (part !== 'shell') return (await import('./serve-remote.ts')).serveRemote(folder, part)
+  const { serveShell } = await import('./serve-shell.ts')
+  const { readPageSettings, readMetricsToken } = await import('./page/page-settings.ts')
+  return serveShell(folder, readPageSettings(process.env), warnOnStderr, readMetricsToken(process.env))
 }

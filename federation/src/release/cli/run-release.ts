@@ -2,58 +2,41 @@ import { Command, CommanderError } from 'commander'
 import { FileError, reasonOf } from '../../schema/read-json.ts'
 import { refuse, type CommandContext, type CommandIo } from './text/output.ts'
 import { dataDir } from './text/options.ts'
-import { addGc, addLog, addVerify } from './read/audit.ts'
-import { addCanary } from './change/canary.ts'
-import { addEvidenceCommands } from './change/evidence.ts'
-import { addDevOverride, addDevOverrides } from './change/dev-override.ts'
-import { addKeys, addRenew } from './change/keys.ts'
-import { addFreeze, addUnfreeze } from './change/freeze.ts'
-import { addDiff, addList, addShow, addStatus } from './read/show.ts'
-import { addApply, addExport, addPlan } from './change/manifest.ts'
-import { addPart } from './change/part.ts'
-import { addPin } from './change/pin.ts'
-import { addPublish } from './change/publish.ts'
-import { addRollback } from './change/rollback.ts'
-import { addSet, addUnset } from './change/settings.ts'
-import { addSizes } from './read/sizes.ts'
-import { addOff, addOn } from './change/switch.ts'
-import { addApprove } from './managers/approve.ts'
-import { addManagers } from './managers/managers.ts'
-import { addPolicy } from './managers/policy.ts'
 import { ReleaseError } from '../report/release-error.ts'
 
-const commands = [
-  addStatus,
-  addList,
-  addShow,
-  addDiff,
-  addSizes,
-  addLog,
-  addVerify,
-  addPublish,
-  addPin,
-  addExport,
-  addPlan,
-  addApply,
-  addPart,
-  addRollback,
-  addSet,
-  addUnset,
-  addCanary,
-  addOff,
-  addOn,
-  addFreeze,
-  addUnfreeze,
-  addGc,
-  addEvidenceCommands,
-  addManagers,
-  addPolicy,
-  addApprove,
-  addKeys,
-  addRenew,
-  addDevOverride,
-  addDevOverrides,
-]
+/** In the order of the help. Only the files of the command that runs are read: all of them take as long as it does. */
+const commands: Record<string, () => Promise<(program: Command, context: CommandContext) => unknown>> = {
+  status: async () => (await import('./read/show.ts')).addStatus,
+  list: async () => (await import('./read/show.ts')).addList,
+  show: async () => (await import('./read/show.ts')).addShow,
+  diff: async () => (await import('./read/show.ts')).addDiff,
+  sizes: async () => (await import('./read/sizes.ts')).addSizes,
+  log: async () => (await import('./read/audit.ts')).addLog,
+  verify: async () => (await import('./read/audit.ts')).addVerify,
+  publish: async () => (await import('./change/publish.ts')).addPublish,
+  pin: async () => (await import('./change/pin.ts')).addPin,
+  export: async () => (await import('./change/manifest.ts')).addExport,
+  plan: async () => (await import('./change/manifest.ts')).addPlan,
+  apply: async () => (await import('./change/manifest.ts')).addApply,
+  part: async () => (await import('./change/part.ts')).addPart,
+  rollback: async () => (await import('./change/rollback.ts')).addRollback,
+  set: async () => (await import('./change/settings.ts')).addSet,
+  unset: async () => (await import('./change/settings.ts')).addUnset,
+  canary: async () => (await import('./change/canary.ts')).addCanary,
+  off: async () => (await import('./change/switch.ts')).addOff,
+  on: async () => (await import('./change/switch.ts')).addOn,
+  freeze: async () => (await import('./change/freeze.ts')).addFreeze,
+  unfreeze: async () => (await import('./change/freeze.ts')).addUnfreeze,
+  gc: async () => (await import('./read/audit.ts')).addGc,
+  evidence: async () => (await import('./change/evidence.ts')).addEvidenceCommands,
+  managers: async () => (await import('./managers/managers.ts')).addManagers,
+  policy: async () => (await import('./managers/policy.ts')).addPolicy,
+  approve: async () => (await import('./managers/approve.ts')).addApprove,
+  keys: async () => (await import('./change/keys.ts')).addKeys,
+  renew: async () => (await import('./change/keys.ts')).addRenew,
+  grant: async () => (await import('./change/dev-override.ts')).addDevOverride,
+  grants: async () => (await import('./change/dev-override.ts')).addDevOverrides,
+}
 
 /**
  * Runs one `release` command: `args` as on a command line, without the program. Resolves to its exit code: 0 done, 1
@@ -62,7 +45,7 @@ const commands = [
 export async function runRelease(args: string[], io: CommandIo): Promise<0 | 1 | 2> {
   const context: CommandContext = { ...io, wantsJson: args.includes('--json'), exitCode: 0 }
   try {
-    await programOf(context).parseAsync(args, { from: 'user' })
+    await (await programOf(context, args)).parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode !== 0) refuse(context, error, 2)
@@ -75,14 +58,15 @@ export async function runRelease(args: string[], io: CommandIo): Promise<0 | 1 |
   return context.exitCode
 }
 
-function programOf(context: CommandContext): Command {
+async function programOf(context: CommandContext, [name = '']: string[]): Promise<Command> {
   const program = new Command('release')
     .description(
       'Publish parts, pin them into releases, roll back. Reads DATA_DIR (default .data) and ARTIFACT_STORE. Exit code 0: done, 1: refused, 2: not understood.',
     )
     .configureOutput({ writeOut: context.out, writeErr: context.err })
     .exitOverride()
-  for (const addTo of commands) addTo(program, context)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  for (const read of command ? [command] : Object.values(commands)) (await read())(program, context)
   return program
 }
 

@@ -1,9 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { listPasskeys, NewPasskeyRow } from '../../repositories/accounts/second-factor/passkeys.ts'
 
 type PasskeyRow = Awaited<ReturnType<typeof listPasskeys>>[number]
@@ -17,11 +12,15 @@ export const relyingPartyOf = ({ allowedOrigins, publicUrl }: { allowedOrigins: 
   origins: allowedOrigins,
 })
 
+/** Read when the first passkey is asked for: its hundred files are a tenth of what the API takes to start. */
+const webAuthn = () => import('@simplewebauthn/server')
+
 const asCredential = ({ credentialId, transports }: PasskeyRow) => ({ id: credentialId, transports })
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
 /** What a browser is asked with for one of these passkeys. */
 export async function passkeyRequest({ id }: RelyingParty, passkeys: PasskeyRow[]) {
+  const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
     rpID: id,
     allowCredentials: passkeys.map(asCredential),
@@ -35,6 +34,7 @@ export async function registrationRequest(
   { _id, email, full_name }: { _id: string; email: string; full_name: string },
   passkeys: PasskeyRow[],
 ) {
+  const { generateRegistrationOptions } = await webAuthn()
   return generateRegistrationOptions({
     rpName: 'Interline',
     rpID: id,
@@ -47,14 +47,12 @@ export async function registrationRequest(
   })
 }
 
-type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response']
-type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response']
-
 /** The passkey that a browser made in answer to `challenge`; undefined when the answer is not right. */
 export async function checkRegistration(
   { id, origins }: RelyingParty,
-  { response, challenge }: { response: RegistrationResponse; challenge: string },
+  { response, challenge }: { response: RegistrationResponseJSON; challenge: string },
 ): Promise<Omit<NewPasskeyRow, 'name'> | undefined> {
+  const { verifyRegistrationResponse } = await webAuthn()
   // The library throws for what does not fit, and for what it cannot read.
   const result = await verifyRegistrationResponse({
     response,
@@ -77,10 +75,11 @@ export async function checkRegistration(
 export async function checkPasskey(
   { id, origins }: RelyingParty,
   passkeys: PasskeyRow[],
-  { response, challenge }: { response: AuthenticationResponse; challenge: string },
+  { response, challenge }: { response: AuthenticationResponseJSON; challenge: string },
 ): Promise<{ _id: string; counter: number } | undefined> {
   const passkey = passkeys.find(({ credentialId }) => credentialId === response.id)
   if (!passkey) return undefined
+  const { verifyAuthenticationResponse } = await webAuthn()
   const result = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
