@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const documentSeconds = 6 * 3600
 const pictureSeconds = 31 * 86_400
-const mostRemembered = 20_000
+const mostRemembered = 10_000
 
 /** What a link names beside its key: what the file was called, to whom the link was given, and whose document it is. */
-export type LinkNames = {
+type LinkNames = {
   filename?: string | null | undefined
   viewer?: string | undefined
   owner?: string | undefined
@@ -15,8 +15,12 @@ type Link = LinkNames & { key: string; expires: number }
 
 /** Makes and checks links to stored documents that work for a limited time. */
 export type LinkSigner = {
-  /** The address of a stored key; anything that is a link already, or nothing, stays as it is. */
-  linkTo(key: string | null, names?: LinkNames): string | null
+  /**
+   * Addresses of the documents of `owner` for who reads them, each of a stored key and of what its file was called;
+   * anything that is a link already, or nothing, stays as it is. Links to documents of others name the reader, so that
+   * the audit can say who looked.
+   */
+  documentsOf(owner: string, reader: string): (key: string | null, filename?: string | null) => string | null
   /** The address of a person's own picture, which a signed-in browser keeps: it works at least for 31 days. */
   linkToPicture(key: string | null): string | null
   isValid(link: Link & { signature: string }): boolean
@@ -28,8 +32,9 @@ export type LinkSigner = {
  */
 export function createLinkSigner(secret: string, publicUrl: string, now = Date.now): LinkSigner {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
-  // A list shows the same documents again and again.
-  let links = { expires: 0, made: new Map<string, string>() }
+  // A list shows the same documents again and again: those of one person for one reader are remembered together.
+  type Remembered = { key: string; filename: string | null; link: string }[]
+  let remembered = { expires: 0, links: new Map<string, Remembered>() }
   const endOf = (roundSeconds: number) => (Math.floor(now() / 1000 / roundSeconds) + 2) * roundSeconds
   const linkFor = ({ key, expires, ...names }: Link) => {
     const query = Object.entries(names).map(([name, value]) => (value ? `${name}=${encodeURIComponent(value)}&` : ''))
@@ -41,16 +46,22 @@ export function createLinkSigner(secret: string, publicUrl: string, now = Date.n
       const expires = endOf(pictureSeconds)
       return linkFor({ key, expires })
     },
-    linkTo(key, names = {}) {
-      if (!key?.startsWith('uploads/')) return key
+    documentsOf(owner, reader) {
       const expires = endOf(documentSeconds)
-      if (links.expires !== expires || links.made.size >= mostRemembered) links = { expires, made: new Map() }
-      const { filename, viewer, owner } = names
-      // No text of the database has a NUL.
-      const asked = `${key}\0${filename ?? ''}\0${viewer ?? ''}\0${owner ?? ''}`
-      const link = links.made.get(asked) ?? linkFor({ key, expires, filename, viewer, owner })
-      links.made.set(asked, link)
-      return link
+      if (remembered.expires !== expires || remembered.links.size >= mostRemembered)
+        remembered = { expires, links: new Map() }
+      const names = owner === reader ? {} : { viewer: reader, owner }
+      const whose = `${owner}\0${reader}`
+      const known = remembered.links.get(whose) ?? []
+      remembered.links.set(whose, known)
+      return (key, filename = null) => {
+        if (!key?.startsWith('uploads/')) return key
+        const found = known.find((one) => one.key === key && one.filename === filename)
+        if (found) return found.link
+        const link = linkFor({ key, expires, filename, ...names })
+        known.push({ key, filename, link })
+        return link
+      }
     },
     isValid({ signature, ...link }) {
       const wanted = Buffer.from(sign(signedText(link)))

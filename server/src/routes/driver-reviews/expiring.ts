@@ -36,7 +36,7 @@ export function registerExpiring(app: App, { db, broadcast, links }: Services) {
       const documents = rows.flatMap((row) => {
         const { _id, full_name, phone, is_driver_profile_approved, document, expiresOn } = row
         const filename = row[`${document}_name`]
-        const link = links.linkTo(row[document], { filename, viewer: callerOf(request)._id, owner: _id })
+        const link = links.documentsOf(_id, callerOf(request)._id)(row[document], filename)
         return link === null
           ? []
           : {
