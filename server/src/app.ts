@@ -68,8 +68,8 @@ export async function registerAll(app: App, services: Services): Promise<void> {
   registerWriteLimit(app, services.rateLimits)
   registerIdempotency(app)
   // Bytes are hashed and written three times as fast as text.
-  app.addHook('onSend', async (_request, _reply, payload) =>
-    typeof payload === 'string' ? Buffer.from(payload) : payload,
+  app.addHook('onSend', (_request, _reply, payload, done) =>
+    done(null, typeof payload === 'string' ? Buffer.from(payload) : payload),
   )
   await app.register(etag, { weak: true })
   // What is sent to us compressed stays so and is refused: a small body could hold a huge one.

@@ -1,3 +1,5 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import type { ReleaseDraft } from '../../schema/index.ts'
 import { resultsOf, type CheckResult } from '../report/check-report.ts'
 import { pinnedParts } from '../store/pinned-parts.ts'
@@ -23,13 +25,20 @@ export async function checkClocks(next: ReleaseDraft): Promise<CheckResult[]> {
   return (await Promise.all(found)).flat()
 }
 
-/** What an origin says the time is; null when it does not answer, which other checks say. */
-async function dateOf(origin: string): Promise<Date | null> {
-  try {
-    const response = await fetch(`${origin}/healthz`, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) })
-    const date = new Date(response.headers.get('date') ?? '')
-    return Number.isNaN(date.getTime()) ? null : date
-  } catch {
-    return null
-  }
+/**
+ * What an origin says the time is; null when it does not answer, which other checks say. Not by `fetch`: to load it and
+ * to end its connections makes a rollback a fifth of a second longer.
+ */
+function dateOf(origin: string): Promise<Date | null> {
+  const request = origin.startsWith('https:') ? requestHttps : requestHttp
+  const options = { method: 'HEAD', agent: false, signal: AbortSignal.timeout(timeoutMs) }
+  return new Promise((resolve) =>
+    request(`${origin}/healthz`, options, (response) => {
+      response.resume()
+      const date = new Date(response.headers.date ?? '')
+      resolve(Number.isNaN(date.getTime()) ? null : date)
+    })
+      .on('error', () => resolve(null))
+      .end(),
+  )
 }
