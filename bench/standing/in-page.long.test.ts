@@ -107,6 +107,14 @@ it('takes rows that other rows move for no shift, and what moves after them for 
   const swap = `const [a, b] = document.querySelectorAll('tr'); b.after(a)`
   const more: Partial<Wanted> = { least: 2, otherRows: true }
   expect((await watch(html, { 100: swap }, more)).shift).toBe(0)
+  // After a frame that something else changed, before it is looked at: no frame has painted the rows yet.
+  const unpainted = `requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => { ${swap} }
+    port2.postMessage(0)
+  })
+  document.body.className = 'changed'`
+  expect((await watch(html, { 100: unpainted }, more)).shift).toBe(0)
   const late = `document.querySelector('main').style.paddingTop = '200px'`
   expect((await watch(html, { 100: swap, 300: late }, more)).shift).toBeGreaterThan(0)
 })

@@ -67,6 +67,7 @@ export function watchStanding(wanted: Wanted): Promise<Stood> {
     let headedAt = 0
     let wholeAt = 0
     let isLooking = false
+    let hasChanged = false
     let timer = 0
     const shifts: { at: number; value: number; moved: string }[] = []
 
@@ -92,17 +93,22 @@ export function watchStanding(wanted: Wanted): Promise<Stood> {
     }
     const shiftObserver = new PerformanceObserver((list) => onShifts(list.getEntries()))
     const fileObserver = new PerformanceObserver((list) => onFiles(list.getEntries()))
-    const mutationObserver = new MutationObserver(() => look())
+    const mutationObserver = new MutationObserver(() => {
+      hasChanged = true
+      look()
+    })
 
-    // The first task after a frame marks the end of the frame.
+    // The first task after a frame marks the end of the frame. What changed since the frame began may not be painted.
     const look = () => {
       if (isLooking) return
       isLooking = true
       requestAnimationFrame(() => {
+        hasChanged = false
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => {
           port1.close()
           isLooking = false
+          if (hasChanged) return look()
           const now = performance.now()
           const next = seeScreen()
           if (next.picture !== seen?.picture) changedAt = Math.max(changedAt, now)
