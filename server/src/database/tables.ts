@@ -3,6 +3,7 @@ import type { AuditTable, AuditHeadTable, AuditCutsTable } from './tables/audit.
 import type { DriverReviewsTable, ReviewClaimsTable, DriverDocumentsTable } from './tables/driver-reviews.ts'
 import type { RepeatableAnswersTable, InstallationTable, UnfiledDocumentsTable } from './tables/installation.ts'
 import type {
+  ConversationNamesTable,
   ConversationsTable,
   MessagesTable,
   CannedRepliesTable,
@@ -39,6 +40,7 @@ export type Tables = {
   driver_rides: DriverRidesTable
   bookings: BookingsTable
   conversations: ConversationsTable
+  conversation_names: ConversationNamesTable
   messages: MessagesTable
   canned_replies: CannedRepliesTable
   last_seen: LastSeenTable

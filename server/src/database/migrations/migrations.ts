@@ -33,6 +33,7 @@ import { savedViews } from './031-040/migration-034-saved-views.ts'
 import { mutedNotifications } from './031-040/migration-035-muted-notifications.ts'
 import { shorterIndexes } from './031-040/migration-036-shorter-indexes.ts'
 import { sharedTrigrams } from './031-040/migration-037-shared-trigrams.ts'
+import { namesOfConversations } from './031-040/migration-038-names-of-conversations.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '035-muted-notifications': mutedNotifications,
   '036-shorter-indexes': shorterIndexes,
   '037-shared-trigrams': sharedTrigrams,
+  '038-names-of-conversations': namesOfConversations,
 }

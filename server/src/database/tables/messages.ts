@@ -14,9 +14,10 @@ export type ConversationsTable = {
   assignedTo: Generated<string | null>
   closedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
   closedBy: Generated<string | null>
-  /** The person's name, to search by it; `migration-036-shorter-indexes`. */
-  nameKey: Copy<string>
 }
+
+/** The name of a conversation's person, to search by it; `migration-038-names-of-conversations`. */
+export type ConversationNamesTable = { partyId: Copy<string>; nameKey: Copy<string> }
 
 export type MessagesTable = {
   _id: string

@@ -98,7 +98,7 @@ function filterOf(viewer: Viewer, { show, q = '', id }: ChatListQuery): RawBuild
     .toLowerCase()
     .replaceAll('\0', '')
     .replace(/[\\%_]/g, '\\$&')}%`
-  return [...where, sql`"nameKey" like ${pattern}`]
+  return [...where, sql`"partyId" in (select "partyId" from conversation_names where "nameKey" like ${pattern})`]
 }
 
 async function read(db: Database, chosen: RawBuilder<unknown>, isAdmin: boolean, order: RawBuilder<unknown>) {

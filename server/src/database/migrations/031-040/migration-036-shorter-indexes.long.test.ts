@@ -31,7 +31,7 @@ it('names the conversations of before and those after, and reads the same cities
   expect(await citiesOf()).toEqual(before)
   await sql`insert into conversations ("partyId") values ('u')`.execute(db)
   const names = () =>
-    sql<{ nameKey: string }>`select "nameKey" from conversations order by "partyId"`
+    sql<{ nameKey: string }>`select "nameKey" from conversation_names order by "partyId"`
       .execute(db)
       .then(({ rows }) => rows)
   expect(await names()).toEqual([{ nameKey: 'jane löw' }, { nameKey: 'pat' }])
