@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database, Tx } from '../database/tables.ts'
-import { lockPasswordHash, noteSignIn, readPasswordHash, renewPasswordHash } from '../repositories/accounts/accounts.ts'
-import { hasSecondFactor } from '../repositories/accounts/second-factor/factors.ts'
+import { lockCredentials, noteSignIn, renewPasswordHash } from '../repositories/accounts/accounts.ts'
 import { recordAct } from '../repositories/audit.ts'
 import type { Passwords } from './password.ts'
 import { isKnownAddress, noteAddress } from '../repositories/accounts/known-addresses.ts'
@@ -65,21 +64,23 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
     await record(db, 'refused-sign-in', null, account?._id)
     throw new WrongPasswordError('The e-mail address or the password is not right')
   }
-  if (options.audited !== undefined && (await hasSecondFactor(db, account._id))) {
-    await requireStill(account, await readPasswordHash(db, account._id))
-    await Promise.all([giveBack(), rehash(db, passwords, account, password)])
-    throw new SecondFactorNeededError(account._id)
-  }
   const token = await db.transaction().execute((tx) => begin(tx, account))
-  await Promise.all([noteAddress(db, account._id, address), giveBack(), rehash(db, passwords, account, password)])
+  await Promise.all([giveBack(), rehash(db, passwords, account, password)])
+  if (token === undefined) throw new SecondFactorNeededError(account._id)
   return { token, account }
 
+  /** No token for who has a second factor. */
   async function begin(tx: Tx, account: A) {
     const personId = account._id
-    await requireStill(account, await lockPasswordHash(tx, personId))
-    if (options.audited === undefined) return startSession(tx, personId, remember)
-    const { address, userAgent, audited: requestId } = options
-    return beginAdminSession(tx, { personId, remember, address, userAgent, requestId })
+    const credentials = await lockCredentials(tx, personId)
+    await requireStill(account, credentials?.passwordHash)
+    if (options.audited === undefined) {
+      await noteAddress(tx, personId, address)
+      return startSession(tx, personId, remember)
+    }
+    if (credentials?.hasSecondFactor) return undefined
+    const { address: from, userAgent, audited: requestId } = options
+    return beginAdminSession(tx, { personId, remember, address: from, userAgent, requestId })
   }
 
   /** Another password may have been set while this one was checked. The same one has another hash at another cost. */
@@ -120,6 +121,7 @@ type AdminSessionOptions = {
 export async function beginAdminSession(tx: Tx, options: AdminSessionOptions): Promise<string> {
   const { personId, remember, address, userAgent, requestId, method } = options
   const token = await startSession(tx, personId, remember, { address, userAgent })
+  await noteAddress(tx, personId, networkOf(address))
   await noteSignIn(tx, personId)
   const actor = { _id: personId, address, requestId }
   const after = method === undefined ? {} : { after: { method } }

@@ -1,4 +1,5 @@
 import { newId } from '../database/ids.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import { ConflictError } from './errors.ts'
 
@@ -26,7 +27,7 @@ export async function recordAct(db: Database, act: Act): Promise<void> {
   const entry = entryOf(act)
   const entries = waiting.get(db)
   if (entries) entries.push(entry)
-  else await db.insertInto('audit').values(entry).execute()
+  else await db.insertInto('audit').values(entry).modifyEnd(prepared).execute()
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../database/tables.ts'
 import type { Role } from '../../database/tables/people.ts'
 import { newId } from '../../database/ids.ts'
 import { writeEmail } from '../errors.ts'
+import { hasSecondFactorSql } from './second-factor/factors.ts'
 
 /** A driver or a user who signs up. Throws `EmailTakenError`. */
 export async function createPerson(
@@ -71,7 +72,12 @@ export async function renewPasswordHash(
 
 /** Notes when an administrator signed in last. */
 export async function noteSignIn(db: Database, personId: string): Promise<void> {
-  await db.updateTable('people').set({ signedInAt: new Date() }).where('_id', '=', personId).execute()
+  await db
+    .updateTable('people')
+    .set({ signedInAt: new Date() })
+    .where('_id', '=', personId)
+    .modifyEnd(prepared)
+    .execute()
 }
 
 /** What signing in answers of an administrator; undefined when they are gone or disabled. */
@@ -106,15 +112,18 @@ export async function renamePerson(tx: Tx, personId: string, full_name: string):
   return before?.full_name
 }
 
-/** The hash of a person's password; no other password is set for them until the transaction ends. */
-export async function lockPasswordHash(tx: Tx, personId: string): Promise<string | null | undefined> {
-  const person = await tx
+/**
+ * The hash of a person's password, and whether they have a second factor; no other password is set for them until the
+ * transaction ends.
+ */
+export async function lockCredentials(tx: Tx, personId: string) {
+  return tx
     .selectFrom('people')
-    .select('passwordHash')
+    .select(['passwordHash', hasSecondFactorSql.as('hasSecondFactor')])
     .where('_id', '=', personId)
     .forNoKeyUpdate()
+    .modifyFront(prepared)
     .executeTakeFirst()
-  return person?.passwordHash
 }
 
 /** Also ends the sign-ins that the password before it began. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
 
 const rememberedMilliseconds = 90 * 86_400_000
@@ -14,6 +15,7 @@ export async function noteAddress(db: Database, personId: string, address: strin
     .insertInto('known_addresses')
     .values({ personId, addressHash: hashOf(personId, address), at })
     .onConflict((conflict) => conflict.columns(['personId', 'addressHash']).doUpdateSet({ at }))
+    .modifyEnd(prepared)
     .execute()
 }
 
@@ -23,6 +25,7 @@ export async function isKnownAddress(db: Database, personId: string, address: st
     .select('personId')
     .where('personId', '=', personId)
     .where('addressHash', '=', hashOf(personId, address))
+    .modifyFront(prepared)
     .executeTakeFirst()
   return found !== undefined
 }

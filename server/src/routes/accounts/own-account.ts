@@ -14,7 +14,7 @@ import { requireAttempts } from '../../auth/rate-limit.ts'
 import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
-import { lockPasswordHash, readPasswordHash, renamePerson, setPassword } from '../../repositories/accounts/accounts.ts'
+import { lockCredentials, readPasswordHash, renamePerson, setPassword } from '../../repositories/accounts/accounts.ts'
 import { noteActivity } from '../../repositories/accounts/idle-sessions.ts'
 import { readPolicy } from '../../repositories/accounts/policy.ts'
 import { listSessions, revokeOwnSessions } from '../../repositories/accounts/sessions.ts'
@@ -55,7 +55,7 @@ export function registerOwnAccount(app: App, { db, rateLimits, broadcast, passwo
       if (!(await passwords.matches(hash, password))) throw wrong()
       const passwordHash = await passwords.hash(new_password)
       const ended = await db.transaction().execute(async (tx) => {
-        const now = (await lockPasswordHash(tx, actor._id)) ?? undefined
+        const now = (await lockCredentials(tx, actor._id))?.passwordHash ?? undefined
         if (now !== hash && !(await passwords.matches(now, password))) throw wrong()
         await setPassword(tx, actor._id, passwordHash)
         await recordAct(tx, { actor, act: 'change-password', resource: 'administrator', targetId: actor._id })

@@ -8,7 +8,6 @@ import {
   type AdminRole,
   type LoginData,
 } from '@interline/shared/contract'
-import { networkOf } from '../../auth/network-of.ts'
 import { askForFactor, proveFactor, recordProof, WrongFactorError } from '../../auth/second-factor/prove.ts'
 import { hashToken } from '../../auth/sessions.ts'
 import type { App } from '../../http/app.ts'
@@ -18,7 +17,6 @@ import type { Services } from '../services.ts'
 import { recordAct } from '../../repositories/audit.ts'
 import { findSession, revokeSession } from '../../repositories/accounts/sessions.ts'
 import { findAccount, findAdministrator } from '../../repositories/accounts/accounts.ts'
-import { noteAddress } from '../../repositories/accounts/known-addresses.ts'
 import { findChallenge } from '../../repositories/accounts/second-factor/challenges.ts'
 import { beginAdminSession, SecondFactorNeededError, signIn } from '../../auth/sign-in.ts'
 import { within } from '../../time/within.ts'
@@ -92,7 +90,6 @@ export function registerSignIn(app: App, services: Services) {
         method: proof.method,
       }
       const token = await db.transaction().execute((tx) => beginAdminSession(tx, session))
-      await noteAddress(db, _id, networkOf(request.ip))
       return { success: true as const, data: await loginDataOf(services, account, token) }
     },
   )
