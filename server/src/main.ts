@@ -10,7 +10,7 @@ import { explainStart } from './start/check-servers.ts'
 
 // V8 would place streamed rows where only a full garbage collection frees them, and let 200 MB pile up between two.
 setFlagsFromString('--no-allocation-site-pretenuring')
-setFlagsFromString('--heap-growing-percent=25')
+setFlagsFromString('--heap-growing-percent=60')
 
 const graceMilliseconds = { alone: 2500, behindProxy: 8000 }
 

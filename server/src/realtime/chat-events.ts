@@ -12,7 +12,6 @@ import { appendMessages, type Appended, type NewMessage } from '../repositories/
 import { recordAct } from '../repositories/audit.ts'
 import { markMessagesDelivered, messageToJson } from '../repositories/messages/conversations.ts'
 import { GroupCommit } from '../repositories/messages/group-commit.ts'
-import { newNotification } from '../repositories/notifications.ts'
 import { invalid, tooOften, type Failure } from './acknowledgement.ts'
 import { socketState, type ChatSocket } from './chat-socket.ts'
 import type { Broadcast } from './broadcast.ts'
@@ -67,12 +66,7 @@ export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
     ])
     if (wait) return refused({ success: false, title: 'Too many messages', detail: 'Please wait a moment.' })
     const notification = isToSupport
-      ? newNotification({
-          kind: 'message-received',
-          subject: { kind: 'chat', _id: partyId },
-          title: `Message from ${caller.full_name}`,
-          body: excerptOf(message),
-        })
+      ? { title: `Message from ${caller.full_name}`, body: excerptOf(message) }
       : undefined
     const wanted: NewMessage = {
       partyId,
@@ -117,8 +111,9 @@ export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
       given: { senderId, receiverId, message, clientId },
       message: { partyId, notification },
     }: Sent & { isRefused: false },
-    { row: { _id, createdAt, seq } }: Appended & object,
+    { row: { _id, createdAt: at, seq } }: Appended & object,
   ) {
+    const createdAt = at.toISOString()
     broadcast.deliver(
       {
         senderId,
@@ -126,14 +121,16 @@ export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
         message,
         ...(clientId !== undefined && { clientId }),
         _id,
-        createdAt: createdAt.toISOString(),
+        createdAt,
         seq,
       },
       partyId,
       socketId,
     )
     broadcast.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' })
-    if (notification) broadcast.notify(notification)
+    if (!notification) return
+    const subject = { kind: 'chat' as const, _id: partyId }
+    broadcast.notify({ ...notification, _id, createdAt, kind: 'message-received', subject, read: false })
   }
 
   return { announce, send }

@@ -22,21 +22,15 @@ export async function createNotification(
   given: NewNotification,
   actorId: string | null = null,
 ): Promise<Notification> {
-  const notification = newNotification(given)
-  const { _id, title, body, createdAt } = notification
-  const { kind, subject } = given
+  const { kind, subject, title, body } = given
+  const createdAt = new Date()
+  const _id = newId(createdAt)
   const about = { kind, subjectKind: subject.kind, subjectId: subject._id }
   await db
     .insertInto('notifications')
-    .values({ _id, title, body, createdAt: new Date(createdAt), actorId, ...about })
+    .values({ _id, title, body, createdAt, actorId, ...about })
     .execute()
-  return notification
-}
-
-/** One that is not stored yet. */
-export function newNotification(given: NewNotification): Notification & NewNotification {
-  const createdAt = new Date()
-  return { ...given, _id: newId(createdAt), createdAt: createdAt.toISOString(), read: false }
+  return { ...given, _id, createdAt: createdAt.toISOString(), read: false }
 }
 
 /** What this administrator did not mute. One from before kinds were noted has none, and cannot be muted. */

@@ -3,7 +3,7 @@ import { databasesHere, startTestServer, type TestServer } from '../../testing/t
 import { registerPerson, signInAdmin } from '../../testing/socket-client.ts'
 import { appendMessages, type NewMessage } from './append-messages.ts'
 import { readHistory } from './conversations.ts'
-import { listNotifications, newNotification } from '../notifications.ts'
+import { listNotifications } from '../notifications.ts'
 
 describe.each(await databasesHere())('messages of many conversations in one statement on %s', (database) => {
   let server: TestServer
@@ -122,25 +122,25 @@ describe.each(await databasesHere())('messages of many conversations in one stat
 
   it('notifies administrators of each, once', async () => {
     const pat = await person()
-    const newNotificationOf = (text: string) => ({
-      notification: newNotification({ ...received(pat), title: `From ${pat}`, body: text }),
-    })
-    await appendMessages(server.db, [
-      from(pat, 'one', { clientId: 'a', ...newNotificationOf('one') }),
-      from(pat, 'again', { clientId: 'a', ...newNotificationOf('again') }),
-      from(pat, 'two', newNotificationOf('two')),
-      from(pat, 'x', { receiver_id: 'nobody', ...newNotificationOf('x') }),
+    const notified = (body: string) => ({ notification: { title: `From ${pat}`, body } })
+    const [one] = await appendMessages(server.db, [
+      from(pat, 'one', { clientId: 'a', ...notified('one') }),
+      from(pat, 'again', { clientId: 'a', ...notified('again') }),
+      from(pat, 'two', notified('two')),
+      from(pat, 'x', { receiver_id: 'nobody', ...notified('x') }),
     ])
     const notifications = (await listNotifications(server.db, adminId)).filter(({ title }) => title === `From ${pat}`)
     expect(notifications.map(({ body }) => body).sort()).toEqual(['one', 'two'])
     expect(notifications[0]).toMatchObject(received(pat))
+    const { _id, createdAt } = notifications.find(({ body }) => body === 'one') ?? {}
+    expect([_id, createdAt]).toEqual([one?.row._id, one?.row.createdAt.toISOString()])
   })
 
   it('takes any text, and half a character as the sign for what is none', async () => {
     const pat = await person()
     const text = 'a\\b "c" \n 😀 \\ud83d {}'
     await appendMessages(server.db, [
-      from(pat, text, { notification: newNotification({ ...received(pat), title: 'Cut', body: '😀'.slice(0, 1) }) }),
+      from(pat, text, { notification: { title: 'Cut', body: '😀'.slice(0, 1) } }),
       from(pat, `half ${'😀'.slice(0, 1)}`, { clientId: '😀'.slice(1) }),
     ])
     expect(await stored(pat)).toEqual([`1 ${text}`, '2 half \uFFFD'])

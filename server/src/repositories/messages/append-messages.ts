@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Notification } from '@interline/shared/contract'
 import { newId } from '../../database/ids.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { Database } from '../../database/tables.ts'
@@ -7,7 +6,7 @@ import type { MessageRow } from './conversations.ts'
 
 /**
  * `isToSupport`: from a driver or user to an administrator; else it is from an administrator, and `partyId` is the
- * receiver.
+ * receiver. With a `notification` administrators are told of it; that has the message's `_id` and time.
  */
 export type NewMessage = {
   partyId: string
@@ -17,7 +16,7 @@ export type NewMessage = {
   clientId?: string | undefined
   isToSupport: boolean
   isDelivered: boolean
-  notification?: Notification | undefined
+  notification?: { title: string; body: string } | undefined
 }
 
 /** What became of a message; undefined when there is nobody with the receiver's id on the other side. */
@@ -85,15 +84,7 @@ const givenOf = (
   clientId,
   isToSupport,
   isDelivered,
-  ...(notification && {
-    notificationId: notification._id,
-    notificationTitle: notification.title,
-    notificationBody: wellFormed(notification.body),
-    notificationAt: notification.createdAt,
-    notificationKind: notification.kind,
-    subjectKind: notification.subject?.kind,
-    subjectId: notification.subject?._id,
-  }),
+  ...(notification && { title: notification.title, excerpt: wellFormed(notification.body) }),
 })
 
 const keyOf = ({ sender_id, clientId }: { sender_id: string; clientId: string | null }) => `${sender_id} ${clientId}`
@@ -135,9 +126,8 @@ const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq:
     select given.*, (select role from people where people._id = given.receiver_id) = 'admin' as "isAdmin",
       (select true from messages where messages.sender_id = given.sender_id and messages."clientId" = given."clientId") as "isRepeated"
     from rows from (json_to_recordset(${messages}::text::json) as (_id text, "partyId" text, sender_id text, receiver_id text, message text,
-      "clientId" text, "isToSupport" boolean, "isDelivered" boolean, "notificationId" text, "notificationTitle" text, "notificationBody" text, "notificationAt" timestamptz,
-      "notificationKind" text, "subjectKind" text, "subjectId" text))
-      with ordinality as given (_id, "partyId", sender_id, receiver_id, message, "clientId", "isToSupport", "isDelivered", "notificationId", "notificationTitle", "notificationBody", "notificationAt", "notificationKind", "subjectKind", "subjectId", at)
+      "clientId" text, "isToSupport" boolean, "isDelivered" boolean, title text, excerpt text))
+      with ordinality as given (_id, "partyId", sender_id, receiver_id, message, "clientId", "isToSupport", "isDelivered", title, excerpt, at)
   ), fresh as materialized (
     select *, row_number() over (partition by "partyId" order by at) as nth, count(*) over (partition by "partyId") as many,
       bool_or("isToSupport") over (partition by "partyId") as "isHeard"
@@ -153,7 +143,7 @@ const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq:
     returning "partyId", "lastSeq"
   ), notified as (
     insert into notifications (_id, title, body, "createdAt", kind, "subjectKind", "subjectId")
-    select "notificationId", "notificationTitle", "notificationBody", "notificationAt", "notificationKind", "subjectKind", "subjectId" from fresh where "notificationId" is not null
+    select _id, title, excerpt, ${createdAt}::timestamptz, 'message-received', 'chat', "partyId" from fresh where title is not null
   )
   insert into messages (_id, "partyId", seq, sender_id, receiver_id, message, "clientId", "createdAt", delivered_at)
   select _id, "partyId", "lastSeq" - many + nth, sender_id, receiver_id, message, "clientId", ${createdAt}::timestamptz, case when "isDelivered" then ${createdAt}::timestamptz end
