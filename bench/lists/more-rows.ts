@@ -105,6 +105,7 @@ export async function fillOtherTables(url: string, rows: number, log: (line: str
     await client.query('commit')
     for (const table of [
       'conversations',
+      'conversation_names',
       'messages',
       'notifications',
       'audit',
