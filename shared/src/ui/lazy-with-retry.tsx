@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { logFailure } from '../api/log-failure.ts'
 import { useMessages } from '../i18n/messages.ts'
@@ -60,7 +60,8 @@ export function lazyWithRetry<Props extends object>(
       setFailed(false)
       setAttempt((before) => before + 1)
     }
-    useEffect(() => {
+    // A layout effect: between the note and a later effect the event could come and be missed.
+    useLayoutEffect(() => {
       if (!failed) return
       window.addEventListener('online', retry)
       return () => window.removeEventListener('online', retry)
