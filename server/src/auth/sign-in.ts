@@ -121,8 +121,9 @@ type AdminSessionOptions = {
 export async function beginAdminSession(tx: Tx, options: AdminSessionOptions): Promise<string> {
   const { personId, remember, address, userAgent, requestId, method } = options
   const token = await startSession(tx, personId, remember, { address, userAgent })
-  await noteAddress(tx, personId, networkOf(address))
+  // The person first, as everywhere: two sign-ins of one person never wait for each other's rows.
   await noteSignIn(tx, personId)
+  await noteAddress(tx, personId, networkOf(address))
   const actor = { _id: personId, address, requestId }
   const after = method === undefined ? {} : { after: { method } }
   await recordAct(tx, { actor, act: 'sign-in', resource: 'administrator', targetId: personId, ...after })
