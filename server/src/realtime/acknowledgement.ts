@@ -1,6 +1,7 @@
 import type { ZodError } from 'zod'
 import { missingPermission, type RequiredPermission } from '../auth/permissions.ts'
 import { findTrouble } from '../database/trouble.ts'
+import type { Caller } from '../repositories/accounts/sessions.ts'
 import type { ChatSocket } from './chat-socket.ts'
 import type { EventLimit } from './limits/event-limit.ts'
 
@@ -15,32 +16,24 @@ type Answer = { success: true } | Failure
  */
 export function answerEvents({ take, countRefused }: EventLimit, report: (error: unknown) => void) {
   return (required: RequiredPermission, answerTo: (socket: ChatSocket, payload: unknown) => Promise<Answer>) =>
-    function (this: ChatSocket, payload: unknown, ack: unknown): void {
+    async function (this: ChatSocket, payload: unknown, ack: unknown): Promise<void> {
       const { data: caller } = this
-      const send = (answer: Answer) => {
+      try {
+        const refused = take(caller) ? refuseRole(caller, required) : tooOften
+        const answer = refused ?? (await answerTo(this, payload))
         if (typeof ack === 'function') ack(answer)
-      }
-      if (!take(caller)) {
-        send(tooOften)
-        return countRefused(caller)
-      }
-      const missing = missingPermission(caller, required)
-      if (missing) {
-        send({ success: false, title: 'Your role may not do this', detail: missing })
-        return countRefused(caller)
-      }
-      answerTo(this, payload).then(
-        (answer) => {
-          send(answer)
-          if (!answer.success) countRefused(caller)
-        },
+        if (!answer.success) countRefused(caller)
+      } catch (error) {
         // A trouble of ours is no refusal.
-        (error: unknown) => {
-          report(error)
-          send(failureOf(error))
-        },
-      )
+        report(error)
+        if (typeof ack === 'function') ack(failureOf(error))
+      }
     }
+}
+
+function refuseRole(caller: Caller, required: RequiredPermission): Failure | undefined {
+  const missing = missingPermission(caller, required)
+  return missing ? { success: false, title: 'Your role may not do this', detail: missing } : undefined
 }
 
 function failureOf(error: unknown): Failure {

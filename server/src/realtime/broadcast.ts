@@ -16,13 +16,15 @@ export const rooms = {
 /** The id under which presence counts all administrators together. */
 export const adminsId = 'desk'
 
+export type Delivered = ReceiveMessage & { receiverId: string }
+
 /** What the server sends to those who are connected, on every node. */
 export type Broadcast = {
   /** To all administrators, and to the `people` concerned. */
   rowsChanged(change: RowsChanged, people?: string[]): void
   notify(notification: Notification): void
   /** To both sides of the conversation, but not back to the socket it came from. */
-  deliver(message: ReceiveMessage & { receiverId: string }, partyId: string, fromSocket?: string): void
+  deliver(message: Delivered, partyId: string, fromSocket?: string): void
   marked(mark: MessagesMarked): void
   /** Whether somebody on the other side of the conversation is connected now. */
   isReachable(side: 'support' | { partyId: string }): Promise<boolean>

@@ -15,6 +15,7 @@ type PresenceDeps = {
   presenceStore: PresenceStore
   announce: (presence: PresenceJson) => void
   log: FastifyBaseLogger
+  hasOtherNodes: boolean
   /** How long somebody may be gone, as during a reload, before it is announced. */
   graceMs?: number
 }
@@ -22,7 +23,7 @@ type PresenceDeps = {
 /** A message does not wait longer than this to know whether the other side is connected. */
 const presenceTimeoutMs = 1000
 
-export function createPresence({ db, presenceStore, announce, log, graceMs = 4000 }: PresenceDeps) {
+export function createPresence({ db, presenceStore, announce, log, hasOtherNodes, graceMs = 4000 }: PresenceDeps) {
   const sockets = new Map<string, Set<string>>()
   const leaving = new Map<string, { timer: NodeJS.Timeout; at: Date }>()
   let isClosing = false
@@ -70,6 +71,7 @@ export function createPresence({ db, presenceStore, announce, log, graceMs = 400
     /** Whether a driver or user is connected; with `adminsId` whether any administrator is. */
     async isPresent(id: string): Promise<boolean> {
       if (sockets.has(id)) return true
+      if (!hasOtherNodes) return false
       return within(presenceTimeoutMs, presenceStore.onlineAmong([id])).then(
         (found) => found.has(id),
         (error: unknown) => {

@@ -87,13 +87,14 @@ export function openSockets(
         onError: report,
       })
     : presenceStoreInMemory()
+  const hasOtherNodes = redis !== undefined
   const presence = createPresence({
     db,
     presenceStore,
     log,
+    hasOtherNodes,
     announce: (one) => void io.to(rooms.watch(one.partyId)).emit('presence-changed', one),
   })
-  const hasOtherNodes = redis !== undefined
   const changes = createSessionChanges({ io, db, sessions, hasOtherNodes })
   const broadcast = createBroadcast({ io, presence, changes, hasOtherNodes })
   io.use((socket, next) => {

@@ -84,7 +84,8 @@ const givenOf = (
   clientId,
   isToSupport,
   isDelivered,
-  ...(notification && { title: notification.title, excerpt: wellFormed(notification.body) }),
+  title: notification?.title,
+  excerpt: notification && wellFormed(notification.body),
 })
 
 const keyOf = ({ sender_id, clientId }: { sender_id: string; clientId: string | null }) => `${sender_id} ${clientId}`
