@@ -81,19 +81,19 @@ export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
     return { isRefused: false, given: parsed.data, message: wanted, appended: messages.add(wanted) }
   }
 
-  function beginInOrder(socket: ChatSocket, payload: unknown): Promise<Sent> {
+  async function beginInOrder(socket: ChatSocket, payload: unknown): Promise<Sent> {
     const caller = socket.data
     const { receiverId } = (payload ?? {}) as { receiverId?: unknown }
     const to = caller.role === 'admin' && typeof receiverId === 'string' ? receiverId : ''
     const last = lastOf(socket)
     const before = last.get(to)
-    const sending = before ? before.then(() => begin(caller, payload)) : begin(caller, payload)
-    const settle = () => {
-      if (last.get(to) === over) last.delete(to)
+    const sending = before ? before.catch(() => undefined).then(() => begin(caller, payload)) : begin(caller, payload)
+    last.set(to, sending)
+    try {
+      return await sending
+    } finally {
+      if (last.get(to) === sending) last.delete(to)
     }
-    const over = sending.then(settle, settle)
-    last.set(to, over)
-    return sending
   }
 
   async function send(socket: ChatSocket, payload: unknown): Promise<SendMessageAck> {
