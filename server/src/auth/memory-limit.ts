@@ -13,13 +13,8 @@ export class MemoryLimit extends RateLimiterMemory {
 
   /** Made at the first call: it takes the memory of all its keys at once, and beside Redis it is hardly used. */
   get #counts(): LRUCache<string, { value: number }> {
-    // `perf` is read at each use, so that a test may replace it. A finer resolution starts a timer per millisecond.
-    return (this.#made ??= new LRUCache({
-      max: mostKeys,
-      ttl: this.duration * 1000,
-      ttlResolution: 100,
-      perf: performance,
-    }))
+    // `perf` is read at each use, so that a test may replace it.
+    return (this.#made ??= new LRUCache({ max: mostKeys, ttl: this.duration * 1000, perf: performance }))
   }
 
   override async consume(key: string | number, points = 1): Promise<RateLimiterRes> {
