@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -22,7 +22,7 @@ const expiring = (full_name: string) => ({
 const page = (documents: object[], next: string | null) =>
   HttpResponse.json({ success: true, data: { documents, next } })
 
-it('says that the next documents did not come, and asks for them again', async () => {
+it('says that the next documents did not come, asks for them again, and goes on with the first one', async () => {
   queryClient.clear()
   mockServer.use(
     http.get(address, ({ request }) =>
@@ -44,4 +44,5 @@ it('says that the next documents did not come, and asks for them again', async (
   await userEvent.click(more)
   expect(await screen.findByRole('link', { name: 'Bo Lund' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row', { name: /Bo Lund/ })))
 })

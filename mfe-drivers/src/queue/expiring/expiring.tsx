@@ -14,6 +14,7 @@ import {
   RecordLink,
   RequestId,
   Skeleton,
+  useFocusOnNewRows,
   useToast,
 } from '@interline/shared/ui'
 import { readExpiring } from '../queue-api.ts'
@@ -39,6 +40,11 @@ export function Expiring() {
     if (error) logFailure('Loading the documents that expire', error)
   }, [error])
   const rows = data?.pages.flatMap(({ documents }) => documents)
+  const { list, focusOn } = useFocusOnNewRows<HTMLTableSectionElement>(rows?.length ?? 0)
+  const loadMore = async () => {
+    const { isSuccess } = await fetchNextPage()
+    focusOn(isSuccess && rows ? rows.length : null)
+  }
   return (
     <section className="il-card" aria-labelledby="queue-expiring">
       <header className="il-card-header">
@@ -70,7 +76,7 @@ export function Expiring() {
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={list}>
               {rows.map(({ driver, is_driver_profile_approved, document, file_name, link, expires_on }) => {
                 const name = driver.full_name
                 const title = t(`documents.${document}`)
@@ -124,7 +130,7 @@ export function Expiring() {
               <RequestId error={error} />
             </p>
           )}
-          <Button onClick={() => void fetchNextPage()} loading={isFetching && afterAMoment}>
+          <Button onClick={() => void loadMore()} loading={isFetching && afterAMoment}>
             {t('expiring.more')}
           </Button>
         </div>

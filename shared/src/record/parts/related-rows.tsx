@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button, Skeleton } from '../../ui/index.ts'
 import { formatCount } from '../../i18n/formats.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { useFocusOnNewRows } from '../../ui/feedback/use-focus-on-new-rows.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
 import { t } from '../messages.ts'
 import { RecordSection } from '../record-section.tsx'
@@ -23,20 +23,7 @@ type RelatedRowsProps<Row> = {
 /** The rows of another list that belong to a record, part by part. */
 export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, children }: RelatedRowsProps<Row>) {
   const { rows, total, isEstimate, hasMore, isRetrying, isLoadingMore, error, moreError, loadMore, retry } = parts
-  const list = useRef<HTMLUListElement>(null)
-  const [came, setCame] = useState<number | null>(null)
-
-  // The button may go with the last part: the focus goes on with the first row that came, unless it went elsewhere.
-  useEffect(() => {
-    const next = came === null ? null : list.current?.children[came]
-    if (!(next instanceof HTMLElement)) return
-    setCame(null)
-    const at = document.activeElement
-    if (at !== document.body && !list.current?.parentElement?.contains(at)) return
-    next.tabIndex = -1
-    next.focus({ preventScroll: true })
-  }, [came, rows.length])
-
+  const { list, focusOn } = useFocusOnNewRows<HTMLUListElement>(rows.length)
   const count = total === undefined || total === 0 ? undefined : formatCount(total)
   return (
     <RecordSection title={title} count={count && isEstimate ? t('countAbout', { count }) : count}>
@@ -60,7 +47,7 @@ export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, chil
           type="link"
           className="il-record-more"
           aria-label={t('moreOf', { title })}
-          onClick={() => void loadMore().then(setCame)}
+          onClick={() => void loadMore().then(focusOn)}
           loading={isLoadingMore && afterAMoment}
         >
           {t('more')}
