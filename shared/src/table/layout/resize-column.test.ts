@@ -15,7 +15,7 @@ beforeEach(() => {
   resizeColumn({ heading: headings[1] as HTMLElement, at: 1, startX: 500, pointerId: 7, onDone })
 })
 afterEach(() => {
-  fireEvent.pointerCancel(document.body)
+  fireEvent.pointerCancel(document.body, { pointerId: 7 })
   onDone.mockReset()
   document.body.replaceChildren()
 })
@@ -64,4 +64,7 @@ it.each([
 it('follows no other pointer', () => {
   pull(560, { pointerId: 8 })
   expect(columns()).toBe(asBefore)
+  pull(560)
+  fireEvent.pointerUp(document.body, { pointerId: 8 })
+  expect([columns(), onDone.mock.calls.length]).toEqual(['100px 260px', 0])
 })

@@ -27,6 +27,7 @@ export function resizeColumn({ heading, at, startX, pointerId, onDone }: Resizin
     table.style.setProperty('--il-columns', tracks.join(' '))
   }
   const end = (event: Event) => {
+    if (event instanceof PointerEvent && event.pointerId !== pointerId) return
     for (const [type, listener] of listeners) window.removeEventListener(type, listener)
     table.style.setProperty('--il-columns', before)
     if (event.type === 'pointerup' && width !== Math.round(first)) onDone(width)
