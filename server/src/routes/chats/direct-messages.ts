@@ -25,11 +25,12 @@ export function registerDirectMessages(app: App, { db, broadcast, rateLimits }: 
       const actor = actorOf(request)
       await requireAttempts({ limit: rateLimits.bulkMessages, key: actor._id })
       const { receiver_id, message } = request.body
+      // Not in the transaction, which holds rows and a connection: the answer can take a second.
+      const isDelivered = await broadcast.isReachable({ partyId: receiver_id })
       const outcome = await runOnce({ db, request, reply }, async (tx) => {
         const conversation = await findConversation(tx, actor, receiver_id)
         if (!conversation) throw notFound('driver or user')
         const { partyId } = conversation
-        const isDelivered = await broadcast.isReachable({ partyId })
         const wanted = { partyId, sender_id: actor._id, receiver_id, message, isToSupport: false, isDelivered }
         const [appended] = await appendMessages(tx, [wanted])
         if (!appended) throw notFound('driver or user')
