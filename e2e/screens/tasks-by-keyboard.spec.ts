@@ -160,6 +160,7 @@ test('a booking is found by its rider, opened and changed', task, async ({ page,
   const ride = page.getByRole('region', { name: 'Ride' })
   await press(page, change)
   await expect(dialog(page)).toContainText('Change Status')
+  await expect(dialog(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -126,9 +126,9 @@ test(
       return (await fetch(`${apiUrl}/api/v1/admin/policy`, { method: 'POST', headers, body })).status
     }, office.apiUrl)
     expect(status).toBe(200)
-    const reported = page.waitForResponse((response) => response.url().endsWith('/admin/account/active'))
-    await page.reload()
-    await reported
+    // The page before the reload may report still.
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForResponse((response) => response.url().endsWith('/admin/account/active'))
     await page.clock.fastForward('04:20')
     await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible()
     await expect(page.getByRole('timer')).toContainText(/signed out in (40|3\d) seconds/)
