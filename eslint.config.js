@@ -1,4 +1,6 @@
 import js from '@eslint/js'
+import vitest from '@vitest/eslint-plugin'
+import playwright from 'eslint-plugin-playwright'
 import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
@@ -27,6 +29,21 @@ const restrictedExcept = (...own) => [
   },
 ]
 
+const neverWritten = [
+  {
+    selector: 'TSEnumDeclaration',
+    message: 'No enum: a union of strings or a const object says the same without code.',
+  },
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only; a default has another name in every file.' },
+]
+const noSleep =
+  'A test waits for what it means: poll it, use a fake clock, or let something follow whose arrival shows.'
+const sleeps = [
+  'CallExpression[callee.property.name="waitForTimeout"]',
+  'NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"][arguments.0.type="Identifier"]',
+  'ImportDeclaration[source.value=/timers.promises$/] ImportSpecifier[imported.name="setTimeout"]',
+].map((selector) => ({ selector, message: noSleep }))
+
 export default defineConfig(
   { ignores: ['**/dist/', '**/node_modules/', '.data*/', 'e2e/test-results/', 'e2e/playwright-report/'] },
   js.configs.recommended,
@@ -52,17 +69,44 @@ export default defineConfig(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'TSEnumDeclaration',
-          message: 'No enum: a union of strings or a const object says the same without code.',
-        },
-        {
-          selector: 'ExportDefaultDeclaration',
-          message: 'Named exports only; a default has another name in every file.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...neverWritten],
+    },
+  },
+  // The skew tool watches a page for a while: it is no test.
+  {
+    files: ['**/*.{test,spec}.{ts,tsx}', '**/testing/**', 'e2e/**'],
+    ignores: ['e2e/skew/**'],
+    rules: { 'no-restricted-syntax': ['error', ...neverWritten, ...sleeps] },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}'],
+    plugins: { vitest },
+    rules: {
+      ...vitest.configs.recommended.rules,
+      'vitest/valid-expect': ['error', { maxArgs: 2 }],
+      // Tables of cases, and what several tests ask in functions of their own.
+      'vitest/expect-expect': 'off',
+      'vitest/no-conditional-expect': 'off',
+      'vitest/no-standalone-expect': 'off',
+    },
+  },
+  {
+    files: ['e2e/**/*.ts'],
+    ignores: ['e2e/firefox/**', 'e2e/skew/**'],
+    plugins: { playwright },
+    rules: {
+      ...playwright.configs['flat/recommended'].rules,
+      'playwright/no-skipped-test': ['error', { allowConditional: true }],
+      // As above; and a page that asks for nothing more is what some tests wait for.
+      'playwright/expect-expect': 'off',
+      'playwright/no-conditional-expect': 'off',
+      'playwright/no-conditional-in-test': 'off',
+      'playwright/no-networkidle': 'off',
+      'playwright/no-standalone-expect': 'off',
+      'playwright/consistent-spacing-between-blocks': 'off',
+      // They read titles and tags from a table.
+      'playwright/valid-title': 'off',
+      'playwright/valid-test-tags': 'off',
     },
   },
   { files: ['**/*.config.{ts,js}', 'e2e/global-setup.ts'], rules: { 'no-restricted-syntax': 'off' } },
@@ -92,7 +136,7 @@ export default defineConfig(
       'scripts/**',
       'e2e/**',
       'deploy/**',
-      'bench/api/**',
+      'bench/api.ts',
       'bench/chat-failures/**',
     ],
     rules: { 'no-restricted-imports': restrictedExcept('socket.io-client') },

@@ -3,9 +3,6 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const remotes = readdirSync(import.meta.dirname).filter((folder) => folder.startsWith('mfe-'))
 
-// As for the browser's tests: `npm test` names each that needed its second try.
-const retry = 1
-
 // Tests that take long are in files `*.long.test.ts`: `npm run test:all` runs them, and whoever names one. It also runs
 // the server's tests on PostgreSQL where one answers, as does whoever names a file.
 const isNamed = process.argv.some((argument) => argument.includes('.test.'))
@@ -20,10 +17,11 @@ const browserLike = (folder: string) => ({
     isolate: false,
     sequence: { hooks: 'list' as const },
     setupFiles: ['../shared/src/testing/vitest-setup.ts'],
+    // Where a test names no zone, the browser's is this one, whatever the machine's.
+    env: { TZ: 'UTC' },
     // A test sees the names that the CSS Module gives its classes.
     css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' as const } },
     testTimeout: 60_000,
-    retry,
     include: ['src/**/*.test.{ts,tsx}'],
     exclude,
   },
@@ -32,6 +30,7 @@ const browserLike = (folder: string) => ({
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    allowOnly: false,
     projects: [
       ...['shared', 'shell', ...remotes].map(browserLike),
       ...['federation', 'server', 'scripts', 'bench', 'deploy'].map((folder) => ({
@@ -47,7 +46,6 @@ export default defineConfig({
           env: { ARTIFACT_STORE: '', TEST_LONG: withLong ? '1' : '' },
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          retry,
         },
       })),
     ],

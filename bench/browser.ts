@@ -8,7 +8,7 @@ const executablePath = chromiumPath()
  * functions on the stack. It parses them a second time for that, unless it keeps the lines from the first. No
  * visitor's browser does that work.
  */
-export const measuring = {
+const measuring = {
   args: [...chromiumFlags, '--js-flags=--no-enable-lazy-source-positions'],
   ...(executablePath && { executablePath }),
 }

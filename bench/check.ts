@@ -10,12 +10,15 @@ type Unit =
   | 'rows'
   | 'listeners'
   | 'messages'
+  | 'times'
+  | 'per second'
   | '×'
-  | '%'
+
+const digits: Partial<Record<Unit, number>> = { shift: 4, KB: 1, nodes: 1, listeners: 1, '×': 2 }
 
 /**
- * One measured figure and its goal. `value` and `goal` are in `unit`; a check is ok when its value is at most its goal,
- * or at least when that is a floor.
+ * One measured figure and its goal. `value` and `goal` are in `unit`; a check is ok when its value, rounded as it is
+ * shown, is at most its goal, or at least when that is a floor.
  */
 export type Check = {
   name: string
@@ -27,74 +30,49 @@ export type Check = {
   range?: readonly [number, number]
 }
 
+export function atMost(name: string, value: number, goal: number, unit: Unit = 'ms'): Check {
+  const shown = Number(value.toFixed(digits[unit] ?? 0))
+  return { name, value: shown, goal, unit, ok: shown <= goal }
+}
+
+/** A figure that is to be high. */
+export function atLeast(name: string, value: number, goal: number, unit: Unit): Check {
+  const shown = Math.round(value)
+  return { name, value: shown, goal, unit, ok: shown >= goal, isFloor: true }
+}
+
 /** With the lowest and the highest of what its value is the median of. */
-export const withRange = (check: Check, values: readonly number[]): Check => ({
+const withRange = (check: Check, values: readonly number[]): Check => ({
   ...check,
   range: [Math.min(...values), Math.max(...values)],
 })
 
 /** The median of times, which is to be at most so much, with their range. */
-export const medianAtMost = (name: string, values: readonly number[], goal: number, unit: Unit = 'ms'): Check =>
-  withRange(atMost(name, median(values), goal, unit), values)
+export const medianAtMost = (name: string, values: readonly number[], goal: number): Check =>
+  withRange(atMost(name, median(values), goal), values)
 
 /** Two medians of rounds taken in turns, divided; the range is that of each round's own ratio. */
 export const medianRatio = (name: string, ours: readonly number[], theirs: readonly number[], goal: number): Check =>
   withRange(
-    ratio(name, median(ours) / median(theirs), goal),
+    atMost(name, median(ours) / median(theirs), goal, '×'),
     ours.map((value, round) => value / (theirs[round] ?? Number.NaN)),
   )
 
+/** The p50 and the p95 of times. */
+export const percentiles = (name: string, times: readonly number[], goals: { p50: number; p95: number }): Check[] => [
+  atMost(`${name}, p50`, median(times), goals.p50),
+  atMost(`${name}, p95`, percentile(times, 0.95), goals.p95),
+]
+
 /** The largest layout shift of many screens: there is to be none. */
-export const noShift = (name: string, shifts: readonly number[]): Check => {
-  const value = Math.round(Math.max(0, ...shifts) * 10_000) / 10_000
-  return { name, value, goal: 0, unit: 'shift', ok: value === 0 }
+export const noShift = (name: string, shifts: readonly number[]): Check =>
+  atMost(name, Math.max(0, ...shifts), 0, 'shift')
+
+/** The value that this part of all does not exceed. */
+export function percentile(values: readonly number[], part: number): number {
+  const value = [...values].sort((a, b) => a - b)[Math.ceil(values.length * part) - 1]
+  if (value === undefined) throw new Error('nothing was measured')
+  return value
 }
 
-export const atMost = (name: string, value: number, goal: number, unit: Unit = 'ms'): Check => ({
-  name,
-  value: Math.round(value),
-  goal,
-  unit,
-  ok: value <= goal,
-})
-
-/** A figure to a tenth; what it is rounded to is what counts. */
-export const tenths = (name: string, value: number, goal: number, unit: Unit = 'ms'): Check => {
-  const rounded = Math.round(value * 10) / 10
-  return { name, value: rounded, goal, unit, ok: rounded <= goal }
-}
-
-/** One figure divided by another of the same run. */
-export const ratio = (name: string, value: number, goal: number): Check => ({
-  name,
-  value: Math.round(value * 100) / 100,
-  goal,
-  unit: '×',
-  ok: value <= goal,
-})
-
-/** One figure divided by another of the same run, which is to be high. */
-export const ratioAtLeast = (name: string, value: number, goal: number): Check => ({
-  name,
-  value: Math.round(value * 100) / 100,
-  goal,
-  unit: '×',
-  ok: value >= goal,
-  isFloor: true,
-})
-
-/** A share of a whole, in per cent. */
-export const percent = (name: string, value: number, goal: number): Check => ({
-  name,
-  value: Math.round(value * 10) / 10,
-  goal,
-  unit: '%',
-  ok: value <= goal,
-})
-
-export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (middle === undefined) throw new Error('nothing was measured')
-  return middle
-}
+export const median = (values: readonly number[]): number => percentile(values, 0.5)

@@ -4,42 +4,31 @@ import type { Check } from './check.ts'
 import { benchBudgets } from './budgets/bench-budgets.ts'
 import { benchBuilds } from './builds/bench-builds.ts'
 import { benchChatFailures } from './chat-failures/bench-chat-failures.ts'
-import { benchCoverage } from './coverage/bench-coverage.ts'
 import { benchKills } from './kills/bench-kills.ts'
 import { benchLists } from './lists/bench-lists.ts'
 import { benchLoad } from './load/bench-load.ts'
-import { benchOrigin } from './origin/bench-origin.ts'
 import { benchReleases } from './releases.ts'
-import { benchChat } from './screens/bench-chat.ts'
 import { benchScreens } from './screens/bench-screens.ts'
-import { benchApi } from './api/bench-api.ts'
-import { benchStopwatch } from './stopwatch/bench-stopwatch.ts'
+import { benchApi } from './api.ts'
 import { benchTables } from './tables/bench-tables.ts'
-import { benchWaterfall } from './waterfall/bench-waterfall.ts'
 
 const benches: Record<string, (options: { update: boolean }) => Promise<Check[]>> = {
   releases: benchReleases,
   budgets: benchBudgets,
-  origin: benchOrigin,
   load: benchLoad,
-  coverage: benchCoverage,
   screens: benchScreens,
-  chat: benchChat,
   tables: benchTables,
   api: benchApi,
   lists: benchLists,
-  server: async () => [...(await benchApi()), ...(await benchLists())],
   kills: benchKills,
   'chat-failures': benchChatFailures,
   builds: benchBuilds,
-  waterfall: benchWaterfall,
-  stopwatch: benchStopwatch,
 }
 
 // These need a database server, or minutes of all that a machine has.
-const onlyWhenNamed = ['api', 'lists', 'server', 'kills', 'chat-failures']
+const onlyWhenNamed = ['api', 'lists', 'kills', 'chat-failures']
 
-const usage = `npm run bench [-- NAME] [--json FILE] [--update]\nNAME is one of: ${Object.keys(benches).join(', ')} (default: all but ${onlyWhenNamed.join(', ')}; server is api and lists; those on PostgreSQL need DATABASE_URL). Ends with 1 when a goal is missed or a bench fails; the others go on. --update writes bench/budgets.json (budgets) or docs/stopwatch.md (stopwatch) anew.`
+const usage = `npm run bench [-- NAME] [--json FILE] [--update]\nNAME is one of: ${Object.keys(benches).join(', ')} (default: all but ${onlyWhenNamed.join(', ')}; those on PostgreSQL need DATABASE_URL). Ends with 1 when a goal is missed or a bench fails; the others go on. --update writes bench/budgets.json anew.`
 
 function understand() {
   try {

@@ -1,23 +1,9 @@
 import type { Page } from '@playwright/test'
-import { signInTo } from '../e2e/harness/backend/backend.ts'
-import { launchBrowser } from './browser.ts'
-import { release, runNode, startProduct, type Product } from '../e2e/harness/product/product.ts'
-import { sessionState } from '../e2e/harness/backend/session-state.ts'
+import { release, type Product } from '../e2e/harness/product/product.ts'
 import { atMost, median, type Check } from './check.ts'
+import { openBench } from './open-bench.ts'
 
 const rounds = 5
-
-async function openTab(product: Product) {
-  const browser = await launchBrowser()
-  const context = await browser.newContext({
-    baseURL: product.url,
-    storageState: sessionState(product.url, await signInTo('product', product.apiUrl)),
-  })
-  const page = await context.newPage()
-  await page.goto('/users')
-  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
-  return { page, close: () => browser.close() }
-}
 
 /** From the end of `release pin`, when the new release is live, to the offer on the screen of a tab that was open. */
 async function untilOffered(product: Product, page: Page): Promise<number> {
@@ -34,21 +20,21 @@ async function untilOffered(product: Product, page: Page): Promise<number> {
 }
 
 async function rollbackTime(product: Product): Promise<number> {
-  const { code, ms } = await runNode(['scripts/run.mjs', 'release', 'rollback', '--to', '1', '--reason', 'bench'], {
-    DATA_DIR: product.dataDir,
-  }).ended
-  if (code !== 0) throw new Error(`release rollback ended with ${code}`)
-  return ms
+  const from = performance.now()
+  await release(product, 'rollback', '--to', '1', '--reason', 'bench')
+  return performance.now() - from
 }
 
 /** How fast a release reaches people, and how fast it can be taken back. */
 export async function benchReleases(): Promise<Check[]> {
-  const product = await startProduct('bench', { DEMO_ROWS: '10' })
+  const { product, newPage, close } = await openBench({ DEMO_ROWS: '10' })
   try {
-    const { page, close } = await openTab(product)
+    const { page } = await newPage()
+    await page.goto('/users')
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
     const offers: number[] = []
     for (let round = 0; round < rounds; round += 1) offers.push(await untilOffered(product, page))
-    await close()
+    await page.close()
     const rollbacks: number[] = []
     for (let round = 0; round < rounds; round += 1) rollbacks.push(await rollbackTime(product))
     return [
@@ -56,6 +42,6 @@ export async function benchReleases(): Promise<Check[]> {
       atMost(`release rollback, the whole command, median of ${rounds}`, median(rollbacks), 1000),
     ]
   } finally {
-    await product.stop()
+    await close()
   }
 }

@@ -11,6 +11,7 @@ import { pin } from '../federation/src/release/commit/plan-and-commit.ts'
 import { serveShell } from '../federation/src/serve/index.ts'
 import { readPageSettings } from '../federation/src/serve/page/page-settings.ts'
 import { mara, putRemote, putShell, storeOfThree } from '../federation/src/testing/stored-parts.ts'
+import { itUnless, without } from '../server/src/testing/services.ts'
 import { startTestServer } from '../server/src/testing/test-server.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -95,8 +96,7 @@ it('each rule is named in the guide of operators, with what to do', () => {
   for (const { alert } of rules) expect(guide).toContain(`| \`${alert}\` |`)
 })
 
-const promtool = spawnSync('promtool', ['--version']).status === 0
-it.skipIf(!promtool)('promtool takes the rules, and they fire when they should and not before', () => {
+itUnless(without('promtool'))('promtool takes the rules, and they fire when they should and not before', () => {
   for (const args of [
     ['check', 'rules', file('alerts.yml')],
     ['test', 'rules', file('alerts.test.yml')],

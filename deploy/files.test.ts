@@ -20,6 +20,8 @@ const parts = [
 // Besides these an origin reads where the releases are, and how to reach teams' stores.
 const originSettings = [
   ...pageSettingNames,
+  'HOST',
+  'TRUST_PROXY',
   'DATA_DIR',
   'ARTIFACT_STORE',
   'S3_ENDPOINT',
@@ -100,6 +102,7 @@ describe('compose.yaml', () => {
     )
     for (const [name, { environment }] of origins) {
       expect(Object.keys(environment).filter((setting) => !originSettings.includes(setting))).toEqual([])
+      expect(environment.TRUST_PROXY).toBe('uniquelocal')
       if (name === 'shell') expect(readPageSettings(environment).apiUrl).toBe('http://api.interline.localhost:8080')
     }
   })
@@ -229,17 +232,12 @@ const object = z.object({
   spec: z.unknown().optional(),
 })
 
-it('README names every setting that API and origins read, and no other but those of the commands', () => {
-  const [, table = ''] = /^## Settings$(.*?)^## /ms.exec(read('../README.md')) ?? []
-  const named = table
+it('docs/settings.md names every setting that API and origins read, and no other but those of the commands', () => {
+  const named = read('../docs/settings.md')
     .split('\n')
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_0-9]+)/g)].map(([, name]) => name))
   const ofTheCommands = ['PORT', 'ARTIFACT_STORE', 'CHROMIUM_PATH']
-  const creating = ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
-  expect([...new Set([...named, ...creating])].sort()).toEqual(
-    [...new Set([...settingNames, ...originSettings, ...ofTheCommands])].sort(),
-  )
-  for (const name of creating) expect(table).toContain(`\`${name}\``)
+  expect(named.sort()).toEqual([...new Set([...settingNames, ...originSettings, ...ofTheCommands])].sort())
 })
 
 describe('kubernetes/', () => {
@@ -301,6 +299,7 @@ describe('kubernetes/', () => {
       ) as Record<string, string>
       const secrets = (one?.env ?? []).map((setting) => setting.name)
       const known = name === 'api' ? settingNames : originSettings
+      expect(plain.TRUST_PROXY).toBe('uniquelocal')
       expect([...Object.keys(plain), ...secrets].filter((setting) => !known.includes(setting))).toEqual([])
       expect(
         Object.keys(plain).filter(
@@ -383,6 +382,12 @@ describe('kubernetes/', () => {
 })
 
 describe('Dockerfile and publish.sh', () => {
+  it('listen where other containers reach API and origins', () => {
+    const stages = read('Dockerfile').split(/^FROM .+ AS /m)
+    for (const stage of ['api\n', 'origin\n'])
+      expect(stages.find((one) => one.startsWith(stage))).toMatch(/^ENV .*\bHOST=0\.0\.0\.0 /m)
+  })
+
   it('copy and run files that there are', () => {
     const root = join(import.meta.dirname, '..')
     for (const file of [

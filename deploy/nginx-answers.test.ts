@@ -1,14 +1,15 @@
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { always } from '../federation/src/serve/http/headers.ts'
-import { nginxHere, startNginx, type Nginx } from './testing/start-nginx.ts'
+import { startNginx, type Nginx } from './testing/start-nginx.ts'
+import { describeUnless, without } from '../server/src/testing/services.ts'
 
 /** A port on which nobody listens. */
 const closedPort = 9
 const ofNodes = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'self'" }
 
-describe.skipIf(!nginxHere)('what nginx answers by itself', () => {
+describeUnless(without('nginx'))('what nginx answers by itself', () => {
   let nginx: Nginx
   // An origin that answers, and one that ends each line that it took a request on.
   const shell = createServer((_asked, answer) => void answer.writeHead(404, ofNodes).end('of the origin'))

@@ -17,9 +17,11 @@ const sameOnBoth = [
   'lists/list-layout',
   'screens/{dialog-focus,motion.long}',
 ].map((file) => `${file}.spec.ts`)
-// What a backend that knows no more than SPEC §7 can break first: calls to the letter, and lists without `meta`. `npm
-// run test:all` runs every screen before both.
-const bareInEveryRun = ['screens/calls.spec.ts', 'lists/url-state.spec.ts']
+// Every test before a backend that knows no more than SPEC §7: `npm run test:bare`. Other runs have what such a backend
+// can break first: calls to the letter, lists without `meta`, and tests that are about it (@bare).
+const onlyBare = process.env.TEST_BARE === '1'
+const bareFirst = /screens\/calls\.spec|lists\/url-state\.spec|@bare/
+const bareAlone = ['screens/calls.spec.ts', 'lists/url-state.spec.ts']
 const notInEveryRun = [...(withLong ? [] : ['**/*.long.spec.ts']), ...(withFaults ? [] : ['faults/**'])]
 const without = (...tags: string[]) => new RegExp([...tags, ...(withLong ? [] : ['@long'])].join('|'))
 
@@ -31,15 +33,17 @@ export default defineConfig<TestOptions>({
   outputDir: 'test-results/artifacts',
   reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
   workers: 2,
-  // A machine that is busy with something else fails one in some hundreds. `npm test` names each that needed its second
-  // try.
-  retries: 1,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   // A click on a dialog that is still growing can begin on its button and end beside it.
-  use: { ...officeBrowser, screenshot: 'only-on-failure', contextOptions: { reducedMotion: 'reduce' } },
+  use: {
+    ...officeBrowser,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: withFaults
     ? [
         // Calls keep a core busy; what goes wrong with a remote is mostly waited for, and each remote has its worker.
@@ -47,18 +51,23 @@ export default defineConfig<TestOptions>({
         { name: 'faults', testMatch: 'faults/**/*.spec.ts', workers: 5, use: { backendKind: 'product' } },
       ]
     : [
-        {
-          name: 'product',
-          testIgnore: [...notInEveryRun, ...(withLong ? [] : bareInEveryRun)],
-          grepInvert: without('@bare'),
-          use: { backendKind: 'product' },
-        },
+        ...(onlyBare
+          ? []
+          : [
+              {
+                name: 'product',
+                testIgnore: [...notInEveryRun, ...(withLong ? [] : bareAlone)],
+                grepInvert: without('@bare'),
+                use: { backendKind: 'product' as const },
+              },
+            ]),
         {
           name: 'bare',
-          testMatch: withLong ? onBothBackends : bareInEveryRun,
-          testIgnore: sameOnBoth,
+          testMatch: onBothBackends,
+          testIgnore: [...notInEveryRun, ...sameOnBoth],
+          ...(onlyBare ? {} : { grep: bareFirst }),
           grepInvert: without('@product'),
-          use: { backendKind: 'bare' },
+          use: { backendKind: 'bare' as const },
         },
       ],
 })

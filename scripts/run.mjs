@@ -7,6 +7,7 @@ const commands = {
   start: async () => (await import('./product/product.ts')).startProduct(process.env),
   dev: (args) => (args.length > 0 ? import('./dev/dev-remote.ts') : import('./dev/dev-product.ts')),
   test: () => import('./test/main.ts'),
+  'test:bare': () => import('./test/bare.ts'),
   'test:faults': () => import('./test/faults.ts'),
   'test:security': () => import('./test/security.ts'),
   release: () => import('@interline/federation/release-cli'),

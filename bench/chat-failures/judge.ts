@@ -1,13 +1,14 @@
-export type Stored = { partyId: string; seq: number; clientId: string; message: string }
-/** What each screen shows, as `seq clientId` in its order: of those who write, and of their further screens. */
-export type Screens = { writers: string[][]; readers: string[][]; wrong: string[]; connects: number; resent: number }
+export type Message = { clientId: string; seq: number; message: string }
+export type Stored = Message & { partyId: string }
+/** What a screen of a person shows by `seq`, and what it received twice or with other content than before. */
+export type Screen = { partyId: string; shown: ReadonlyMap<number, Message>; wrong: readonly string[] }
 export type Verdict = { lost: number; doubled: number; reordered: number; examples: string[] }
 
 /**
- * Compares what is stored with what was sent, and every screen with what is stored. `parties` of each group as its
- * screens go through them.
+ * Compares what is stored with what was sent, and every screen with what is stored. The number at the end of a text
+ * says which message of the person it is.
  */
-export function judge(parties: string[][], stored: Stored[], screens: Screens[], sent: number): Verdict {
+export function judge(stored: readonly Stored[], screens: readonly Screen[], sent: number): Verdict {
   const verdict: Verdict = { lost: 0, doubled: 0, reordered: 0, examples: [] }
   const find = (kind: 'lost' | 'doubled' | 'reordered', count: number, example: string) => {
     if (count === 0) return
@@ -20,44 +21,20 @@ export function judge(parties: string[][], stored: Stored[], screens: Screens[],
 
   const byParty = new Map<string, Stored[]>()
   for (const row of stored) byParty.set(row.partyId, [...(byParty.get(row.partyId) ?? []), row])
-  for (const [party, rows] of byParty) {
-    rows.forEach(({ seq, message }, at) => {
-      const index = Number(/(\d+)$/.exec(message)?.[1])
-      find(
-        'reordered',
-        index === at && seq === at + 1 ? 0 : 1,
-        `${party}: "${message}" has seq ${seq} at place ${at + 1}`,
-      )
-    })
+  for (const [party, rows] of byParty)
+    for (const [at, { seq, message }] of rows.entries())
+      if (Number(/\d+$/.exec(message)?.[0]) !== at || seq !== at + 1)
+        find('reordered', 1, `${party}: "${message}" has seq ${seq} at place ${at + 1}`)
+
+  for (const { partyId, shown, wrong } of screens) {
+    for (const line of wrong) find('doubled', 1, line)
+    const wanted = byParty.get(partyId) ?? []
+    const found = new Set([...shown.values()].map(({ clientId }) => clientId))
+    const lost = wanted.filter(({ clientId }) => !found.has(clientId))
+    const moved = wanted.filter(({ seq, clientId }) => found.has(clientId) && shown.get(seq)?.clientId !== clientId)
+    find('lost', lost.length, `a screen of ${partyId} lacks ${lost.length} of ${wanted.length}`)
+    find('doubled', shown.size - found.size, `a screen of ${partyId} shows one twice`)
+    find('reordered', moved.length, `a screen of ${partyId} shows another order`)
   }
-  screens.forEach((group, which) => {
-    const people = parties[which] ?? []
-    for (const line of group.wrong) find('doubled', 1, line)
-    for (const [kind, lists] of [
-      ['writer', group.writers],
-      ['reader', group.readers],
-    ] as const) {
-      lists.forEach((shown, at) => {
-        const party = people[at % people.length] ?? ''
-        const wanted = (byParty.get(party) ?? []).map(({ seq, clientId }) => `${seq} ${clientId}`)
-        const there = new Set(shown)
-        find(
-          'lost',
-          wanted.filter((one) => !there.has(one)).length,
-          `${kind} ${at} of ${party} shows ${shown.length} of ${wanted.length}`,
-        )
-        find(
-          'doubled',
-          shown.length - new Set(shown.map((one) => one.split(' ')[1])).size,
-          `${kind} ${at} of ${party} shows one twice`,
-        )
-        find(
-          'reordered',
-          shown.length === wanted.length && shown.some((one, position) => one !== wanted[position]) ? 1 : 0,
-          `${kind} ${at} of ${party} shows another order`,
-        )
-      })
-    }
-  })
   return verdict
 }

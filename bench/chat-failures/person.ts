@@ -1,7 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
-
-export type Who = { senderId: string; receiverId: string; token: string }
-export type Known = { clientId: string; seq: number; message: string }
+import type { Sender } from '../scratch.ts'
+import type { Message } from './judge.ts'
 
 type Waiting = { clientId: string; message: string; acknowledged: () => void }
 
@@ -13,21 +12,21 @@ const retryMilliseconds = 4000
  */
 export class Person {
   readonly #socket: Socket
-  readonly #who: Who
-  readonly #url: () => string
+  readonly #who: Sender
+  readonly #url: string
   readonly #outbox: Waiting[] = []
   /** What this screen shows, by `seq`, and what it received twice or with other content than before. */
-  readonly shown = new Map<number, Known>()
+  readonly shown = new Map<number, Message>()
   readonly wrong: string[] = []
   connects = 0
   resent = 0
   #sending: string | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(who: Who, url: () => string) {
+  constructor(who: Sender, url: string) {
     this.#who = who
     this.#url = url
-    this.#socket = io(url(), {
+    this.#socket = io(url, {
       auth: { token: who.token },
       transports: ['websocket'],
       forceNew: true,
@@ -49,7 +48,11 @@ export class Person {
     this.#socket.on('connect_error', () => {
       if (!this.#socket.active) setTimeout(() => this.#socket.connect(), 1000)
     })
-    this.#socket.on('receive-message', (message: Known & { receiverId: string }) => this.#show(message))
+    this.#socket.on('receive-message', (message: Message & { receiverId: string }) => this.#show(message))
+  }
+
+  get partyId() {
+    return this.#who.senderId
   }
 
   get isConnected() {
@@ -90,7 +93,7 @@ export class Person {
     this.#socket.emit(
       'send-message',
       { senderId, receiverId, message: first.message, role: 'User', clientId: first.clientId },
-      (answer: { success: boolean; data?: Known }) => {
+      (answer: { success: boolean; data?: Message }) => {
         if (this.#outbox[0] !== first) return
         clearTimeout(this.#timer)
         if (!answer.success || !answer.data) {
@@ -106,7 +109,7 @@ export class Person {
     )
   }
 
-  #show({ seq, clientId, message }: Known): void {
+  #show({ seq, clientId, message }: Message): void {
     const there = this.shown.get(seq)
     if (there && (there.clientId !== clientId || there.message !== message))
       this.wrong.push(`${this.#who.senderId}: two messages at ${seq}`)
@@ -120,11 +123,11 @@ export class Person {
       let after = 0
       while (this.shown.has(after + 1)) after += 1
       try {
-        const response = await fetch(`${this.#url()}/api/v1/user/chats/${this.#who.receiverId}?after=${after}`, {
+        const response = await fetch(`${this.#url}/api/v1/user/chats/${this.#who.receiverId}?after=${after}`, {
           headers: { authorization: `Bearer ${this.#who.token}` },
           signal: AbortSignal.timeout(20_000),
         })
-        const { data } = (await response.json()) as { data?: Known[] }
+        const { data } = (await response.json()) as { data?: Message[] }
         if (response.ok && data) return data.forEach((one) => this.#show(one))
       } catch {
         // The node is away for the moment.

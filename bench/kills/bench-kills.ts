@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spawn } from 'node:child_process'
-import { root } from '../../e2e/harness/product/product.ts'
+import { startApiNode } from '../../e2e/harness/product/api-nodes.ts'
 import { takePorts } from '../../e2e/harness/product/ports.ts'
 import { signInTo } from '../../e2e/harness/backend/backend.ts'
 import { atMost, median, type Check } from '../check.ts'
@@ -15,28 +14,6 @@ const drivers = 12
 const longestLife = 1500
 
 type Ride = { source: { address: string } }
-
-async function startApi(port: number, folder: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATABASE_URL: '',
-      DATA_DIR: folder,
-      API_PORT: String(port),
-      DEMO_ROWS: '5',
-      NODE_ENV: '',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve())
-    child.once('exit', (code) => reject(new Error(`the API ended with ${code} before it was ready`)))
-  })
-  return { kill: () => (child.kill('SIGKILL'), ended) }
-}
 
 /**
  * Writers who each offer one ride after the other. One that was not acknowledged is sent again with its key, after the
@@ -124,9 +101,8 @@ async function registerDriver(url: string, at: number): Promise<string> {
  */
 export async function benchKills(): Promise<Check[]> {
   const folder = mkdtempSync(join(tmpdir(), 'interline-kills-'))
-  const port = await takePorts()
-  const url = `http://127.0.0.1:${port}`
-  let api = await startApi(port, folder)
+  const api = await startApiNode(await takePorts(), { DATA_DIR: folder, DEMO_ROWS: '5' })
+  const { url } = api
   try {
     const tokens = await Promise.all(Array.from({ length: drivers }, (_, at) => registerDriver(url, at)))
     const offers = new Offers(url, tokens)
@@ -136,18 +112,15 @@ export async function benchKills(): Promise<Check[]> {
     for (let kill = 1; kill <= kills; kill += 1) {
       offers.go()
       await new Promise((resolve) => setTimeout(resolve, Math.random() * longestLife))
-      await api.kill()
+      await api.stop('SIGKILL')
       await offers.end()
       const from = performance.now()
-      api = await startApi(port, folder)
+      await api.start()
       starts.push(performance.now() - from)
       const before = [...offers.acknowledged]
       await offers.settle()
-      const { token } = await signInTo('product', url)
-      const answer = (await (
-        await fetch(`${url}/api/v1/admin/driver/rides`, { headers: { authorization: `Bearer ${token}` } })
-      ).json()) as { data: Ride[] }
-      const names = answer.data.map(({ source }) => source.address).filter((name) => name.startsWith('Stop '))
+      const rides = (await (await signInTo('product', url)).rows('/admin/driver/rides')) as unknown as Ride[]
+      const names = rides.map(({ source }) => source.address).filter((name) => name.startsWith('Stop '))
       const found = new Set(names)
       for (const name of before) if (!found.has(name)) lost.add(name)
       doubled = names.length - found.size
@@ -167,7 +140,7 @@ export async function benchKills(): Promise<Check[]> {
       atMost('start after kill -9, median', median(starts), 10_000),
     ]
   } finally {
-    await api.kill()
+    await api.stop('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
 }

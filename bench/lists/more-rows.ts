@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { connected } from '../scratch.ts'
+import { log } from './ask.ts'
 
 const draw = (count: number) => Array.from({ length: count }, (_, n) => `random() as r${n}`).join(', ')
 const idAt = (at: string, name: string) =>
@@ -11,8 +12,8 @@ const conversations = [
       4 + (r1 < 0.3)::int as messages from
     (select _id, row_number() over () as n, ${draw(6)} from people where role <> 'admin' and serial % 10 = 0
       and not exists (select from conversations where "partyId" = people._id)) drawn`,
-  `insert into conversations ("partyId", "lastSeq", "lastAt", "isUnanswered", "isUnread", "assignedTo", "closedAt")
-    select _id, messages, at, messages = 5, messages = 5 and r2 < 0.3, case when r3 < 0.2 then ${admin('r4')} end,
+  `insert into conversations ("partyId", "lastSeq", "lastAt", "isUnanswered", "isUnread", "waitingSince", "assignedTo", "closedAt")
+    select _id, messages, at, messages = 5, messages = 5 and r2 < 0.3, at, case when r3 < 0.2 then ${admin('r4')} end,
       case when r5 < 0.4 then at end from parties`,
   `create temp table texts as select row_number() over () as k, message from messages`,
   `create temp table places as select row_number() over () as k, source from driver_rides limit 5000`,
@@ -85,10 +86,8 @@ const documents = [
  * Fills what the demo has few of: a million messages, notifications, entries of the audit and documents, as long as
  * there are not as many. The indexes of words are made at the end, which is far faster.
  */
-export async function fillOtherTables(url: string, rows: number, log: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+export const fillOtherTables = (url: string, rows: number): Promise<void> =>
+  connected(url, async (client) => {
     const { rows: found } = await client.query<{ many: number }>('select count(*)::int as many from notes')
     if ((found[0]?.many ?? 0) >= rows / 10) return
     log('Filling the tables beside the lists …')
@@ -103,18 +102,7 @@ export async function fillOtherTables(url: string, rows: number, log: (line: str
     for (const statement of [...conversations, ...notifications, ...audit, ...documents]) await client.query(statement)
     for (const { build } of indexes) await client.query(build)
     await client.query('commit')
-    for (const table of [
-      'conversations',
-      'conversation_names',
-      'messages',
-      'notifications',
-      'audit',
-      'driver_documents',
-      'driver_reviews',
-      'notes',
-    ])
-      await client.query(`vacuum (analyze) ${table}`)
-  } finally {
-    await client.end()
-  }
-}
+    await client.query(
+      'vacuum (analyze) conversations, conversation_names, messages, notifications, audit, driver_documents, driver_reviews, notes',
+    )
+  })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { root, run } from '../../e2e/harness/product/product.ts'
-import { servePage } from './serve/serve-page.ts'
+import { servePage } from '../serve-page.ts'
 
 const folder = join(root, 'bench/peers')
 
@@ -31,17 +31,11 @@ export async function installPeers(): Promise<void> {
   await done('npx', ['--yes', `pnpm@${engines.pnpm}`, 'install', '--frozen-lockfile', '--ignore-scripts'], folder)
 }
 
-type Peer = { name: PeerName; page: 'index' | 'tasks'; target: string; port: number; apiUrl: string }
-
-/**
- * Builds one of a peer's pages for production and serves it beside the product's API: the lists of the load bench
- * (`index`) or the screens of the stopwatch (`tasks`). The caller closes it.
- */
-export async function servePeer({ name, page, target, port, apiUrl }: Peer): Promise<Server> {
-  const config = page === 'index' ? [] : ['--config', `vite.${page}.config.ts`]
-  const build = ['node_modules/vite/bin/vite.js', 'build', ...config, '--outDir', target, '--emptyOutDir']
+/** Builds a peer's lists for production into a folder, and serves them beside the API. The caller closes it. */
+export async function servePeer(name: PeerName, target: string, port: number, apiUrl: string): Promise<Server> {
+  const build = ['node_modules/vite/bin/vite.js', 'build', '--outDir', target, '--emptyOutDir']
   await done(process.execPath, build, join(folder, name))
-  const html = readFileSync(join(target, `${page}.html`), 'utf8').replace(
+  const html = readFileSync(join(target, 'index.html'), 'utf8').replace(
     'name="api-url" content=""',
     `name="api-url" content="${apiUrl}"`,
   )

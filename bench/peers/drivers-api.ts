@@ -2,12 +2,7 @@
 export type Driver = {
   _id: string
   full_name: string
-  email: string | null
-  phone: string | null
   createdAt: string
-  car_name: string | null
-  driving_licence_number: string | null
-  address: string | null
   driving_licence: string | null
   car_document: string | null
   car_insurance: string | null
@@ -25,14 +20,15 @@ export type User = {
   createdAt: string
 }
 
-/** One of the three changes that the table itself offers. */
-export type DriverChange = Partial<Pick<Driver, 'is_driver_profile_approved' | 'reverify_status' | 'stripe_connect_id'>>
+/** One of the two changes that the table itself offers. */
+export type DriverChange = Partial<Pick<Driver, 'is_driver_profile_approved' | 'reverify_status'>>
 
 type Answer<T> = { success: boolean; data: T; meta?: { total: number } }
 
 // The server of the page writes it into the HTML, as the product's does.
-export const apiUrl = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? ''
+const apiUrl = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? ''
 
+/** Under the key that the product uses. */
 export const readToken = () => localStorage.getItem('token')
 
 export class ApiError extends Error {
@@ -62,41 +58,19 @@ async function call<T>(path: string, payload?: object): Promise<Answer<T>> {
 type Page = { page: number; pageSize: number; sort: string; descending: boolean }
 
 /** `page` counts from 1. */
-export async function fetchRows<Row>(
-  resource: 'drivers' | 'users',
-  wanted: Page,
-): Promise<{ rows: Row[]; total: number }> {
+export async function fetchRows<Row>(resource: string, wanted: Page): Promise<{ data: Row[]; total: number }> {
   const query = new URLSearchParams({
     page: String(wanted.page),
     page_size: String(wanted.pageSize),
     sort: `${wanted.descending ? '-' : ''}${wanted.sort}`,
   })
   const { data, meta } = await call<Row[]>(`/admin/${resource}?${query}`)
-  return { rows: data, total: meta?.total ?? data.length }
-}
-
-export async function fetchDriver(id: string): Promise<Driver> {
-  const { data } = await call<Driver[]>(`/admin/drivers?${new URLSearchParams({ id })}`)
-  const [driver] = data
-  if (!driver) throw new Error(`there is no driver ${id}`)
-  return driver
+  return { data, total: meta?.total ?? data.length }
 }
 
 export async function changeDriver(id: string, change: DriverChange): Promise<void> {
-  const { is_driver_profile_approved, reverify_status, stripe_connect_id } = change
+  const { is_driver_profile_approved, reverify_status } = change
   if (is_driver_profile_approved !== undefined)
     await call('/admin/verify-driver', { driver_id: id, is_driver_profile_approved })
   if (reverify_status === 'Approved') await call('/admin/re-verify-driver', { _id: id })
-  if (stripe_connect_id) await call('/admin/connect-driver', { _id: id, driver_connect_id: stripe_connect_id })
-}
-
-/** Under the keys that the product uses. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { data } = await call<{ token: string; user: object }>('/user/auth/admin-login', { email, password })
-  localStorage.setItem('token', data.token)
-  localStorage.setItem('user', JSON.stringify(data.user))
-}
-
-export function signOut(): void {
-  for (const key of ['token', 'user']) localStorage.removeItem(key)
 }

@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 import type { Stood } from '../standing/in-page.ts'
 import { launchBrowser } from '../browser.ts'
-import { medianAtMost, noShift, ratio, tenths, type Check } from '../check.ts'
-import { interpreted, openBench } from './bench-page.ts'
-import { changeScreen, dashboard, screens, whenOpen, type Screen } from './change-screen.ts'
-import { memoryOfMounted } from './memory-of-mounted.ts'
-import { memorySlope } from './memory-slope.ts'
+import { medianAtMost, noShift, type Check } from '../check.ts'
+import { openBench } from '../open-bench.ts'
+import { changeScreen, dashboard, screenBefore, screens, whenOpen, type Screen } from './change-screen.ts'
+import { measureLongChat } from './long-chat.ts'
+import { interpreted, memoryOfChanges, memoryOfVisited } from './memory.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const slowdown = 4
@@ -16,38 +16,31 @@ const log = (line: string) => void process.stdout.write(`${line}\n`)
 type Changes = Map<string, Stood[]>
 
 /**
- * From a click in the sidebar until the screen stands, on a CPU four times slower; what 200 such changes leave in
- * memory, and what all screens take beside one.
+ * From a click in the sidebar until the screen stands, on a CPU four times slower; a conversation of 10,000 messages;
+ * what 200 changes of screen leave in memory, and what all screens take beside one.
  */
 export async function benchScreens(): Promise<Check[]> {
-  const bench = await openBench()
+  const { product, newPage, close } = await openBench({ DEMO_ROWS: '200' })
   try {
-    const { page, cdp, context } = await bench.newPage()
+    const { page, cdp, context } = await newPage()
     await page.goto('/')
     await whenOpen(page, dashboard)
     await page.waitForTimeout(idle)
-    for (const screen of [...screens, dashboard]) await changeScreen(page, cdp, screen)
+    for (const screen of screens) await changeScreen(page, cdp, screen)
     const visited = await visitInTurns(page, cdp)
     // The same person in a browser that knows all screens, and has nothing of them cached.
     const storageState = await context.storageState()
     await context.browser()?.close()
-    const ahead = await drawnAhead({ baseURL: bench.url, storageState })
-
-    const memory = await bench.newPage(interpreted)
-    const left = await memorySlope(memory.page, memory.cdp)
-    await memory.context.browser()?.close()
-    const { one, all } = await memoryOfMounted(await bench.newPage(interpreted))
-    log(`memory with one screen ${(one / 1e6).toFixed(1)} MB, with all that were visited ${(all / 1e6).toFixed(1)} MB`)
+    const ahead = await drawnAhead({ baseURL: product.url, storageState })
     return [
       ...checksOf('visited before', visited, 60),
       ...checksOf('drawn ahead', ahead, 100),
-      tenths('heap kept for each of 200 changes of screen', left.heap, 5, 'KB'),
-      tenths('DOM nodes kept for each of 200 changes of screen', left.nodes, 0, 'nodes'),
-      tenths('event listeners kept for each of 200 changes of screen', left.listeners, 0, 'listeners'),
-      ratio('heap with six screens visited ÷ with one', all / one, 1.5),
+      ...(await measureLongChat(await newPage())),
+      ...(await memoryOfChanges(await newPage(interpreted))),
+      await memoryOfVisited(await newPage(interpreted)),
     ]
   } finally {
-    await bench.close()
+    await close()
   }
 }
 
@@ -55,7 +48,7 @@ async function visitInTurns(page: Page, cdp: CDPSession): Promise<Changes> {
   const changes: Changes = new Map()
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   for (let round = 0; round < rounds; round += 1) {
-    for (const screen of [...screens, dashboard]) {
+    for (const screen of screens) {
       await page.waitForTimeout(600)
       keep(changes, screen, await changeScreen(page, cdp, screen))
     }
@@ -68,13 +61,13 @@ async function drawnAhead(options: Pick<BrowserContextOptions, 'baseURL' | 'stor
   const changes: Changes = new Map()
   const browser = await launchBrowser()
   for (let round = 0; round < rounds; round += 1) {
-    for (const screen of [...screens, dashboard]) {
+    for (const screen of screens) {
       const context = await browser.newContext({ ...options, viewport: { width: 1400, height: 900 } })
       const page = await context.newPage()
       const cdp = await context.newCDPSession(page)
-      const from = screen === dashboard ? screens[0] : dashboard
-      await page.goto(from?.url ?? '/')
-      await whenOpen(page, from ?? dashboard)
+      const from = screenBefore(screen)
+      await page.goto(from.url)
+      await whenOpen(page, from)
       await page.waitForTimeout(idle)
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
       keep(changes, screen, await changeScreen(page, cdp, screen))

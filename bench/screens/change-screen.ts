@@ -6,14 +6,19 @@ import { standing, type Stood, type Wanted } from '../standing/in-page.ts'
 export type Screen = { entry: string; url: string } & Pick<Wanted, 'row' | 'least'>
 
 const list = { row: 'main tr.il-row', least: 20 }
+const drivers: Screen = { entry: 'Drivers', url: '/drivers', ...list }
 export const dashboard: Screen = { entry: 'Dashboard', url: '/', row: 'main [data-figure] p', least: 4 }
-export const screens: readonly Screen[] = [
-  { entry: 'Drivers', url: '/drivers', ...list },
+/** In the order in which they are visited: the dashboard is the last one. */
+export const screens: readonly [Screen, ...Screen[]] = [
+  drivers,
   { entry: 'Driver Rides', url: '/driver-rides', ...list },
   { entry: 'Users', url: '/users', ...list },
   { entry: 'User Rides', url: '/user-rides', ...list },
   { entry: 'Chats', url: '/chats', row: 'main ul[aria-label="Chat List"] li', least: 20 },
+  dashboard,
 ]
+/** From which another one is opened. */
+export const screenBefore = (screen: Screen) => (screen === dashboard ? drivers : dashboard)
 
 const wantedOf = ({ entry, row, least }: Screen) => ({ heading: entry, row, least })
 

@@ -136,7 +136,7 @@ it('takes no text that another replaces in its place for a movement, and not wha
 it('counts from the click', async () => {
   await page.setContent(`<button>Drivers</button>${screen(rows(1))}`)
   const stood = page.evaluate<Stood>(standing({ ...wanted, since: 'click' }))
-  await page.waitForTimeout(300)
+  await page.waitForFunction('performance.now() > 300')
   await page.evaluate(`document.querySelector('button').onclick = () => setTimeout(() => ${addRows(2)}, 100)`)
   await page.click('button')
   const { at } = await stood

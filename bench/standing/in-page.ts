@@ -17,14 +17,14 @@ export type Wanted = {
  * very frame of a new screen or of other rows has another place there and does not count: the footer of a shorter
  * screen, a row that is on both pages.
  */
-export type Stood = { at: number; heading: number; shift: number; shifts: string[]; began: number }
+export type Stood = { at: number; shift: number; shifts: string[] }
 
 /**
  * Runs in the page and resolves once the screen stands: all rows of its page that the window can show are painted, its
  * figures and controls too, and for 300 ms nothing was added, taken away or moved. `at` is the end of the last frame
  * that changed any of it, before the rest. It is looked at after a frame, when the layout is known.
  */
-export function watchStanding(wanted: Wanted): Promise<Stood> {
+function watchStanding(wanted: Wanted): Promise<Stood> {
   const rest = 300
   const placeholders = '#loader, .ant-skeleton, .ant-spin-spinning, .MuiSkeleton-root, .MuiLinearProgress-root'
   const controls = 'a[href], button, input, select, textarea, [role="switch"]'
@@ -135,10 +135,8 @@ export function watchStanding(wanted: Wanted): Promise<Stood> {
       const counted = shifts.filter(({ at }) => at >= newAt)
       resolve({
         at: changedAt - began,
-        heading: headedAt - began,
         shift: counted.reduce((sum, { value }) => sum + value, 0),
         shifts: counted.map(({ moved }) => moved),
-        began,
       })
     }
     const begin = () => {

@@ -12,8 +12,8 @@ import { startNginx, type Nginx } from './start-nginx.ts'
 const postgres = 'postgres://postgres@127.0.0.1:5432'
 const redis = 'redis://127.0.0.1:6379'
 
-export type Answer = { status: number; text: string; headers: Record<string, unknown> }
-export type CallOptions = {
+type Answer = { status: number; text: string; headers: Record<string, unknown> }
+type CallOptions = {
   method?: string
   token?: string | undefined
   body?: object | Buffer

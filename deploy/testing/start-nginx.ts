@@ -3,7 +3,6 @@ import {
   chmodSync,
   closeSync,
   cpSync,
-  existsSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -14,18 +13,15 @@ import {
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
+import { nginx } from '../../server/src/testing/services.ts'
 
 const source = join(import.meta.dirname, '../nginx')
-
-/** Where nginx is on this machine, if it is. */
-export const nginxHere = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(
-  (file) => existsSync(file),
-)
 
 export type Addresses = { listen: number; apiNodes: number[]; origins: Record<string, number> }
 
 /** One line of the access log: which host and path, how it ended, and which nodes were asked for it. */
-export type Logged = {
+type Logged = {
   host: string
   path: string
   method: string
@@ -61,11 +57,10 @@ export type Nginx = { url: string; log(): Logged[]; stop(): Promise<void> }
 export function checkNginx(folder: string) {
   // nginx opens /dev/stdout anew, which a pipe of node's does not allow.
   const out = openSync(join(folder, 'check.log'), 'a')
-  const { status, stderr } = spawnSync(
-    nginxHere ?? 'nginx',
-    ['-t', '-p', folder, '-c', join(folder, 'conf/nginx.conf')],
-    { encoding: 'utf8', stdio: ['ignore', out, 'pipe'] },
-  )
+  const { status, stderr } = spawnSync(nginx ?? 'nginx', ['-t', '-p', folder, '-c', join(folder, 'conf/nginx.conf')], {
+    encoding: 'utf8',
+    stdio: ['ignore', out, 'pipe'],
+  })
   closeSync(out)
   return { ok: status === 0, output: stderr }
 }
@@ -74,18 +69,14 @@ export async function startNginx(addresses: Addresses): Promise<Nginx> {
   const folder = renderNginx(addresses)
   const logFile = join(folder, 'access.log')
   const out = openSync(logFile, 'a')
-  const child = spawn(
-    nginxHere ?? 'nginx',
-    ['-p', folder, '-c', join(folder, 'conf/nginx.conf'), '-g', 'daemon off;'],
-    { stdio: ['ignore', out, out] },
-  )
+  const child = spawn(nginx ?? 'nginx', ['-p', folder, '-c', join(folder, 'conf/nginx.conf'), '-g', 'daemon off;'], {
+    stdio: ['ignore', out, out],
+  })
   closeSync(out)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  for (let attempt = 0; !(await answers(addresses.listen)); attempt += 1) {
-    if (attempt > 200 || child.exitCode !== null)
-      throw new Error(`nginx does not start: ${readFileSync(logFile, 'utf8')}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const hasBegun = async () => child.exitCode !== null || (await answers(addresses.listen))
+  await vi.waitUntil(hasBegun, { timeout: 10_000 }).catch(() => child.kill())
+  if (child.exitCode !== null || child.killed) throw new Error(`nginx does not start: ${readFileSync(logFile, 'utf8')}`)
   return {
     url: `http://127.0.0.1:${addresses.listen}`,
     log: () =>

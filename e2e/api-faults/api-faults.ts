@@ -60,7 +60,11 @@ export const shortTimeoutMs = 2500
 export const slow: ApiFault = {
   name: '3 s late',
   told: /./,
-  act: ({ pass }) => void setTimeout(pass, 3000),
+  act: ({ pass, played }) =>
+    void setTimeout(() => {
+      played()
+      pass()
+    }, 3000),
 }
 
 export const endedSession: ApiFault = { name: '401', told: /./, act: answers(401, '{"success":false}') }

@@ -65,7 +65,9 @@ test('a message that is sent without a connection waits, survives a reload and a
   const arrived = async () => (await said(world, person)).filter((text) => text === 'Sent into the dark').length
   await expect.poll(arrived, { timeout: 20_000 }).toBe(1)
   await expect(line).toHaveCount(1)
-  await page.waitForTimeout(2000)
+  // What was typed meanwhile goes after whatever is still to be sent.
+  await page.getByPlaceholder('Type a message...').press('Enter')
+  await expect.poll(() => said(world, person)).toContain('Half a thought')
   expect(await arrived()).toBe(1)
 })
 

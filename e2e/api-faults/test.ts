@@ -71,6 +71,8 @@ export const testInOneBrowser = test.extend({
  * A test that fails ends its worker, so the next one begins with a page of its own.
  */
 export const testOnOnePage = testInOneBrowser.extend({
+  // What goes wrong goes on between them: what the page asks for by itself would take away the failure meanwhile.
+  api: async ({ behind: { proxy } }, use) => use(proxy),
   world: async ({ standing }, use) => use((standing.world ??= await signInTo('bare'))),
   context: async ({ browserOfAll, behind, standing, world }, use) => {
     if (!standing.page) await browserOfAll.setStorageState(sessionState(behind.url, world))
@@ -84,7 +86,9 @@ export const onOnePage = (title: string, tests: () => void) =>
   testOnOnePage.describe(title, () => {
     testOnOnePage.describe.configure({ mode: 'default' })
     tests()
-    testOnOnePage.afterAll(async ({ standing }) => {
+    testOnOnePage.afterAll(async ({ standing, behind: { proxy } }) => {
+      proxy.play('', null)
+      proxy.cutSockets(false)
       await standing.page?.close()
       delete standing.page
       delete standing.world

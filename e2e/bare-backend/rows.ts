@@ -10,10 +10,10 @@ const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as
 const nameAt = (at: number) => `${pick(firstNames, at)} ${pick(lastNames, at * 5 + Math.floor(at / 10))}`
 const ago = (now: number, at: number) => new Date(now - at * (day / 2)).toISOString()
 
-export const hostileName = '<img src=x onerror="window.hostile=1">'
-export const hostileMarkup = '<script>window.hostile=1</script><b>bold</b>'
-export const scriptLink = 'javascript:window.hostile=1'
-export const dataLink = 'data:text/html,<script>window.hostile=1</script>'
+const hostileName = '<img src=x onerror="window.hostile=1">'
+const hostileMarkup = '<script>window.hostile=1</script><b>bold</b>'
+const scriptLink = 'javascript:window.hostile=1'
+const dataLink = 'data:text/html,<script>window.hostile=1</script>'
 
 const drivers = (id: (name: string) => string, now: number): Row[] =>
   Array.from({ length: 45 }, (_, at) => ({
@@ -220,4 +220,3 @@ export function makeRows(world: string) {
     ] as unknown[],
   }
 }
-export type Rows = ReturnType<typeof makeRows>

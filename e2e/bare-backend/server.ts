@@ -3,7 +3,7 @@ import { Server } from 'socket.io'
 import { readPayload } from './payload.ts'
 import { answerCall, keepMessage, makeWorld, type Mode, type World } from './world.ts'
 
-export const bareAdmin = { email: 'admin@interline.test', password: 'interline-demo' }
+const bareAdmin = { email: 'admin@interline.test', password: 'interline-demo' }
 
 /**
  * A backend that implements SPEC §7 to the letter and nothing more. Each sign-in gets rows of its own (a world), and
@@ -64,6 +64,8 @@ export async function startBareBackend(port: number): Promise<() => Promise<void
       case 'not-a-list':
         return send(200, { success: true, data: { rows: 'none' } })
       case 'slow':
+        // This is what is played.
+        // eslint-disable-next-line no-restricted-syntax
         await new Promise((resolve) => setTimeout(resolve, 5000))
     }
     const body = answerCall(world, method, path, await readPayload(request))

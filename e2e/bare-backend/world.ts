@@ -10,8 +10,7 @@ export function makeWorld(name: string) {
   return { name, token: `${name}-token`, admin: `${name}-admin`, rows: makeRows(name), modes: new Map<string, Mode>() }
 }
 
-export const isRow = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const find = (rows: unknown[], id: unknown) => rows.filter(isRow).find((row) => row._id === id)
 

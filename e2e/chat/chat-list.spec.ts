@@ -1,4 +1,4 @@
-import { openScreen } from '../harness/page/screens.ts'
+import { expectSettled, openScreen } from '../harness/page/screens.ts'
 import { expect, long, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -46,11 +46,15 @@ test('§2 a red dot marks an unseen last message of the other side; opening the 
   const row = item(page, person.full_name)
   const dot = row.getByRole('img', { name: /[Uu]nseen message/ })
   await expect(dot).toBeVisible()
-  const [red = 0, green = 0, blue = 0] = await dot.evaluate(
-    (element) => getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? [],
-  )
-  expect(red).toBeGreaterThan(green * 2)
-  expect(red).toBeGreaterThan(blue * 2)
+  // The row is drawn anew when the list is read again: a dot that is gone has no colour.
+  await expect
+    .poll(async () => {
+      const [red = 0, green = 0, blue = 0] = await dot.evaluate(
+        (element) => getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? [],
+      )
+      return red > green * 2 && red > blue * 2
+    })
+    .toBe(true)
 
   const seen = page.waitForRequest('**/api/v1/user/chats/mark-seen')
   await row.getByRole('link').click()
@@ -79,7 +83,7 @@ for (const hasTouch of [false, true]) {
       await expect(page).toHaveURL(/user-chat/)
       const heading = page.getByRole('heading', { level: 1, name: /^Chat with/ })
       await expect(hasTouch ? heading : input(page)).toBeFocused()
-      await page.waitForTimeout(500)
+      await expectSettled(page)
       await expect(hasTouch ? heading : input(page)).toBeFocused()
     })
   })

@@ -1,3 +1,4 @@
+import { answerHistory } from '../harness/page/chat-history.ts'
 import { expect, test } from '../harness/test.ts'
 import type { Backend, Person } from '../harness/backend/backend.ts'
 import type { Page } from '@playwright/test'
@@ -20,13 +21,7 @@ async function openLongChat(page: Page, backend: Backend, person: Person) {
     message: `Line ${at + 1} of a long story ${'on the road '.repeat(at % 30)}${at % 10 === 9 ? `https://example.com/${at}` : ''}`,
     createdAt: new Date(Date.now() - (count - at) * minute).toISOString(),
   }))
-  await page.route(
-    (url) => url.pathname === `/api/v1/user/chats/${person._id}`,
-    (route) =>
-      route.request().method() === 'GET'
-        ? route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { success: true, data } })
-        : route.continue(),
-  )
+  await answerHistory(page, person._id, data)
   await page.goto(`/user-chat/${person._id}`)
   await expect(line(page, count)).toBeInViewport()
   await log(page).hover()

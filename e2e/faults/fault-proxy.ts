@@ -21,6 +21,8 @@ export type Fault = {
   act: (exchange: Exchange) => void | Promise<void>
 }
 
+// This is what is played.
+// eslint-disable-next-line no-restricted-syntax
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref())
 const isEntry = (path: string) => /\/remote\.[^/]*\.js$/.test(path)
 const isModule = (path: string) => path.endsWith('.js') && !isEntry(path)

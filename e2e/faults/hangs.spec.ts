@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { BrowserContext } from '@playwright/test'
 import { heading } from '../harness/page/screens.ts'
 import { publishDepots } from '../harness/product/depots.ts'
@@ -38,10 +39,9 @@ async function visitAndHang(context: BrowserContext) {
   const page = await context.newPage()
   const tab = await context.newCDPSession(page)
   await page.goto(path, { waitUntil: 'commit' })
-  await page.waitForTimeout(4000)
-  const answer = page.evaluate(() => 'answered').catch(() => 'gone')
-  const answers = await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 2000, 'hangs'))])
-  expect(answers).toBe('hangs')
+  const hangs = () => once(AbortSignal.timeout(2000), 'abort').then(() => 'hangs')
+  const answer = () => page.evaluate(() => 'answered').catch(() => 'gone')
+  await expect.poll(() => Promise.race([answer(), hangs()]), { timeout: 30_000 }).toBe('hangs')
   const crashed = page.waitForEvent('crash')
   void tab.send('Page.crash').catch(() => undefined)
   await crashed

@@ -11,7 +11,7 @@ import type { Played } from './remotes.ts'
 
 /** A version that works, a newer one that does too, and one that goes wrong in the way that a page asks for. */
 export const versions = { first: '1.0.1', newer: '1.1.0', bad: '1.2.0' }
-export type VersionName = keyof typeof versions
+type VersionName = keyof typeof versions
 
 export type Published = {
   /** Makes a version live: the first one with nothing to fall back to, another one on top of the first. */

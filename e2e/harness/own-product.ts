@@ -8,7 +8,7 @@ import { test as base } from './test.ts'
 export const test = base.extend<object, { own: Product }>({
   own: [
     async ({}, use) => {
-      const own = await startProduct('own', { API_URL: readInstances().bare.apiUrl })
+      const own = await startProduct('own', { API_URL: readInstances().bare.apiUrl, TRUST_PROXY: 'loopback' })
       await use(own)
       await own.stop()
     },

@@ -15,7 +15,7 @@ export type TestOptions = {
   noise: RegExp | null
 }
 
-type Fixtures = { backend: Backend; quietConsole: undefined }
+type Fixtures = { backend: Backend; quietConsole: undefined; tellsOfFailure: undefined }
 
 /** Details of a test that `npm run test:all` alone runs, as it does whole files `*.long.spec.ts`. */
 export const long = { tag: '@long' }
@@ -40,6 +40,31 @@ export const test = base.extend<Fixtures & TestOptions>({
   storageState: async ({ signedIn, backendKind, backend }, use) => {
     await use(signedIn ? sessionState(readInstances()[backendKind].url, backend) : undefined)
   },
+
+  tellsOfFailure: [
+    async ({ page }, use, info) => {
+      const said: string[] = []
+      page.on('console', (message) => void said.push(`${message.type()}: ${message.text()}`))
+      page.on('pageerror', (error) => void said.push(`uncaught: ${error.message}`))
+      page.on('response', (response) => {
+        const id = response.headers()['x-request-id']
+        if (id !== undefined) said.push(`${response.status()} ${response.request().method()} ${response.url()} ${id}`)
+      })
+      await use(undefined)
+      if (info.status === info.expectedStatus || page.isClosed()) return
+      const drawn = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: 5000 })
+        .catch(() => 'nothing that can be read')
+      // CI keeps only the log.
+      console.log(
+        [`FAILED ${info.title}`, page.url(), ...said.slice(-20), ...drawn.split('\n', 80)]
+          .map((line) => line.slice(0, 300))
+          .join('\n  '),
+      )
+    },
+    { auto: true },
+  ],
 
   quietConsole: [
     async ({ page, backendKind, noise }, use) => {

@@ -74,34 +74,25 @@ for (const { path, heading: title } of screens) {
   })
 }
 
-test(
-  'a page of a list is whole when it is drawn: scrolling changes no height, and all cells are under their headings',
-  long,
-  async ({ page }) => {
-    await openScreen(page, '/drivers?size=50', 'Drivers')
-    const rows = page.locator('tbody tr.il-row')
-    const total = Math.min(50, Number((await page.locator('.il-count').innerText()).replace(/\D/g, '')))
-    expect(total).toBeGreaterThan(40)
-    // All rows come in one frame.
-    await rows.first().waitFor()
-    expect(await rows.count()).toBe(total)
-    await expect(page.getByRole('row')).toHaveCount(total + 1)
+test('a page of a list is whole when it is drawn: scrolling changes no height', long, async ({ page }) => {
+  await openScreen(page, '/drivers?size=50', 'Drivers')
+  const rows = page.locator('tbody tr.il-row')
+  const total = Math.min(50, Number((await page.locator('.il-count').innerText()).replace(/\D/g, '')))
+  expect(total).toBeGreaterThan(40)
+  // All rows come in one frame.
+  await rows.first().waitFor()
+  // eslint-disable-next-line playwright/prefer-to-have-count
+  expect(await rows.count()).toBe(total)
+  await expect(page.getByRole('row')).toHaveCount(total + 1)
 
-    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-    const before = await height()
-    for (const at of [Math.floor(total / 2), total - 1]) {
-      await rows.nth(at).scrollIntoViewIfNeeded()
-      await expect(rows.nth(at)).toBeInViewport()
-      expect(await height()).toBe(before)
-    }
-
-    const edges = (line: string) =>
-      page
-        .locator(line)
-        .evaluate((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left)))
-    expect(await edges('tbody tr.il-row:last-of-type')).toEqual(await edges('thead tr'))
-  },
-)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const before = await height()
+  for (const at of [Math.floor(total / 2), total - 1]) {
+    await rows.nth(at).scrollIntoViewIfNeeded()
+    await expect(rows.nth(at)).toBeInViewport()
+    expect(await height()).toBe(before)
+  }
+})
 
 test('§2 every screen has header, sidebar, footer and a breadcrumb: home link to /, the parent Dashboard, its own title', async ({
   page,
@@ -118,11 +109,6 @@ test('§2 every screen has header, sidebar, footer and a breadcrumb: home link t
   }
 })
 
-test('§9 the footer shows the copyright year 2024', long, async ({ page }) => {
-  await openScreen(page, '/', 'Dashboard')
-  await expect(page.getByRole('contentinfo')).toContainText('2024')
-})
-
 test('§9 the scroll-to-top button appears after 600 px and leads back to the top', async ({ page }) => {
   await openScreen(page, '/users?size=50', 'Users')
   await expect(page.getByRole('table')).toBeVisible()
@@ -134,15 +120,6 @@ test('§9 the scroll-to-top button appears after 600 px and leads back to the to
   await button.click()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(button).toHaveCount(0)
-})
-
-test('§2 the profile menu shows the person as Admin; Account goes to /', long, async ({ page }) => {
-  await openScreen(page, '/drivers', 'Drivers')
-  await page.getByRole('button', { name: /Admin/ }).click()
-  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
-  await page.getByRole('link', { name: 'Account' }).click()
-  await expect(heading(page, 'Dashboard')).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/')
 })
 
 test('§2 icons come from the static sprite by id, and every id used is in it', long, async ({ page, request }) => {

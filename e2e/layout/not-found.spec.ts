@@ -23,6 +23,19 @@ test('§2 an unknown path shows the not-found page within the layout, and its bu
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
+test.describe('at an address that cannot be decoded', () => {
+  // The router warns of it.
+  test.use({ noise: /could not be decoded/ })
+
+  test('an address of a record that no record can have shows the not-found page @product', async ({ page }) => {
+    for (const path of ['/user-chat/50%', '/drivers/%E0%A4%A', '/users/%00', `/user-rides/${'x'.repeat(10_000)}`]) {
+      await page.goto(path)
+      await expectNotFound(page)
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    }
+  })
+})
+
 test('§2 /error-404 is the not-found page for the signed-in', long, async ({ page }) => {
   await page.goto('/error-404')
   await expectNotFound(page)
@@ -34,14 +47,4 @@ test('§2 /dashboard/default/{layout} leads to / and leaves no step in the histo
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await page.goBack()
   await expect(heading(page, 'Users')).toBeVisible()
-})
-
-test.describe('signed out', () => {
-  test.use({ signedIn: false })
-
-  test('§2 /error-404 is public', async ({ page }) => {
-    await page.goto('/error-404')
-    await expectNotFound(page)
-    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-  })
 })

@@ -171,7 +171,7 @@ test.describe('in forced colours', () => {
       await page.getByRole('button', { name: 'Change status', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Change status' })
       await dialog.getByRole('combobox', { name: 'New status' }).selectOption('Started')
-      await dialog.getByRole('button', { name: 'Start' }).click()
+      await dialog.getByRole('button', { name: /^Change 1 booking to/ }).click()
       const bar = dialog.getByRole('progressbar')
       await expect(bar).toBeVisible()
       expect(await bar.evaluate((progress) => getComputedStyle(progress).appearance)).toBe('auto')

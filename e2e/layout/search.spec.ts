@@ -3,16 +3,6 @@ import { expect, test } from '../harness/test.ts'
 
 test.beforeEach(({ page }) => openScreen(page, '/', 'Dashboard'))
 
-test('§2 the search box filters the sidebar by title, and Escape clears it', async ({ page, backendKind }) => {
-  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  const box = page.getByRole('combobox', { name: 'Search screens' })
-  await box.fill('RIDES')
-  await expect(entries).toHaveText(['Driver Rides', 'User Rides'])
-  await box.press('Escape')
-  await expect(box).toHaveValue('')
-  await expect(entries).toHaveCount(backendKind === 'product' ? 9 : 6)
-})
-
 test('§8 an empty result of the search shows Opps!! There are no result found.', async ({ page }) => {
   const box = page.getByRole('combobox', { name: 'Search screens' })
   await expect(page.getByText('Opps!! There are no result found.')).toBeHidden()

@@ -11,12 +11,6 @@ const signInHere = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('§4 a token in local storage at the start is a session, and a reload keeps it', async ({ page }) => {
-  await openScreen(page, '/users', 'Users')
-  await page.reload()
-  await expect(heading(page, 'Users')).toBeVisible()
-})
-
 test('§7 calls carry the public-request header and the stored token as Bearer', long, async ({ page, backend }) => {
   const call = page.waitForRequest('**/api/v1/admin/dashboard/analysis*')
   await page.goto('/')

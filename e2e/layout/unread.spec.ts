@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { openScreen } from '../harness/page/screens.ts'
+import { framesWith, welcome } from '../harness/page/socket-frames.ts'
 import { expect, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -23,10 +24,11 @@ test(
   'the title of every screen has the unread conversations, and one tab alone shows the notification that was asked for',
   { tag: ['@product', '@long'] },
   async ({ page, context, backend }) => {
-    const person = await backend.person('driver')
-    const theirs = await person.connect()
+    const [person, other] = [await backend.person('driver'), await backend.person('driver')]
+    const [theirs, others] = [await person.connect(), await other.connect()]
     const second = await context.newPage()
     for (const tab of [page, second]) await recordNotifications(tab)
+    const [ofFirst, ofSecond] = [framesWith(page, welcome), framesWith(second, welcome)]
     await openScreen(page, '/', 'Dashboard')
     await page.getByRole('button', { name: 'Preferences' }).click()
     await expect(alerts(page)).toHaveAttribute('aria-checked', 'false')
@@ -38,7 +40,7 @@ test(
     await expect(alerts(page)).toHaveAttribute('aria-checked', 'true')
     await page.keyboard.press('Escape')
     await openScreen(second, '/users', 'Users')
-    await page.waitForTimeout(1000)
+    await expect.poll(() => [ofFirst(), ofSecond()]).toEqual([1, 1])
 
     theirs.send(backend.user._id, 'Where do I find it?')
     await expect(page).toHaveTitle(/^\(\d+\+?\) Dashboard/, { timeout: 15_000 })
@@ -50,12 +52,17 @@ test(
     // The conversation is open in a visible tab.
     await second.goto(`/user-chat/${person._id}`)
     await expect(second.getByRole('log').getByText('Where do I find it?')).toBeVisible()
-    await second.waitForTimeout(1500)
+    await expect.poll(ofSecond).toBe(2)
+    const held = () => second.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+    await expect.poll(held, 'it has told the other tabs').toContain(`interline-conversation-shown-${person._id}`)
     theirs.send(backend.user._id, 'Found it')
     await expect(second.getByRole('log').getByText('Found it')).toBeVisible()
-    await second.waitForTimeout(1000)
-    expect((await all()).filter((one) => one.includes('Found it'))).toEqual([])
+    others.send(backend.user._id, 'And where is mine?')
+    const told = async () => [...(await alertsIn(page)), ...(await alertsIn(second))].join('\n')
+    await expect.poll(told).toContain(`Message from ${other.full_name}: And where is mine?`)
+    expect(await told()).not.toContain('Found it')
     theirs.close()
+    others.close()
   },
 )
 

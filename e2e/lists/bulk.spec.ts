@@ -31,7 +31,7 @@ async function accept(page: Page) {
   await dialog.getByRole('combobox', { name: 'New status' }).selectOption('Accepted')
   await dialog.getByRole('combobox', { name: /^Bookings that are/ }).selectOption('change')
   await expect(dialog.getByText('1 row will change.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Start' }).click()
+  await dialog.getByRole('button', { name: 'Change 1 booking to Accepted' }).click()
   await expect(dialog.getByText('1 row was changed.')).toBeVisible()
   return dialog
 }
@@ -41,7 +41,7 @@ test('selected bookings change after a preview, and go back as a whole', async (
   const dialog = await accept(page)
   expect(await statusNow()).toBe('Accepted')
   await expectAccessible(page, 'the report of a bulk change')
-  await dialog.getByRole('button', { name: 'Undo all' }).click()
+  await dialog.getByRole('button', { name: 'Undo 1 change' }).click()
   await expect(dialog.getByText('1 row is as it was before.')).toBeVisible()
   expect(await statusNow()).toBe(booking.status)
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -54,7 +54,7 @@ test('selected bookings change after a preview, and go back as a whole', async (
 test('both ways of a bulk change stand in the audit under one id @product', long, async ({ page, backend }) => {
   const { booking } = await selectOne(page, backend)
   const dialog = await accept(page)
-  await dialog.getByRole('button', { name: 'Undo all' }).click()
+  await dialog.getByRole('button', { name: 'Undo 1 change' }).click()
   await expect(dialog.getByText('1 row is as it was before.')).toBeVisible()
   const entries = (await backend.rows(`/admin/audit?resource=booking&target_id=${booking._id}`)) as {
     after?: { bulk_id?: string }

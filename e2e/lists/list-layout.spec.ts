@@ -1,5 +1,5 @@
-import { expectSettled, openScreen, tables } from '../harness/page/screens.ts'
-import { expect, longUnless, test, long } from '../harness/test.ts'
+import { expectSettled, openScreen } from '../harness/page/screens.ts'
+import { expect, test, long } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
 const headings = (page: Page) => page.locator('thead th').allInnerTexts()
@@ -10,31 +10,15 @@ const openLayout = async (page: Page) => {
 }
 const firstRow = (page: Page) => page.locator('tbody tr.il-row').first()
 
-for (const { path, table } of tables) {
-  const title = path === '/drivers' ? 'Drivers' : path === '/users' ? 'Users' : table
-  test(`${path} has title and tools in one line at 1400 × 900`, longUnless(path === '/drivers'), async ({ page }) => {
-    await page.setViewportSize({ width: 1400, height: 900 })
-    await openScreen(page, path, title)
-    expect((await firstRow(page).boundingBox())?.y).toBeLessThan(275)
-  })
-
-  test(
-    `a card of ${path} takes at most 130 px on a phone, and the rest opens`,
-    longUnless(path === '/user-rides'),
-    async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await openScreen(page, path, title)
-      const cards = page.locator('.il-cards > li')
-      const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height))
-      expect(heights.length).toBeGreaterThan(5)
-      expect(Math.max(...heights)).toBeLessThanOrEqual(130)
-      const before = await cards.first().locator('dt').count()
-      await cards.first().getByRole('button', { name: 'More' }).press('Enter')
-      expect(await cards.first().locator('dt').count()).toBeGreaterThan(before)
-      await expect(cards.first().getByRole('button', { name: 'Less' })).toBeFocused()
-    },
-  )
-}
+test('a card on a phone opens for the rest of it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openScreen(page, '/user-rides', 'User Rides')
+  const card = page.locator('.il-cards > li').first()
+  const before = await card.locator('dt').count()
+  await card.getByRole('button', { name: 'More' }).press('Enter')
+  expect(await card.locator('dt').count()).toBeGreaterThan(before)
+  await expect(card.getByRole('button', { name: 'Less' })).toBeFocused()
+})
 
 test('the headings stay below the header while one scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 600 })

@@ -1,4 +1,5 @@
 import { heading, openScreen } from '../harness/page/screens.ts'
+import { framesWith } from '../harness/page/socket-frames.ts'
 import { expect, test, long } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -62,8 +63,8 @@ test('a screen that is left comes back whole: address, rows, typed text, focus a
   await scroll(page, 500)
   const row = await rows(page, 'Drivers List').nth(3).elementHandle()
   await toScreen(page, 'Users')
-  expect(await page.locator('h1').count()).toBe(1)
-  expect(await page.locator('#main').count()).toBe(1)
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect(page.locator('#main')).toHaveCount(1)
   expect(await row?.evaluate((element) => element.isConnected)).toBe(false)
   await toScreen(page, 'Drivers')
   await expect(page).toHaveURL(/\/drivers\?size=50&sort=full_name$/)
@@ -81,14 +82,17 @@ test(
   long,
   async ({ page, backend }) => {
     const [driver] = await backend.rows('/admin/drivers')
+    const changes = framesWith(page, 'rows-changed')
+    await page.clock.install()
     await openScreen(page, '/drivers?q=', 'Drivers')
     await toScreen(page, 'Users')
-    await page.waitForTimeout(4000)
+    await page.waitForLoadState('networkidle')
     const asked: string[] = []
     page.on('request', (request) => void (request.url().includes('/admin/drivers') && asked.push(request.url())))
     const is_driver_profile_approved = driver?.is_driver_profile_approved !== true
     await backend.call('POST', '/admin/verify-driver', { driver_id: driver?._id, is_driver_profile_approved })
-    await page.waitForTimeout(3000)
+    await expect.poll(changes).toBeGreaterThan(0)
+    await page.clock.runFor(10_000)
     expect(asked).toEqual([])
     await toScreen(page, 'Drivers')
     await expect.poll(() => asked.length).toBeGreaterThan(0)

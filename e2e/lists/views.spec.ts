@@ -63,12 +63,7 @@ test(
       await expect(page.getByRole('dialog').getByRole('link', { name })).toBeVisible()
       await page.keyboard.press('Escape')
       await openPanel(page)
-      const edges = await panel(page).evaluate((it) => [
-        it.getBoundingClientRect().left,
-        it.getBoundingClientRect().right,
-      ])
-      expect(edges[0]).toBeGreaterThanOrEqual(0)
-      expect(edges[1]).toBeLessThanOrEqual(390)
+      await expect(panel(page)).toBeInViewport()
       await page.setViewportSize({ width: 1400, height: 900 })
 
       await panel(page)
@@ -99,11 +94,12 @@ test(
 test('a backend of SPEC §7 alone has no views, and is asked for none', bare, async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/admin/views') && calls.push(request.url()))
+  await page.clock.install()
   await openScreen(page, '/drivers', 'Drivers')
   await expect(page.getByRole('button', { name: 'Layout of the table' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toHaveCount(0)
   // What loads once the screen stands has its time.
-  await page.waitForTimeout(1500)
+  await page.clock.runFor(5000)
   await expect(sidebar(page).getByRole('link')).toHaveCount(6)
   expect(calls).toEqual([])
 })

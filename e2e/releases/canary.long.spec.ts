@@ -61,10 +61,11 @@ test('a canary is offered to an open tab of who gets it, marked, and can be left
 
   await expect(heading(page, '404')).toBeVisible()
   await expect(mark(page)).toHaveCount(0)
+  await page.clock.install()
   await page.goto('/')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(page.getByText(`Release ${live}`, { exact: true })).toBeVisible()
-  await page.waitForTimeout(3500)
+  await page.clock.runFor(60_000)
   await expect(page.getByText(/is ready/)).toHaveCount(0)
 })
 

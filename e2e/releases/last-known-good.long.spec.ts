@@ -110,7 +110,10 @@ test('two versions of one remote live in one tab, whichever comes first; neither
     expect(seen).toEqual({ alone: [1, 0], both: [1, 1], same: false, stays: true })
     // Its entry, its routes and their styles, each once.
     for (const build of builds)
-      expect(requestedUrls.filter((url) => url.includes(build)).length, `files of ${build}`).toBe(3)
+      expect(
+        requestedUrls.filter((url) => url.includes(build)),
+        `files of ${build}`,
+      ).toHaveLength(3)
     page.off('request', listen)
   }
 })

@@ -153,9 +153,7 @@ async function requestedFiles(
  * Asks for a file that no screen needs by itself (a dialog, a grant), with the hash that the page holds: as webpack's
  * runtime does.
  */
-async function requestAsWebpack(url: string) {
-  for (let wait = 0; wait < 100 && !('interlineIntegrity' in globalThis); wait += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+function requestAsWebpack(url: string) {
   const integrity = (globalThis as unknown as { interlineIntegrity: (url: string) => string }).interlineIntegrity(url)
   const tag = url.endsWith('.css')
     ? Object.assign(document.createElement('link'), { rel: 'stylesheet', href: url })
@@ -215,11 +213,13 @@ test('whichever script or style of a release is altered on its way, it does not 
     for (const url of urls) {
       if (isOnScreen(url))
         await expect.poll(() => requested.has(url), { message: `${url} is asked for`, timeout: 15_000 }).toBe(true)
-      else await page.evaluate(requestAsWebpack, url)
+      else {
+        await expect.poll(() => page.evaluate(() => 'interlineIntegrity' in globalThis)).toBe(true)
+        await page.evaluate(requestAsWebpack, url)
+      }
     }
     const notBlocked = () => urls.filter((url) => !digestErrors.some((text) => text.includes(url)))
     await expect.poll(notBlocked, { timeout: 20_000 }).toEqual([])
-    await page.waitForTimeout(200)
     const ran = await page.evaluate(() => [
       'altered' in globalThis,
       getComputedStyle(document.documentElement).getPropertyValue('--altered'),

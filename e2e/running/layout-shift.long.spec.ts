@@ -17,6 +17,8 @@ for (const [answers, width] of [
     }).observe({ type: 'layout-shift', buffered: true })`)
     if (answers === 'late')
       await page.route('**/api/v1/**', async (route) => {
+        // This is how late the answers are.
+        // eslint-disable-next-line no-restricted-syntax
         await new Promise((resolve) => setTimeout(resolve, delayMs))
         await route.continue()
       })
@@ -25,7 +27,7 @@ for (const [answers, width] of [
       await page.goto(screen === 'a conversation' ? conversation : screen)
       await expect(page.locator('main h1')).toBeVisible()
       await expect(page.locator('main').locator('.il-loading, .ant-skeleton')).toHaveCount(0)
-      await page.waitForTimeout(500)
+      await page.waitForLoadState('networkidle')
       expect(
         (await page.evaluate<{ value: number; of: string[] }[]>('shifts')).filter(({ value }) => value >= 0.0005),
         screen,

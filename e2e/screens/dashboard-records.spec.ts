@@ -46,7 +46,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Over time' })).toHaveCount(0)
     await page.locator('main [class*=dashboard_charts]').scrollIntoViewIfNeeded()
     await expect(page.locator('[data-chart="registrations"] .recharts-line path').first()).toBeVisible()
-    await page.getByRole('radio', { name: '7 days' }).check({ force: true })
+    await page.getByRole('radio', { name: '7 days' }).press('Space')
     await expect(page).toHaveURL(/\?period=7$/)
     await page.getByRole('button', { name: 'Show as table: Registrations' }).click()
     await expect(page.locator('[data-chart="registrations"] tbody tr')).toHaveCount(7)

@@ -27,7 +27,8 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
           await button.press('Enter')
           await expect(firstField(page, field)).toBeFocused()
           // What moves has come to its end, and the focus is still there.
-          await page.waitForTimeout(500)
+          await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+          await expect(dialogs(page)).toHaveCSS('transform', 'none')
           await expect(firstField(page, field)).toBeFocused()
           await page.keyboard.press('Escape')
           await expect(dialogs(page)).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { isInOrder } from '../harness/backend/backend.ts'
 import { openRowOf } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -8,7 +9,7 @@ test('with all motion, a question, its outcome and a details card open, close an
   page,
   backend,
 }) => {
-  const driver = await backend.take('/admin/drivers', (row) => row.is_driver_profile_approved === false)
+  const driver = await backend.take('/admin/drivers', (row) => !row.is_driver_profile_approved && isInOrder(row))
   const row = await openRowOf(page, '/drivers', 'Drivers', driver, driver.email)
   const dialogs = page.getByRole('dialog')
   const verify = row.getByRole('switch', { name: /^Verify/ })

@@ -1,6 +1,6 @@
-import { administratorOf, signInTo, type Row } from '../harness/backend/backend.ts'
+import { administratorOf, isInOrder, signInTo, type Row } from '../harness/backend/backend.ts'
 import { expectAccessible } from '../harness/page/accessible.ts'
-import { expectSettled, heading, openScreen } from '../harness/page/screens.ts'
+import { approveInQueue, expectSettled, heading, openScreen } from '../harness/page/screens.ts'
 import { readInstances } from '../harness/product/instances.ts'
 import { expect, test as base } from '../harness/test.ts'
 import type { Locator, Page } from '@playwright/test'
@@ -18,7 +18,6 @@ const bookings = '/admin/user/rides'
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const toast = (page: Page, text: string) => page.locator('.il-toast').filter({ hasText: text })
 const riderOf = (booking: Row) => (booking.user as { full_name?: string } | null)?.full_name ?? ''
 
 const onwards = 'Tab'
@@ -69,8 +68,8 @@ test('drivers who wait are approved and rejected', task, async ({ page }) => {
   await expectAccessible(page, 'a driver who waits')
   await expectNoSidewaysScroll(page)
 
-  await press(page, button(page, /^Approve/))
-  await expect(toast(page, `${first} is approved.`)).toBeVisible()
+  await approveInQueue(page, () => press(page, button(page, /^Approve/)))
+  await expect(page.getByRole('status').filter({ hasText: `${first} is approved.` })).toBeVisible()
   await expect(name).toBeFocused()
   const second = (await name.textContent()) ?? ''
   await press(page, button(page, /^Reject/))
@@ -80,7 +79,7 @@ test('drivers who wait are approved and rejected', task, async ({ page }) => {
   await page.keyboard.type('This is the licence of somebody else.')
   await expectAccessible(page, 'the rejection of a driver')
   await press(page, button(dialog(page), 'Reject'))
-  await expect(toast(page, `${second} is rejected`)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${second} is rejected` })).toBeVisible()
   await expect(name).toBeFocused()
   for (const undone of [second, first]) {
     await press(page, button(page, /^Undo/))
@@ -206,7 +205,7 @@ test('filtered bookings are exported, and the filter is kept as a view', task, a
 })
 
 test('who changed a driver is found in the audit, and the change taken back', task, async ({ page, backend }) => {
-  const driver = await backend.take('/admin/drivers', (row) => row.reverify_status === '')
+  const driver = await backend.take('/admin/drivers', (row) => row.reverify_status === '' && isInOrder(row))
   const before = driver.is_driver_profile_approved === true
   await backend.call('POST', '/admin/verify-driver', { driver_id: driver._id, is_driver_profile_approved: !before })
   await openScreen(page, `/audit?resource=driver&target_id=${driver._id}`, 'Audit')
@@ -242,11 +241,11 @@ test(
     await choose(page, dialog(page).getByRole('combobox', { name: /^Bookings that are/ }), 'Change them too')
     await expect(dialog(page)).toContainText('1 row will change.')
     await expectAccessible(page, 'what a bulk change would do')
-    await press(page, button(dialog(page), 'Start'))
+    await press(page, button(dialog(page), 'Change 1 booking to Accepted'))
     await expect(dialog(page)).toContainText('1 row was changed.')
     await expectAccessible(page, 'the report of a bulk change')
     await expectNoSidewaysScroll(page)
-    await press(page, button(dialog(page), 'Undo all'))
+    await press(page, button(dialog(page), 'Undo 1 change'))
     await expect(dialog(page)).toContainText('1 row is as it was before.')
     await press(page, button(dialog(page), 'Close').last())
     await expect(dialog(page)).toHaveCount(0)
@@ -261,12 +260,12 @@ test(
     await press(page, button(page, 'Reject'))
     await choose(page, dialog(page).getByRole('combobox', { name: 'Reason' }), 'Document has expired')
     await expectAccessible(page, 'the rejection of many')
-    await press(page, button(dialog(page), 'Start'))
+    await press(page, button(dialog(page), 'Reject 1 driver'))
     await expect(dialog(page)).toContainText('1 row was changed.')
     const now = async () =>
       (await backend.rows('/admin/drivers')).find(({ _id }) => _id === driver._id)?.reverify_status
     expect(await now()).toBe('')
-    await press(page, button(dialog(page), 'Undo all'))
+    await press(page, button(dialog(page), 'Undo 1 change'))
     await expect(dialog(page)).toContainText('1 row is as it was before.')
     expect(await now()).toBe('Pending')
     const { body } = await backend.call('GET', `/user/chats/${driver._id}`)

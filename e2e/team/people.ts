@@ -20,10 +20,8 @@ export function codeOf(key: string, steps = 0): string {
 }
 
 /** Waits for the next step of 30 s where this one ends soon: the code of the step before would be too old then. */
-async function stepWithTime() {
-  const left = 30_000 - (Date.now() % 30_000)
-  if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left))
-}
+const stepWithTime = () =>
+  expect.poll(() => 30_000 - (Date.now() % 30_000), { timeout: 15_000 }).toBeGreaterThan(10_000)
 
 /** Gives mail address and password at `path`. */
 export async function givePassword(page: Page, email: string, path = '/my-account', secret = password) {

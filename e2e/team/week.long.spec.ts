@@ -111,7 +111,12 @@ test('a week of a team', async ({ page: owner, browser, office }) => {
     await openScreen(ana, '/drivers', 'Drivers')
     const row = ana.locator(`tr[data-row-key="${driverId}"]`)
     await row.getByRole('switch').click()
-    await ana.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    const save = ana.getByRole('dialog').getByRole('button', { name: 'Save' })
+    await expect(save).toBeVisible()
+    // Asked where the first driver of the demo lacks a document.
+    const reason = ana.getByRole('dialog').getByRole('textbox', { name: 'Reason' })
+    if (await reason.isVisible()) await reason.fill('Seen on paper')
+    await save.click()
     await expect(ana.getByRole('dialog', { name: 'Saved!' })).toBeVisible()
   })
 

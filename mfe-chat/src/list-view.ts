@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import type { ChatFilter } from '@interline/shared/contract'
 import type { LinkProps } from '@interline/shared/router'
-import { useLocation, useNavigate, useSearchParams } from '@interline/shared/router'
+import { termIn, useLocation, useNavigate, useSearchParams } from '@interline/shared/router'
 import { isScreen, readRouteState } from './party/route-state.ts'
 
 /** What the list shows, as `show`, `sort` and `q`, and how that is changed. */
@@ -16,9 +17,20 @@ export function listAddress(params: URLSearchParams): string {
   return search === '' ? '/chats' : `/chats?${search}`
 }
 
+export const chatFilters: readonly ChatFilter[] = ['unanswered', 'mine', 'unassigned', 'closed']
+
+/** What the list does not know counts as not set, as in every list. */
+function understood(given: URLSearchParams): URLSearchParams {
+  const params = new URLSearchParams(given)
+  if (!chatFilters.some((show) => show === params.get('show'))) params.delete('show')
+  if (params.has('q')) params.set('q', termIn(params))
+  return params
+}
+
 /** In the address of the Chat List. */
 export function useViewInAddress(): ListView {
-  const [params, setParams] = useSearchParams()
+  const [given, setParams] = useSearchParams()
+  const params = useMemo(() => understood(given), [given])
   return {
     params,
     linkTo: (next) => ({ to: { search: next.toString() }, preventScrollReset: true }),
@@ -33,7 +45,7 @@ export function useViewBeside(partyId: string): ListView {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const { from, list } = readRouteState(state, partyId)
-  const params = useMemo(() => new URLSearchParams(list), [list])
+  const params = useMemo(() => understood(new URLSearchParams(list)), [list])
   const to = { pathname, search }
 
   function stateWith(next: URLSearchParams): object {

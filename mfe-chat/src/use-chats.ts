@@ -12,6 +12,8 @@ export type Chats = { rows: ChatRow[]; next?: string | undefined; isPaged: boole
 export type ChatView = Pick<ChatPageQuery, 'show' | 'sort' | 'q'>
 
 export const chatsKey = ['chats', 'pages'] as const
+// As the page asks for it before this code is there (`remote.json`). What one filters for has an order of its own.
+const inOrder = (view: ChatView): ChatView => (view.show === undefined ? { sort: '-last_message_date', ...view } : view)
 const viewKey = ({ show, sort, q }: ChatView, isOurs: boolean) =>
   isOurs ? ([...chatsKey, show ?? '', sort ?? '', q ?? ''] as const) : chatsKey
 
@@ -56,20 +58,18 @@ async function readAll(signal: AbortSignal): Promise<Chats> {
 }
 
 const biggestPage = 200
-const defaultSort = '-last_message_date'
 
 /** As much of the list as is shown, so that what was scrolled to stays when it is read again. */
 async function readLoaded(view: ChatView, before: Chats | undefined, signal: AbortSignal): Promise<Chats> {
-  const asked = { ...view, sort: view.sort ?? defaultSort }
   const first = usePreferences.getState().tableSize
   const shown = before?.rows.length ?? 0
   const size = Math.min(Math.max(first, shown), biggestPage)
-  let page = await readChats({ ...asked, page: 1, page_size: size }, signal)
+  let page = await readChats({ ...inOrder(view), page: 1, page_size: size }, signal)
   // An earlier version of our backend knows no pages.
   if (!page.meta) return { rows: newestFirst(page.rows), isPaged: false, loads: 0 }
   const rows = [...page.rows]
   while (rows.length < shown && page.meta?.next) {
-    page = await readChats({ ...asked, cursor: page.meta.next, page_size: biggestPage }, signal)
+    page = await readChats({ ...inOrder(view), cursor: page.meta.next, page_size: biggestPage }, signal)
     rows.push(...page.rows)
   }
   return { rows, next: page.meta?.next, isPaged: true, loads: before?.loads ?? 0 }
@@ -80,7 +80,7 @@ export async function loadMoreChats(view: ChatView): Promise<void> {
   const queryKey = viewKey(view, true)
   const next = queryClient.getQueryData<Chats>(queryKey)?.next
   if (next === undefined) return
-  const page = await readChats({ ...view, sort: view.sort ?? defaultSort, cursor: next, page_size: 100 })
+  const page = await readChats({ ...inOrder(view), cursor: next, page_size: 100 })
   queryClient.setQueryData<Chats>(queryKey, (now) => {
     if (now?.next !== next) return now
     const known = new Set(now.rows.map(({ party_id }) => party_id))

@@ -18,6 +18,15 @@ export async function reloadLists(): Promise<void> {
   await Promise.all((['drivers', 'users', 'driver-rides', 'user-rides'] as const).map(refreshResource))
 }
 
+/** A change, and every list that shows drivers reloaded after it, also where it failed. */
+export async function reloading<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change
+  } finally {
+    await reloadLists()
+  }
+}
+
 /**
  * The driver as the list has it now, or as it is when the change took it out of what is listed; as it was when nobody
  * knows it any more.

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { lazyWithRetry, offerUndo, useDialogs } from '@interline/shared/ui'
-import { reloadLists } from './api.ts'
+import { reloading, reloadLists } from './api.ts'
 import { nameOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
 import { useT } from './messages.ts'
@@ -38,7 +38,7 @@ export function useDriverDialog<Name extends string>() {
       title: t('undo.edited'),
       detail: name,
       undone: t('undo.isEdited', { name }),
-      undo: () => undo().finally(reloadLists),
+      undo: () => reloading(undo()),
     })
   }
 

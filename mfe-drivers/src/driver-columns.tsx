@@ -14,7 +14,7 @@ import * as styles from './drivers-page.module.css'
 
 export type DriverModal = 'details' | 'connect' | 'edit'
 /** `opener` is the control that asked: focus goes back there. */
-export type ShowModal = (modal: DriverModal, driver: DriverRow, opener: HTMLElement) => void
+type ShowModal = (modal: DriverModal, driver: DriverRow, opener: HTMLElement) => void
 
 type Acts = { show: ShowModal; openChat: OpenChat; dialogs: Dialogs; mayWrite: boolean }
 

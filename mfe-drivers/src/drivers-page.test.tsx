@@ -164,6 +164,40 @@ describe('Verify', () => {
     expect(served.loads).toBe(2)
   })
 
+  const days = { driving_licence: '2024-05-01', car_document: '2099-05-01', car_insurance: null }
+
+  it('says what is missing or expired, and saves with a reason alone', async () => {
+    serveDrivers([{ ...jane, expires_on: days }])
+    const sent = serveChange('/admin/verify-driver', done)
+    await openDrivers()
+    await userEvent.click(screen.getByRole('switch', { name: 'Verify Jane Doe' }))
+    const dialog = within(await findDialog('Do you want to verify driver profile?'))
+    const line = '2 documents are not in order: Driving licence expired on 05/01/2024, Insurance missing'
+    expect(dialog.getByText(line)).toBeTruthy()
+    const field = dialog.getByRole('textbox', { name: 'Reason' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await userEvent.keyboard('   ')
+    await userEvent.click(button('Save'))
+    expect(sent).toEqual([])
+    await userEvent.type(field, 'Seen on paper ')
+    await userEvent.click(button('Save'))
+    await findDialog('Saved!')
+    expect(sent).toEqual([{ driver_id: 'd1', is_driver_profile_approved: true, revision: 7, reason: 'Seen on paper' }])
+  })
+
+  it('§7 asks a backend that knows no days for no reason, and asks none to remove a verification', async () => {
+    serveDrivers([jane, { ...jane, _id: 'd2', full_name: 'Bo', is_driver_profile_approved: true, expires_on: days }])
+    await openDrivers()
+    await userEvent.click(screen.getByRole('switch', { name: 'Verify Jane Doe' }))
+    const dialog = within(await findDialog('Do you want to verify driver profile?'))
+    expect(dialog.getByText('1 document is not in order: Insurance missing')).toBeTruthy()
+    expect(dialog.queryByRole('textbox')).toBeNull()
+    await userEvent.click(button('Cancel'))
+    await dialogGone('Do you want to verify driver profile?')
+    await userEvent.click(screen.getByRole('switch', { name: 'Verify Bo' }))
+    expect((await findDialog('Do you want to remove verification?')).textContent).not.toContain('not in order')
+  })
+
   it('goes on to the next driver when the one that was verified leaves a filtered list', async () => {
     const mina = { ...jane, _id: 'd2', full_name: 'Mina Silva' }
     const served = serveDrivers([jane, mina])
@@ -250,6 +284,17 @@ describe('Re-Verify', () => {
     expect(within(dialog).getByText('Driver profile verified.')).toBeTruthy()
     const stillOff = 'The re-verification is approved. Verify is still off.'
     expect(within(dialog).queryAllByText(stillOff)).toHaveLength(lines)
+  })
+
+  it('says what is missing before, in the tooltip, and after, in the second line', async () => {
+    serveDrivers([{ ...jane, is_driver_profile_approved: true }])
+    serveChange('/admin/re-verify-driver', done)
+    await openDrivers()
+    const line = '1 document is not in order: Insurance missing'
+    expect(button(/^Pending/).title).toBe(line)
+    await userEvent.click(button(/^Pending/))
+    const lines = [...(await findDialog('Re-Verified!')).querySelectorAll('p')].map((one) => one.textContent)
+    expect(lines).toEqual(['Driver profile verified.', line])
   })
 
   it('goes on to the next driver when the one that was approved leaves a filtered list', async () => {

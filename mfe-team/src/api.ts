@@ -1,10 +1,11 @@
-import { api, ApiError, getRecord, getRows, postForDone } from '@interline/shared/api'
+import { api, ApiError, getRecord, getRows, postForAnswer, postForDone } from '@interline/shared/api'
 import type {
   AdministratorAccount,
-  AdminRole,
   AuditActor,
   AuditEntry,
   AuditKept,
+  ChangeAdminRole,
+  ChangePolicy,
   Invitation,
   InviteAdministrator,
   Policy,
@@ -42,8 +43,11 @@ export const withdrawInvitation = (_id: string) => postForDone(`${administrators
 export const disableAdministrator = (_id: string) => postForDone(`${administratorsPath}/disable`, { _id })
 export const enableAdministrator = (_id: string) => postForDone(`${administratorsPath}/enable`, { _id })
 export const removeSecondFactors = (_id: string) => postForDone(`${administratorsPath}/remove-second-factors`, { _id })
-export const changeRole = (_id: string, admin_role: AdminRole) =>
-  postForDone(`${administratorsPath}/change-role`, { _id, admin_role })
+export const changeRole = (payload: ChangeAdminRole) => postForDone(`${administratorsPath}/change-role`, payload)
+
+/** An account as it is now. */
+export const readAccount = async (_id: string) =>
+  (await getRows<AdministratorRow>(administratorsPath)).rows.find((account) => account._id === _id)
 
 async function makeInvitation(act: string, payload: object): Promise<MadeInvitation> {
   const { success, data } = await api.post<{ success?: unknown; data?: Partial<MadeInvitation> | null }>(
@@ -56,4 +60,5 @@ async function makeInvitation(act: string, payload: object): Promise<MadeInvitat
 
 export const readPolicy = async (signal: AbortSignal) =>
   (await getRecord(policyPath, { signal })) as unknown as Partial<Policy>
-export const changePolicy = (change: Partial<Policy>) => postForDone(policyPath, change, { anew: true })
+export const changePolicy = async (change: ChangePolicy) =>
+  (await postForAnswer<{ data: Partial<Policy> }>(policyPath, change, { anew: true })).data

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RemoteDescriptor } from '@interline/federation/schema'
 import { root } from '../workspace/parts.ts'
 
@@ -55,12 +55,8 @@ afterAll(async () => {
   for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true })
 })
 
-async function untilLogged(line: RegExp, from = 0) {
-  for (let waited = 0; !line.test(output.slice(from)); waited += 20) {
-    if (waited > 40_000) throw new Error(`it did not say ${line}:\n${output}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const untilLogged = (line: RegExp, from = 0) =>
+  vi.waitFor(() => expect(output.slice(from)).toMatch(line), { timeout: 40_000, interval: 20 })
 
 type Answer = { status: number | undefined; headers: Record<string, unknown>; bytes: Buffer }
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPart } from '@interline/federation/built'
 import { parseOrigin } from '@interline/federation/release'
 import { serveSource, watchSource, type SourceBuild } from '@interline/federation/dev'
+import { listen } from '@interline/federation/serve'
 import { adviseOverride } from './dev-override.ts'
 import { endWithNpm } from '../product/end-with-npm.ts'
 import { readDevOptions, UsageError, type DevOptions } from './dev-options.ts'
@@ -12,18 +12,6 @@ import { requireFreePorts } from '../product/ports.ts'
 
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 const warn = (line: string) => void process.stderr.write(`${line}\n`)
-
-/** Only this machine may ask: both of its names, as far as it has them. */
-async function listenHere(handler: RequestListener, port: number): Promise<Server[]> {
-  const listen = (host: string) =>
-    new Promise<Server>((resolve, reject) => {
-      const server = createServer(handler)
-      server.once('error', reject).listen(port, host, () => resolve(server))
-    })
-  const first = await listen('127.0.0.1')
-  const second = await listen('::1').catch(() => null)
-  return second ? [first, second] : [first]
-}
 
 function logBuildsOf(name: string) {
   return (build: SourceBuild) => {
@@ -51,7 +39,8 @@ async function main(options: DevOptions) {
       adviseOverride({ ...options, remote: part.name, origin }, log)
     }
   })
-  const servers = await listenHere(source.handler, options.port)
+  // Only this machine may ask.
+  const server = await listen(source.handler, options.port, `the source of ${part.name}`)
   log(`${part.name} from ${options.folder}: ${origin}`)
 
   let stopping = false
@@ -59,10 +48,8 @@ async function main(options: DevOptions) {
     if (stopping) return
     stopping = true
     source.close()
-    for (const server of servers) {
-      server.close()
-      server.closeAllConnections()
-    }
+    server.close()
+    server.closeAllConnections()
     await stopWatching()
     rmSync(target, { recursive: true, force: true })
     process.exit(0)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildParts } from './build-parts.ts'
 import { endWithNpm } from './end-with-npm.ts'
+import { nameOf } from '../../federation/src/serve/http/listen.ts'
 import { parts } from '../workspace/parts.ts'
 import { requireFreePorts } from './ports.ts'
 import { keepRunning, startProcess, stopProcesses } from './processes.ts'
@@ -17,7 +18,7 @@ async function stop(code: number): Promise<never> {
 }
 
 const portOf = ({ port }: Settings, name: string) => port + parts.findIndex((part) => part.name === name)
-const originOf = (settings: Settings, name: string) => `http://localhost:${portOf(settings, name)}`
+const originOf = (settings: Settings, name: string) => `http://${nameOf(settings.host)}:${portOf(settings, name)}`
 
 const day = 86_400_000
 
@@ -39,8 +40,8 @@ async function bringUpToDate(settings: Settings, follow: boolean) {
   releaseParts(settings.dataDir, parts, ({ name }) => originOf(settings, name), log, { follow })
 }
 
-function startApi({ apiPort, port, dataDir, allowedOrigins }: Settings) {
-  const shells = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${port}`)
+function startApi({ host, apiPort, port, dataDir, allowedOrigins }: Settings) {
+  const shells = [...new Set([nameOf(host), 'localhost', '127.0.0.1'])].map((name) => `http://${name}:${port}`)
   const env = {
     API_PORT: String(apiPort),
     DATA_DIR: dataDir,
@@ -53,7 +54,10 @@ function startApi({ apiPort, port, dataDir, allowedOrigins }: Settings) {
 }
 
 function startOrigin(settings: Settings, name: string) {
-  const env = { DATA_DIR: settings.dataDir, API_URL: settings.apiUrl ?? `http://localhost:${settings.apiPort}` }
+  const env = {
+    DATA_DIR: settings.dataDir,
+    API_URL: settings.apiUrl ?? `http://${nameOf(settings.host)}:${settings.apiPort}`,
+  }
   const args = [name, String(portOf(settings, name))]
   return keepRunning(
     (onExit) => startProcess(name, 'federation/src/serve/main.ts', args, env, onExit),
@@ -74,10 +78,13 @@ export async function startProduct(env: NodeJS.ProcessEnv, { follow = false } = 
   endWithNpm(() => void stop(0))
   try {
     const settings = readSettings(env, parts.length)
-    await requireFreePorts([
-      ...parts.map(({ name }) => ({ port: portOf(settings, name), what: `the origin of ${name}`, setting: 'PORT' })),
-      ...(settings.apiUrl ? [] : [{ port: settings.apiPort, what: 'the API', setting: 'API_PORT' }]),
-    ])
+    await requireFreePorts(
+      [
+        ...parts.map(({ name }) => ({ port: portOf(settings, name), what: `the origin of ${name}`, setting: 'PORT' })),
+        ...(settings.apiUrl ? [] : [{ port: settings.apiPort, what: 'the API', setting: 'API_PORT' }]),
+      ],
+      settings.host,
+    )
     // A mistyped path would look like a product that lost everything.
     if (!existsSync(join(settings.dataDir, 'releases')))
       log(`A new installation begins in ${settings.dataDir} (DATA_DIR).`)

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {} from 'node:crypto'
+import { renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { freeze, ReleaseStore, unfreeze } from '@interline/federation/release'
 import { builtRemote, builtShell, temporaryFolder } from '../../federation/src/testing/built-part.ts'
 import { releaseWith } from '../../federation/src/testing/release-command.ts'
 import { releaseParts } from './release-parts.ts'
-import { root, type PartFolder } from '../workspace/parts.ts'
+import { type PartFolder } from '../workspace/parts.ts'
 
 let folder: string
 let logged: string[]
@@ -98,16 +98,5 @@ it('npm start publishes and does not pin where there are named managers, and say
   expect(start(next)?.number).toBe(1)
   expect(logged.join()).toMatch(
     /1\.1\.0-1{12} published.*not pinned: this plan is not approved:\n.* has 0 of 1 approvals/,
-  )
-})
-
-it('npm start brings the budgets of the checkout, and pins what is over them and says so', () => {
-  const heavy = { 'modal.1.js': `// ${randomBytes(40_000).toString('base64')}` }
-  expect(start(partOf('shell', builtShell()), partOf('drivers', builtRemote('drivers', {}, heavy)))?.number).toBe(1)
-  expect(readFileSync(join(folder, 'budgets.json'), 'utf8')).toBe(
-    readFileSync(join(root, 'bench/budgets.json'), 'utf8'),
-  )
-  expect(logged.join('\n')).toMatch(
-    /^drivers is over its budget: its code for "late" is \d{5} bytes compressed, budgets\.json allows \d+$/m,
   )
 })

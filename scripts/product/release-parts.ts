@@ -1,9 +1,7 @@
-import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { artifactFolder, type Descriptor } from '@interline/federation/schema'
 import {
   freezeText,
-  overItsBudget,
   pin,
   publish,
   readFreeze,
@@ -11,15 +9,14 @@ import {
   ReleaseStore,
   renewWhenDue,
 } from '@interline/federation/release'
-import { root, type PartFolder } from '../workspace/parts.ts'
+import { type PartFolder } from '../workspace/parts.ts'
 
 /**
  * Publishes what was built and pins what is new: a part that has no pin yet, a build that was never published before,
  * or a part that is now served from another address. A pin that a release manager chose among published builds stays,
  * unless `follow` says that what was built is what is wanted: then a change that was taken back is pinned as well.
  * While the releases are frozen nothing is published or pinned; where the policy requires evidence that a build has
- * not, or where there are named managers, that build is published only. What is over its budget is pinned, with a
- * warning.
+ * not, or where there are named managers, that build is published only.
  */
 export function releaseParts(
   dataDir: string,
@@ -32,7 +29,6 @@ export function releaseParts(
   renewRelease(dataDir, log)
   const frozen = readFreeze(store)
   if (frozen) return log(`release ${store.live()?.number ?? 0} stays as it is: ${freezeText(frozen)}`)
-  takeBudgets(store)
   store.putOrigins(Object.fromEntries(parts.map((part) => [part.name, originOf(part)])))
   const live = store.live()
 
@@ -54,7 +50,7 @@ export function releaseParts(
 function pinAsStart(store: ReleaseStore, parts: Descriptor[], log: (line: string) => void): boolean {
   const reason = `npm start: ${parts.map(({ name }) => name).join(', ')}`
   try {
-    const { number } = pin(store, parts, { reason, by: 'npm start', overBudget: 'allowed' })
+    const { number } = pin(store, parts, { reason, by: 'npm start', isOfOneCheckout: true })
     log(`release ${number} is live`)
   } catch (error) {
     const isForManagers = ({ check }: { check?: string }) => check === 'skew' || check === 'approvals'
@@ -62,15 +58,7 @@ function pinAsStart(store: ReleaseStore, parts: Descriptor[], log: (line: string
     log(`not pinned: ${error.message}`)
     return false
   }
-  for (const part of parts)
-    for (const over of overItsBudget(store, part)) log(`${part.name} is over its budget: ${over}`)
   return true
-}
-
-/** The tool holds each pin to the budgets of this checkout. */
-function takeBudgets({ folder }: ReleaseStore) {
-  const budgets = join(root, 'bench/budgets.json')
-  if (existsSync(budgets)) copyFileSync(budgets, join(folder, 'budgets.json'))
 }
 
 /**

@@ -9,6 +9,7 @@ import { readSettings } from './settings.ts'
 describe('the settings of npm start', () => {
   it('are those of DESIGN when nothing is set', () => {
     expect(readSettings({}, 5)).toEqual({
+      host: 'localhost',
       port: 3000,
       apiPort: 4000,
       apiUrl: null,
@@ -33,6 +34,8 @@ describe('the settings of npm start', () => {
     [{ API_URL: 'http://host:1/api/v1' }, 'API_URL: "http://host:1/api/v1" must be host and port only'],
     [{ LOADER_MS: 'abc' }, 'LOADER_MS: must be a whole number from 0 to 60000'],
     [{ SOCKET_URL: 'host' }, 'SOCKET_URL: must be an http(s) address'],
+    [{ HOST: 'office' }, 'HOST: "office" is no address'],
+    [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY: "maybe" is no address'],
     [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE: is not an IANA time zone'],
   ])('refuse %j by name', (env, message) => {
     expect(() => readSettings(env, 5)).toThrow(message)
@@ -45,12 +48,16 @@ describe('the settings of npm start', () => {
 
 describe('a taken port', () => {
   it('is named, with what needs it and the setting that moves it', async () => {
-    const taken = createServer().listen(0)
+    const taken = createServer().listen(0, '::1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
     await expect(requireFreePorts([{ port, what: 'the origin of users', setting: 'PORT' }])).rejects.toThrow(
       `Port ${port} is taken; the origin of users needs it. Stop what listens there, or choose another with PORT=…`,
     )
     taken.close()
+    const wanted = [{ port, what: 'the origin of users', setting: 'PORT' }]
+    await expect(requireFreePorts(wanted, '203.0.113.1')).rejects.toThrow(
+      'HOST: 203.0.113.1 is no address of this machine',
+    )
   })
 })

@@ -1,7 +1,11 @@
 import { resolve } from 'node:path'
+import { clientAddressFrom } from '../../federation/src/serve/http/client-address.ts'
+import { hostOf, nameOf } from '../../federation/src/serve/http/listen.ts'
 import { readPageSettings } from '../../federation/src/serve/page/page-settings.ts'
 
 export type Settings = {
+  /** Where all of it listens: an address, or `localhost` for both that this machine has for itself. */
+  host: string
   port: number
   apiPort: number
   /** A backend that is already there; null when we start our own. */
@@ -34,10 +38,10 @@ function readUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   return url.origin
 }
 
-/** Settings that the shell's origin would refuse only later, when the build is done and the API runs. */
-function requirePageSettings(env: NodeJS.ProcessEnv) {
+/** Settings that the origins would refuse only later, when the build is done and the API runs. */
+function orSettingError<T>(read: () => T): T {
   try {
-    readPageSettings(env)
+    return read()
   } catch (error) {
     throw new SettingError(error instanceof Error ? error.message : String(error))
   }
@@ -51,11 +55,14 @@ export function readSettings(env: NodeJS.ProcessEnv, parts: number): Settings {
   const port = readPort(env, 'PORT', 3000, parts - 1)
   const apiPort = readPort(env, 'API_PORT', 4000, 0)
   const apiUrl = readUrl(env, 'API_URL')
+  const host = orSettingError(() => hostOf(env))
   if (!apiUrl && apiPort >= port && apiPort < port + parts) {
     throw new SettingError(`API_PORT: ${apiPort} is one of the ports ${port} to ${port + parts - 1} that PORT takes`)
   }
-  requirePageSettings({ ...env, API_URL: apiUrl ?? `http://localhost:${apiPort}` })
+  orSettingError(() => clientAddressFrom(env))
+  orSettingError(() => readPageSettings({ ...env, API_URL: apiUrl ?? `http://${nameOf(host)}:${apiPort}` }))
   return {
+    host,
     port,
     apiPort,
     apiUrl,

@@ -4,7 +4,7 @@ import { chance, name, pick, type Act, type Stage } from './stage.ts'
 const day = 86_400_000
 
 /** A PDF with one line. The same line makes the same file. */
-export const pdfOf = (line: string) => {
+const pdfOf = (line: string) => {
   const text = `BT /F1 14 Tf 40 780 Td (${line.replace(/[()\\]/g, '')}) Tj ET`
   return new Blob(
     [

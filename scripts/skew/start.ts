@@ -31,6 +31,7 @@ const noneOfThese = [
   'ADMIN_PASSWORD',
   'PUBLIC_API_URL',
   'TRUST_PROXY',
+  'HOST',
 ]
 
 /**
@@ -46,7 +47,7 @@ export async function startScratch(scratch: Scratch, ports: Ports, given: string
       name,
       'federation/src/serve/main.ts',
       [part, String(port)],
-      { DATA_DIR: folder, API_URL: api, SOCKET_URL: '', LOADER_MS: '0', NODE_ENV: '' },
+      { DATA_DIR: folder, API_URL: api, SOCKET_URL: '', LOADER_MS: '0', NODE_ENV: '', HOST: '' },
       onExit(name),
     ).ready
 

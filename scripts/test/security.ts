@@ -28,7 +28,7 @@ const generated = ['generated-', 'raw-http'].map((file) => folder + file)
 /** Each test of a run: how much it tried, and how much of that was right. A test that counts nothing is one. */
 function run(seed: number, files: string[]): Row[] {
   rmSync(file, { force: true })
-  const args = ['run', '--project', 'server', ...files, '--retry', '0']
+  const args = ['run', '--project', 'server', '--project', 'federation', ...files, '--retry', '0']
   spawnSync(
     join(root, 'node_modules/.bin/vitest'),
     [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],

@@ -63,7 +63,13 @@ export async function registerAll(app: App, services: Services): Promise<void> {
     limits: { fileSize: uploadMaxBytes, files: 3, fields: 20, fieldSize: 8 * 1024, parts: 25 },
   })
   await registerSecurity(app, services.config.allowedOrigins, services.config.production)
-  registerLoadShedding(app, { calls: 100, signIns: 30 })
+  registerLoadShedding(app, {
+    // An office, or a proxy that is not in TRUST_PROXY, is one address.
+    calls: { inAll: 100, ofAddress: 90, ofClient: 80 },
+    signIns: { inAll: 30, ofAddress: 30, ofClient: 30 },
+    // A browser has six connections to a server.
+    heavy: { inAll: 60, ofAddress: 30, ofClient: 8 },
+  })
   registerAccess(app, services)
   registerWriteLimit(app, services.rateLimits)
   registerIdempotency(app)

@@ -4,6 +4,7 @@ import { auditCutAct, manageAudit } from './audit/manage-audit.ts'
 import { Passwords } from './auth/password.ts'
 import { auditArchiveFolder, readConfig, SettingError, type Config } from './config/config.ts'
 import { FolderLockedError } from './database/pglite/folder-lock.ts'
+import { isDemo } from './demo/seed.ts'
 import { keepRestorable } from './backup/restorable-server.ts'
 import { startServer } from './server.ts'
 import { explainStart } from './start/check-servers.ts'
@@ -44,6 +45,8 @@ try {
       : manageAdministrators({ db, passwords: new Passwords(), origin }, wanted)
   })
   process.stdout.write(`API: ${config.publicUrl} (port ${server.port}), its documentation at /docs\n`)
+  if (!/^(localhost|127\..*|::1)$/.test(config.host) && (await isDemo(server.current().db)))
+    log(`HOST: ${config.host} lets others reach the demo, and its password is public: see docs/settings.md`)
   process.send?.({ type: 'ready', port: server.port })
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)

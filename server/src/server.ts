@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as TcpServer } from 'node:net'
 import { Passwords } from './auth/password.ts'
 import { registerAll } from './app.ts'
 import { createApp, type LogStream } from './http/create-app.ts'
@@ -7,6 +7,7 @@ import { openDatabases, type DatabaseLocation } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import type { App } from './http/app.ts'
 import { drain } from './http/drain.ts'
+import { firstAddress, isMissing, listenOnIPv6 } from './http/listen.ts'
 import { checkFiles, checkServers } from './start/check-servers.ts'
 import { createServices } from './services.ts'
 import { prepareData } from './start/first-data.ts'
@@ -49,9 +50,10 @@ export async function startServer(
     )
     await registerAll(app, services)
     await beforeListen?.()
-    const port = await listen(app, config.port)
+    const { port, listeners } = await listen(app, config)
     closers.push(async () => {
-      const left = config.trustedProxies.length > 0 ? drain(app.server, 3000, 6000) : undefined
+      for (const listener of listeners) listener.close()
+      const left = config.trustedProxies.length > 0 ? drain(app.server, 3000, 6000, listeners) : undefined
       await services.closeSockets()
       await left
     })
@@ -68,17 +70,21 @@ export async function startServer(
  */
 const backlog = 4096
 
-async function listen(app: App, wanted: number): Promise<number> {
+async function listen(
+  app: App,
+  { port: wanted, host }: Pick<Config, 'port' | 'host'>,
+): Promise<{ port: number; listeners: TcpServer[] }> {
   try {
-    await app.listen({ port: wanted, host: '0.0.0.0', backlog })
+    await app.listen({ port: wanted, host: firstAddress(host), backlog })
+    const listeners = await listenOnIPv6(app.server, host, backlog)
+    return { port: (app.server.address() as AddressInfo).port, listeners }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE')
       throw new SettingError(`API_PORT: port ${wanted} is taken by another program; stop it or choose another port`)
     if (code === 'EACCES')
       throw new SettingError(`API_PORT: port ${wanted} may not be used by this account; choose one above 1023`)
+    if (isMissing(error)) throw new SettingError(`HOST: ${host} is no address of this machine`)
     throw error
   }
-  const address: AddressInfo | string | null = app.server.address()
-  return typeof address === 'object' && address ? address.port : wanted
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +7,8 @@ import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabases, type DatabaseLocation } from './database/open.ts'
 import { startProcess as start } from './testing/start-process.ts'
-import { createTestDatabase, databasesHere } from './testing/test-server.ts'
-
-const hasPostgres = (await databasesHere()).includes('PostgreSQL')
+import { itUnless, without } from './testing/services.ts'
+import { createTestDatabase } from './testing/test-server.ts'
 
 const demoFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
 const otherFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
@@ -44,7 +43,7 @@ it(
   timeoutMs,
 )
 
-it.skipIf(!existsSync('/proc/self'))(
+itUnless(without('/proc'))(
   'names the folder in which nothing can be made, and does not hang',
   async () => {
     const { ended, output } = await start({ DATA_DIR: '/proc/interline' })
@@ -54,7 +53,7 @@ it.skipIf(!existsSync('/proc/self'))(
   timeoutMs,
 )
 
-it.skipIf(!hasPostgres)(
+itUnless(without('PostgreSQL'))(
   'names the database of a newer version, in one line',
   async () => {
     const { location, drop } = await createTestDatabase('PostgreSQL')
@@ -76,7 +75,7 @@ it.skipIf(!hasPostgres)(
   timeoutMs,
 )
 
-it.skipIf(!hasPostgres)(
+itUnless(without('PostgreSQL'))(
   'names the account that may not make tables, in one line',
   async () => {
     const name = `interline_test_${randomBytes(6).toString('hex')}`
@@ -115,6 +114,15 @@ it(
     other.close()
     expect(await ended).toBe(1)
     expect(output()).toContain(`API_PORT: port ${taken} is taken`)
+  },
+  timeoutMs,
+)
+
+it(
+  'says once that the password of a demo that others reach is public',
+  async () => {
+    const { output } = await start({ HOST: '0.0.0.0', DATA_DIR: demoFolder })
+    await expect.poll(() => output().match(/^HOST: 0\.0\.0\.0 .*its password is public/gm)?.length).toBe(1)
   },
   timeoutMs,
 )

@@ -15,6 +15,7 @@ it.each([
   ['/error-404', true],
   ['/error-404', false],
   ['/no/such/page', true],
+  ['/user-chat/50%', true],
 ])('§2 shows the not-found page at %s (signed in: %s)', async (path, signedIn) => {
   openShell(path, { signedIn })
   expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()

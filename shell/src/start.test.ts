@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 const fetchMock = vi.fn((_url: string, _options: RequestInit) => Promise.resolve(Response.json({})))
@@ -41,7 +42,7 @@ async function open(address: string, stored?: object) {
   await import('./start.ts' as string)
   // What it does, it does as soon as it knows the hash.
   await Promise.all(digest.mock.results.map(({ value }) => value as unknown))
-  await new Promise((resolve) => setTimeout(resolve))
+  await nextTurn()
   return fetchMock.mock.calls.map(([url]) => url.replace('http://api.test/api/v1', ''))
 }
 
@@ -90,6 +91,14 @@ it.each([
   localStorage.setItem('user', JSON.stringify(user))
   expect(await open('/paged')).toEqual([`/user/paged${query}`])
 })
+
+it.each(['page=500', 'size=50', 'cursor=c', 'show=mine'])(
+  'asks nothing ahead of a list whose address has no pages, where it says %s',
+  async (query) => {
+    localStorage.setItem('user', JSON.stringify({ admin_role: 'viewer' }))
+    expect(await open(`/paged?${query}`)).toEqual([])
+  },
+)
 
 it('asks for what is no list as it is', async () => {
   expect(await open('/chats')).toEqual(['/user/chat-list'])

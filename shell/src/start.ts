@@ -15,9 +15,9 @@
   const hasRole = () =>
     (JSON.parse(localStorage.getItem('user') ?? 'null') as { admin_role?: string } | null)?.admin_role !== undefined
 
-  const queryOf = (sort: string, sorts?: string) => {
+  const queryOf = (names: string[], sort: string, sorts?: string) => {
     const address = new URLSearchParams(location.search)
-    if ([...address.keys()].some((name) => !['page', 'cursor', 'size', 'sort', 'q'].includes(name))) return null
+    if ([...address.keys()].some((name) => !names.includes(name))) return null
     const { state } = JSON.parse(localStorage.getItem('interline-preferences') ?? '{}') as {
       state?: { tableSize?: number }
     }
@@ -47,7 +47,9 @@
     )[0]
     if (!token || !firstData || !/^\/[\w/-]+$/.test(firstData.get)) return
     const { sort, sorts, pagesForRoles } = firstData
-    const query = sort === undefined || (pagesForRoles && !hasRole()) ? '' : queryOf(sort, sorts)
+    // The address of a list that has pages for some roles alone names none of them.
+    const names = ['sort', 'q', ...(pagesForRoles ? [] : ['page', 'cursor', 'size'])]
+    const query = sort === undefined || (pagesForRoles && !hasRole()) ? '' : queryOf(names, sort, sorts)
     if (query === null) return
     const url = `${apiUrl}/api/v1${firstData.get}${query === '' ? '' : `?${query}`}`
     const answer = fetch(url, {

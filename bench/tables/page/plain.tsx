@@ -26,7 +26,7 @@ const link = (href: string | null) =>
     </a>
   )
 
-const columnsOf = (day: string | null): TableColumnsType<Driver> => [
+const columns: TableColumnsType<Driver> = [
   {
     title: 'Driver Name',
     dataIndex: 'full_name',
@@ -38,8 +38,6 @@ const columnsOf = (day: string | null): TableColumnsType<Driver> => [
     title: 'Joined On',
     dataIndex: 'createdAt',
     sorter: (a, b) => dayjs(a.createdAt).valueOf() - dayjs(b.createdAt).valueOf(),
-    filteredValue: day === null ? null : [day],
-    onFilter: (value, driver) => dayjs(driver.createdAt).isSame(String(value), 'day'),
     render: (createdAt: string) => dayjs(createdAt).format('MM/DD/YYYY'),
     width: 110,
   },
@@ -72,27 +70,18 @@ const columnsOf = (day: string | null): TableColumnsType<Driver> => [
 /** The Drivers list as people write it with antd alone. */
 export function Plain() {
   const [drivers, setDrivers] = useState<Driver[]>([])
-  const [day, setDay] = useState<string | null>(null)
   useEffect(() => {
-    void (async () => {
-      const { data } = (await (await fetch('/api/v1/admin/drivers')).json()) as { data: Driver[] }
-      setDrivers(data)
-    })()
+    void fetch('/api/v1/admin/drivers')
+      .then((answer) => answer.json() as Promise<{ data: Driver[] }>)
+      .then(({ data }) => setDrivers(data))
   }, [])
   return (
-    <>
-      <label htmlFor="day">Filter by Date</label>
-      <input
-        id="day"
-        onKeyDown={({ key, currentTarget: { value } }) => key === 'Enter' && setDay(dayjs(value).format('YYYY-MM-DD'))}
-      />
-      <Table<Driver>
-        rowKey="_id"
-        dataSource={drivers}
-        columns={columnsOf(day)}
-        pagination={{ defaultPageSize: Number(new URLSearchParams(window.location.search).get('size')) }}
-        scroll={{ x: 1100 }}
-      />
-    </>
+    <Table<Driver>
+      rowKey="_id"
+      dataSource={drivers}
+      columns={columns}
+      pagination={{ defaultPageSize: 20 }}
+      scroll={{ x: 1100 }}
+    />
   )
 }

@@ -16,6 +16,15 @@ export const administratorOf = {
 
 export type Row = Record<string, unknown> & { _id: string; full_name: string }
 
+/** Whether a driver's documents are there, and good: no reason is asked to verify them. */
+export const isInOrder = (row: Row): boolean => {
+  const days = (row['expires_on'] ?? {}) as Record<string, string | null>
+  const today = new Date().toISOString().slice(0, 10)
+  return ['driving_licence', 'car_document', 'car_insurance'].every(
+    (field) => row[field] && (days[field] ?? today) >= today,
+  )
+}
+
 /** How a call goes wrong. */
 export type Fault = 'html' | 'cut' | 'error' | 'slow' | 'unauthorised' | 'refuse' | 'empty' | 'not-a-list'
 
@@ -106,7 +115,7 @@ export type Person = {
   /** Where the backend has such. */ token?: string
   connect: () => Promise<PersonClient>
 }
-export type Received = { senderId: string; message: string }
+type Received = { senderId: string; message: string }
 export type PersonClient = { received: Received[]; send: (to: string, message: string) => void; close: () => void }
 
 let made = 0
@@ -157,6 +166,8 @@ const spoiled = (fault: Fault) => async (route: Route) => {
     case 'not-a-list':
       return json(200, { success: true, data: { rows: 'none' } })
     case 'slow': {
+      // This is what is played.
+      // eslint-disable-next-line no-restricted-syntax
       await new Promise((resolve) => setTimeout(resolve, 5000))
       return route.continue()
     }

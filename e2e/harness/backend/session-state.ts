@@ -5,7 +5,7 @@ import type { Backend } from './backend.ts'
 export const sessionState = (
   url: string,
   { token, user }: Pick<Backend, 'token' | 'user'>,
-): NonNullable<BrowserContextOptions['storageState']> => {
+): Exclude<BrowserContextOptions['storageState'], string | undefined> => {
   const stored = {
     token,
     user: JSON.stringify(user),

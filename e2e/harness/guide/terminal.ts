@@ -16,7 +16,7 @@ const patternOf = (line: string) =>
   )
 
 /** The first of these lines that was not printed, in this order; null when all were. */
-export function notPrinted(lines: string[], output: string): string | null {
+function notPrinted(lines: string[], output: string): string | null {
   const printed = stripVTControlCharacters(output).split('\n').map(normalized)
   let from = 0
   for (const line of lines) {
@@ -95,6 +95,8 @@ export class Terminal {
       if (missing === null) return output()
       const over = await Promise.race([
         staying.ended.then(() => 'it ended'),
+        // So often it is looked at.
+        // eslint-disable-next-line no-restricted-syntax
         new Promise<null>((resolve) => setTimeout(resolve, 100, null)),
       ])
       const why = over ?? (waited > longestWaitMs ? 'it took too long' : null)

@@ -68,3 +68,14 @@ export const inZone = (value: unknown, timeZone: string) =>
 
 /** The zone of the test browser (playwright.config.ts). */
 export const browserZone = 'America/Chicago'
+
+/** Approves the driver of the queue, with a reason where a document is missing or expired. */
+export async function approveInQueue(page: Page, press: () => Promise<void>): Promise<void> {
+  const documents = /^(Driving licence|Car document|Insurance).*(missing|expired)/
+  const isLacking = (await page.getByRole('button', { name: documents }).count()) > 0
+  await press()
+  if (!isLacking) return
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await page.keyboard.type('Seen on paper')
+  await page.keyboard.press('Enter')
+}

@@ -9,22 +9,17 @@ export type ApiNode = {
   start(): Promise<void>
   /** Its exit code, null when a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
-  /**
-   * Asks a module that `args` had loaded into the process: sends it the word, and gives the `value` of its answer of
-   * that type.
-   */
-  request<T>(what: string): Promise<T>
 }
 
-/** Starts the API with these settings, of this process's own none but where its programs are. `args` are node's. */
-export async function startApiNode(port: number, env: Record<string, string>, args: string[] = []): Promise<ApiNode> {
+/** Starts the API with these settings, of this process's own none but where its programs are. */
+export async function startApiNode(port: number, env: Record<string, string>): Promise<ApiNode> {
   let child: ChildProcess | undefined
   const url = `http://127.0.0.1:${port}`
   const node: ApiNode = {
     port,
     url,
     async start() {
-      const started = spawn(process.execPath, [...args, '--import', 'tsx', join(root, 'server/src/main.ts')], {
+      const started = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/src/main.ts')], {
         cwd: root,
         env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PUBLIC_API_URL: url, ...env, API_PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -42,16 +37,6 @@ export async function startApiNode(port: number, env: Record<string, string>, ar
       ending.kill(signal)
       return ended
     },
-    request: <T>(what: string) =>
-      new Promise<T>((resolve) => {
-        const answered = ({ type, value }: { type: string; value: T }) => {
-          if (type !== what) return
-          child?.off('message', answered)
-          resolve(value)
-        }
-        child?.on('message', answered)
-        child?.send(what)
-      }),
   }
   await node.start()
   return node

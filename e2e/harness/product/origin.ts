@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { takePorts } from './ports.ts'
 import { runNode, type Product } from './product.ts'
 
@@ -8,13 +9,7 @@ export async function startOrigin(product: Product, part: string) {
     DATA_DIR: product.dataDir,
   })
   const url = `http://localhost:${port}`
-  for (let attempt = 0; ; attempt += 1) {
-    const up = await fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (up) return { url, stop: running.stop }
-    if (attempt > 100) throw new Error(`the origin of ${part} did not answer:\n${running.output()}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  const isUp = () => fetch(`${url}/healthz`).then(({ ok }) => ok)
+  await expect(async () => expect(await isUp(), running.output()).toBe(true)).toPass({ timeout: 30_000 })
+  return { url, stop: running.stop }
 }

@@ -42,7 +42,7 @@ export async function watchSource(
   const describing: FSWatcher = watch(folder, (_, name) => {
     if (!name || !described.has(name)) return
     clearTimeout(timer)
-    timer = setTimeout(() => (queue = queue.then(begin)), 100)
+    timer = setTimeout(() => void (queue = queue.then(begin)), 100)
   })
   await begin()
   return async () => {

@@ -13,7 +13,6 @@ export { skewMatrix, type SkewRound, type UnfitPair } from './checks/skew-matrix
 export { addEvidence } from './evidence/add-evidence.ts'
 export { buildOf, evidence, pairName, type Evidence } from './evidence/evidence.ts'
 export { lackingCalls, readApi } from './checks/backend.ts'
-export { overItsBudget } from './checks/budgets.ts'
 export { rollback } from './commit/plan-and-commit.ts'
 export { holdWhenFailing } from './canary/hold.ts'
 export { switchOff, switchOn } from './commit/plan-and-commit.ts'

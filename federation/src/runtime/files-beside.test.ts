@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { PinnedRemote, Release } from '../schema/index.ts'
 import { loadBeside, fileTimeoutMs } from './files-beside.ts'
@@ -33,10 +34,7 @@ const happens = (element: Element | null, event: 'load' | 'error') => element?.d
 /** Whether it is settled by now. */
 async function settled(loading: Promise<void>) {
   const waits = Symbol('waits')
-  const first: unknown = await Promise.race([
-    loading.catch(() => undefined),
-    new Promise((resolve) => setTimeout(() => resolve(waits))),
-  ])
+  const first: unknown = await Promise.race([loading.catch(() => undefined), nextTurn(waits)])
   return first !== waits
 }
 

@@ -259,9 +259,10 @@ describe('the last known good version', () => {
   it('replaces a pinned one that throws, at once, and the failure is reported', async () => {
     federation.loadRemote.mockRejectedValueOnce(new TypeError('x')).mockResolvedValueOnce(remoteModule)
     const report = vi.fn()
-    const began = Date.now()
+    // No timer runs out here.
+    vi.useFakeTimers()
     const running = await openRemotes(withFallback, report).load('drivers')
-    expect(Date.now() - began).toBeLessThan(2000)
+    vi.useRealTimers()
     expect(requested()).toEqual(['drivers_new/routes', 'drivers_old/routes'])
     expect(running).toMatchObject({ version: version('old'), insteadOf: { kind: 'broken', message: 'x' } })
     await vi.waitFor(() =>

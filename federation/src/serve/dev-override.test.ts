@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allowDevOverride, revokeDevOverride } from '../release/dev-override/allow-dev-override.ts'
 import { codeOf, DevOverrides, readCode } from '../release/dev-override/dev-overrides.ts'
 import { pin } from '../release/commit/plan-and-commit.ts'
@@ -195,12 +195,13 @@ describe('a code that is pasted', () => {
       status: 410,
       body: { refused: 'ended' },
     })
-    const short = newCode({ hours: 0.00005 })
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    const short = newCode({ hours: 1 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
     expect(await post({ code: short.code, password: 'right' })).toMatchObject({
       status: 410,
       body: { refused: 'expired' },
     })
+    vi.useRealTimers()
     const { code } = newCode()
     writeFileSync(join(store.folder, 'policy.json'), '{}')
     expect(await post({ code, password: 'right' })).toMatchObject({ status: 403, body: { refused: 'not-allowed' } })

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
-import { warnOnStderr } from './http/guard.ts'
-import { listen } from './http/listen.ts'
+import { clientAddressFrom, type ClientAddress } from './http/client-address.ts'
+import { bounded, warnOnStderr } from './http/guard.ts'
+import { hostOf, listen, nameOf } from './http/listen.ts'
 
 const usage =
   'usage: serve PART PORT (PART: shell, or the name of a remote); what is published of it in DATA_DIR (default .data)\n'
@@ -16,9 +17,12 @@ if (!part || !Number.isInteger(port) || port < 1 || port > 65_535) {
 }
 const folder = process.env.DATA_DIR || '.data'
 try {
-  const server = await listen(await handlerOf(part), port, `the origin of ${part}`)
+  const host = hostOf(process.env)
+  const clientAddress = clientAddressFrom(process.env)
+  const handler = bounded(await handlerOf(part, clientAddress), clientAddress)
+  const server = await listen(handler, port, `the origin of ${part}`, host)
   if (process.send) process.send({ type: 'ready', port })
-  else process.stdout.write(`Serving ${part} at http://localhost:${port}\n`)
+  else process.stdout.write(`Serving ${part} at http://${nameOf(host)}:${port}\n`)
   const stop = () => {
     server.closeAllConnections()
     server.close(() => process.exit(0))
@@ -31,9 +35,10 @@ try {
 }
 
 /** Each origin reads only the files that it runs: five of them start at once. */
-async function handlerOf(part: string): Promise<RequestListener> {
+async function handlerOf(part: string, clientAddress: ClientAddress): Promise<RequestListener> {
   if (part !== 'shell') return (await import('./serve-remote.ts')).serveRemote(folder, part)
   const { serveShell } = await import('./serve-shell.ts')
   const { readPageSettings, readMetricsToken } = await import('./page/page-settings.ts')
-  return serveShell(folder, readPageSettings(process.env), warnOnStderr, readMetricsToken(process.env))
+  const { env } = process
+  return serveShell(folder, readPageSettings(env), warnOnStderr, readMetricsToken(env), clientAddress)
 }

@@ -4,6 +4,7 @@ import { daysLeft } from '../release/commit/renew.ts'
 import { countFailures, FailureLog } from '../release/store/failures.ts'
 import type { ReleaseStore, SignedRelease } from '../release/store/store.ts'
 import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
+import type { ClientAddress } from './http/client-address.ts'
 import { always, violationsPath } from './http/headers.ts'
 import { historyOf } from './history.ts'
 import { jsonOf } from '../schema/read-json.ts'
@@ -21,11 +22,18 @@ const reportsPerSender = 20
  * Prometheus text) and `GET /release-history` (see `historyOf`). Returns whether the request was one of these. `served`
  * is the release for who asks, or why there is none.
  */
-export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: string) => void, metricsToken?: string) {
+export function operationsOf(
+  store: ReleaseStore,
+  apiUrl: string,
+  warn: (line: string) => void,
+  clientAddress: ClientAddress,
+  metricsToken?: string,
+) {
   const history = historyOf(store, apiUrl)
   const failures = new FailureLog(store.folder)
-  const violations = policyReports(warn)
-  const readReport = reportReader({ longest: longestReport, ofAll: reportsPerMinute, ofOne: reportsPerSender })
+  const violations = policyReports(warn, clientAddress)
+  const limits = { longest: longestReport, ofAll: reportsPerMinute, ofOne: reportsPerSender }
+  const readReport = reportReader(limits, clientAddress)
 
   /** Whether a page can have run that version: reports are anonymous, and count against it. */
   function isKnown({ release: number, remote, version }: FailureReport): boolean {
@@ -37,12 +45,17 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: s
     }
   }
 
-  function hold() {
+  let isHolding = false
+  async function hold() {
+    if (isHolding) return
+    isHolding = true
     try {
-      const reason = holdWhenFailing(store)
+      const reason = await holdWhenFailing(store)
       if (reason) warn(`the canary is on hold: ${reason}`)
     } catch (error) {
       warn(`the canary could not be put on hold: ${error instanceof Error ? error.message : String(error)}`)
+    } finally {
+      isHolding = false
     }
   }
 
@@ -57,7 +70,7 @@ export function operationsOf(store: ReleaseStore, apiUrl: string, warn: (line: s
       ]
     if (!isKnown(parsed.data)) return [400, 'no such version of that remote is in that release']
     failures.add(parsed.data)
-    hold()
+    void hold()
     return [204, '']
   }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../testing/built-part.ts'
 import { pageSettings } from '../testing/page-settings.ts'
+import { clientAddressFrom } from './http/client-address.ts'
 import { serveShell } from './index.ts'
 
 let origin: string
@@ -12,7 +13,9 @@ let close: () => void
 
 beforeEach(async () => {
   warnings = []
-  const server = createServer(serveShell(temporaryFolder(), pageSettings(), (line) => warnings.push(line))).listen(0)
+  const byProxy = clientAddressFrom({ TRUST_PROXY: 'loopback' })
+  const warn = (line: string) => warnings.push(line)
+  const server = createServer(serveShell(temporaryFolder(), pageSettings(), warn, undefined, byProxy)).listen(0)
   close = () => server.close()
   await once(server, 'listening')
   origin = `http://localhost:${(server.address() as AddressInfo).port}`

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { oneLine } from '../release/report/plain-text.ts'
 import { jsonOf } from '../schema/read-json.ts'
+import type { ClientAddress } from './http/client-address.ts'
 import { reportReader } from './http/request.ts'
 
 const longest = 16_384
@@ -54,9 +55,9 @@ const directives =
  * What browsers report of the policies of our pages: `take` answers a report and logs what was blocked, `metrics` is
  * how often since this process began.
  */
-export function policyReports(warn: (line: string) => void) {
+export function policyReports(warn: (line: string) => void, clientAddress: ClientAddress) {
   const counts = new Map<string, number>()
-  const readReport = reportReader({ longest, ofAll: reportsPerMinute, ofOne: reportsPerSender })
+  const readReport = reportReader({ longest, ofAll: reportsPerMinute, ofOne: reportsPerSender }, clientAddress)
 
   async function take(request: IncomingMessage): Promise<[status: number, text: string]> {
     const text = await readReport(request)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ReleaseStore } from '../release/store/store.ts'
 import { devOverridesOf } from './dev-override/dev-overrides.ts'
 import { startScripts } from './page/start-scripts.ts'
+import { clientAddressFrom } from './http/client-address.ts'
 import { guarded, refuser, warnOnStderr } from './http/guard.ts'
 import { always, immutable, pageHeaders } from './http/headers.ts'
 import { filesOf } from './http/static-files.ts'
@@ -25,11 +26,12 @@ export function serveShell(
   settings: PageSettings,
   warn: (line: string) => void = warnOnStderr,
   metricsToken?: string,
+  clientAddress = clientAddressFrom({}),
 ): RequestListener {
   const store = new ReleaseStore(folder)
   const releaseFor = releasesOf(new ServedReleases(store), warn)
   const pagesOf = preparedPages(settings)
-  const answersOperation = operationsOf(store, settings.apiUrl, warn, metricsToken)
+  const answersOperation = operationsOf(store, settings.apiUrl, warn, clientAddress, metricsToken)
   const overrides = devOverridesOf(store, settings.apiUrl, warn)
   const sendPage = pageSender()
   const startOf = startScripts(join(store.folder, 'artifacts', 'shell'))

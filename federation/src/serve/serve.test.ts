@@ -8,6 +8,7 @@ import { Readable, type Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pin, publish, ReleaseStore } from '../release/index.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../testing/built-part.ts'
+import { clientAddressFrom } from './http/client-address.ts'
 import { answerBrokenRequest } from './http/listen.ts'
 import { listen, serveRemote, serveShell } from './index.ts'
 
@@ -228,7 +229,8 @@ describe('the operations of the shell’s origin', () => {
 
   it('take no report from another site, and no flood', async () => {
     release()
-    const origin = await serve(serveShell(folder, settings))
+    const byProxy = clientAddressFrom({ TRUST_PROXY: 'loopback' })
+    const origin = await serve(serveShell(folder, settings, undefined, undefined, byProxy))
     expect((await send(origin, report, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     const sendMany = async (count: number, sender: (at: number) => string) =>
       (

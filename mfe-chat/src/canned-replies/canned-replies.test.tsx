@@ -123,8 +123,43 @@ it.each([
   type(text)
   if (key) press(key)
   answer()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await act(async () => undefined)
   expect(input.value).toBe(text)
+})
+
+const bookingFrom = (address: string) => ({
+  _id: address,
+  user: { _id: 'p', full_name: 'Jane Doe' },
+  driver: { _id: 'd', full_name: 'Mina Silva' },
+  ride: { source: { address }, destination: { address: 'Houston' }, ride_time: '09:30 AM', amount: 28 },
+  createdAt: '2024-05-01T12:00:00.000Z',
+  status: 'Accepted',
+})
+
+it.each([
+  ['asks by the keys which of several bookings a reply is about', ['Dallas', 'Austin']],
+  ['takes the booking of somebody who has one at once', ['Austin']],
+])('%s', async (_, addresses) => {
+  queryClient.clear()
+  const data = addresses.map(bookingFrom)
+  mockServer.use(http.get(`${base}/admin/conversations/bookings`, () => HttpResponse.json({ success: true, data })))
+  const { input, type, press } = open()
+  type('/help')
+  await waitFor(() => expect(options()).toHaveLength(1))
+  press('Enter')
+  if (addresses.length > 1) {
+    expect(await screen.findByRole('listbox', { name: 'Which booking?' })).toBeDefined()
+    expect(options()).toEqual([
+      expect.stringContaining('Dallas → Houston'),
+      expect.stringContaining('Austin → Houston'),
+    ])
+    expect(input.value).toBe('/help')
+    press('ArrowDown')
+    await waitFor(() => expect(active(input)).toContain('Austin'))
+    press('Enter')
+  }
+  await waitFor(() => expect(input.value).toBe('Your ride from Austin is late.'))
 })
 
 it('sends nothing with Enter while the replies are on their way, and what begins with "/" after Escape', async () => {

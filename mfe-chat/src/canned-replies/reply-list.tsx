@@ -2,9 +2,9 @@ import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { logFailure, queryClient } from '@interline/shared/api'
-import type { CannedReply } from '@interline/shared/contract'
+import type { Booking, CannedReply } from '@interline/shared/contract'
 import { timeZoneInUse, useSession } from '@interline/shared/session'
-import { Button, ErrorState } from '@interline/shared/ui'
+import { Button, ErrorState, StatusBadge } from '@interline/shared/ui'
 import { t } from './messages.ts'
 import { bookingsOf, cannedReplies } from './replies-api.ts'
 import { fillVariables, usesBooking, valuesFor } from './variables.ts'
@@ -34,7 +34,10 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
     ...bookingsOf(partyId),
     enabled: replies.data?.some(({ text }) => usesBooking(text)) === true,
   })
-  const options = matching(replies.data ?? [], query)
+  /** The reply that is about one of several bookings; who types on asks for another reply. */
+  const [asking, setAsking] = useState<{ query: string; text: string; bookings: readonly Booking[] } | null>(null)
+  const asked = asking?.query === query ? asking : null
+  const options: readonly (CannedReply | Booking)[] = asked?.bookings ?? matching(replies.data ?? [], query)
   const [chosen, setChosen] = useState({ query, at: 0 })
   const at = chosen.query === query ? Math.min(chosen.at, options.length - 1) : 0
   const optionId = useId()
@@ -50,17 +53,25 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
     if (replies.error) logFailure('Loading the canned replies', replies.error)
   }, [replies.error])
 
-  const filled = (text: string, known = bookings.data) =>
-    fillVariables(text, valuesFor({ fullName, myName: me, bookings: known ?? [], timeZone: timeZoneInUse() }))
+  const filled = (text: string, booking?: Booking) =>
+    fillVariables(text, valuesFor({ fullName, myName: me, booking, timeZone: timeZoneInUse() }))
+  const onlyOne = bookings.data?.length === 1 ? bookings.data[0] : undefined
 
-  async function take({ text }: CannedReply) {
-    if (!usesBooking(text) || bookings.data) return onTake(filled(text))
-    const known = await queryClient.fetchQuery(bookingsOf(partyId)).catch((error: unknown) => {
-      logFailure('Loading the bookings of a person', error)
-      return []
-    })
+  async function take(option: CannedReply | Booking) {
+    if (!('text' in option)) return onTake(filled(asked?.text ?? '', option))
+    const { text } = option
+    if (!usesBooking(text) || onlyOne) return onTake(filled(text, onlyOne))
+    const known =
+      bookings.data ??
+      (await queryClient.fetchQuery(bookingsOf(partyId)).catch((error: unknown) => {
+        logFailure('Loading the bookings of a person', error)
+        return []
+      }))
     // The list may have been closed meanwhile.
-    if (list.current !== null) onTake(filled(text, known))
+    if (list.current === null) return
+    if (known.length < 2) return onTake(filled(text, known[0]))
+    setAsking({ query, text, bookings: known })
+    setChosen({ query, at: 0 })
   }
 
   useImperativeHandle(keys, () => ({
@@ -92,20 +103,39 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
     if (options.length === 0)
       return <p className={styles.note}>{query === '' ? t('list.none') : t('list.noMatch', { query })}</p>
     return (
-      <ul ref={list} id={id} role="listbox" aria-label={t('list.title')} className={styles.options}>
-        {options.map((reply, index) => (
+      <ul
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={asked ? t('list.which') : t('list.title')}
+        className={styles.options}
+      >
+        {options.map((option, index) => (
           <li
-            key={reply._id}
-            id={`${optionId}-${reply._id}`}
+            key={option._id}
+            id={`${optionId}-${option._id}`}
             role="option"
             aria-selected={index === at}
             className={styles.option}
+            data-booking={asked !== null}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void take(reply)}
+            onClick={() => void take(option)}
           >
-            <span className={styles.shortcut}>/{reply.shortcut}</span>
-            <span className={styles.preview}>{filled(reply.text)}</span>
-            <span className={styles.whose}>{reply.is_shared ? t('list.shared') : t('list.own')}</span>
+            {'text' in option ? (
+              <>
+                <span className={styles.shortcut}>/{option.shortcut}</span>
+                <span className={styles.preview}>{filled(option.text, onlyOne)}</span>
+                <span className={styles.whose}>{option.is_shared ? t('list.shared') : t('list.own')}</span>
+              </>
+            ) : (
+              <>
+                <span className={styles.shortcut}>{filled('{{booking.from}} → {{booking.to}}', option)}</span>
+                <span className={styles.preview}>
+                  {filled('{{booking.date}} · {{booking.time}} · {{booking.user}} · {{booking.driver}}', option)}
+                </span>
+                <StatusBadge status={option.status} />
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -114,9 +144,10 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
 
   return (
     <div className={styles.popup}>
+      {asked && <p className={styles.which}>{t('list.which')}</p>}
       {body()}
       <p role="status" className="il-visually-hidden">
-        {options.length > 0 && t('list.found', { count: options.length })}
+        {options.length > 0 && t(asked ? 'list.foundBookings' : 'list.found', { count: options.length })}
       </p>
       <div className={styles.foot}>
         <Button size="small" type="link" onClick={onManage}>

@@ -13,8 +13,8 @@ const booking = (status: Booking['status'], from: string): Booking => ({
 
 const facts = { fullName: 'Jane Doe', myName: 'Maya Lindqvist', timeZone: 'UTC' }
 
-it('fills in the person, the writer and the newest booking that is not over', () => {
-  const values = valuesFor({ ...facts, bookings: [booking('Canceled', 'Dallas'), booking('Accepted', 'Austin')] })
+it('fills in the person, the writer and the booking', () => {
+  const values = valuesFor({ ...facts, booking: booking('Accepted', 'Austin') })
   const text =
     'Hi {{first_name}} ({{ full_name }}): {{booking.from}}–{{booking.to}}, {{booking.date}} {{booking.time}}, {{booking.amount}}, {{booking.status}}, {{booking.driver}}. {{my.first_name}}'
   expect(fillVariables(text, values)).toBe(
@@ -22,13 +22,8 @@ it('fills in the person, the writer and the newest booking that is not over', ()
   )
 })
 
-it('takes the newest booking when all are over', () => {
-  const values = valuesFor({ ...facts, bookings: [booking('Completed', 'Dallas'), booking('Canceled', 'Austin')] })
-  expect(fillVariables('{{booking.from}}', values)).toBe('Dallas')
-})
-
 it('leaves what is not known in its braces', () => {
-  const values = valuesFor({ fullName: null, myName: null, bookings: [], timeZone: 'UTC' })
+  const values = valuesFor({ fullName: null, myName: null, booking: undefined, timeZone: 'UTC' })
   expect(fillVariables('{{first_name}} {{booking.to}} {{constructor}}', values)).toBe(
     '{{first_name}} {{booking.to}} {{constructor}}',
   )

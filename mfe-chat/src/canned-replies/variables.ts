@@ -34,11 +34,10 @@ export const unknownVariables = (text: string): string[] =>
 export const fillVariables = (text: string, values: Values): string =>
   text.replace(variable, (whole, name: string) => (isVariable(name) ? (values[name] ?? whole) : whole))
 
-type Facts = { fullName: string | null; myName: string | null; bookings: readonly Booking[]; timeZone: string }
+type Facts = { fullName: string | null; myName: string | null; booking: Booking | undefined; timeZone: string }
 
-/** What is known of a person; of their bookings the newest that is not over, else the newest. */
-export function valuesFor({ fullName, myName, bookings, timeZone }: Facts): Values {
-  const booking = bookings.find(({ status }) => isUnderWay.has(status)) ?? bookings[0]
+/** What is known of a person and of one of their bookings. */
+export function valuesFor({ fullName, myName, booking, timeZone }: Facts): Values {
   const values: Record<VariableName, string | null | undefined> = {
     first_name: firstWord(fullName),
     full_name: fullName,
@@ -54,7 +53,5 @@ export function valuesFor({ fullName, myName, bookings, timeZone }: Facts): Valu
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null && value !== ''))
 }
-
-const isUnderWay = new Set<string>(['Pending', 'Accepted', 'Started'])
 
 const firstWord = (name: string | null) => name?.trim().split(/\s+/)[0]

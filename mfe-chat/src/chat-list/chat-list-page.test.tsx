@@ -11,7 +11,7 @@ import { InterlineProvider } from '@interline/shared/ui'
 import { createFakeSocket } from '../testing/fake-socket.ts'
 import type { FakeSocket } from '../testing/fake-socket.ts'
 import { routes } from '../routes.tsx'
-import { startMockServer } from '@interline/shared/testing'
+import { makeRoundTrip, startMockServer } from '@interline/shared/testing'
 
 const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
 
@@ -158,12 +158,14 @@ it('§4 a click marks the chat as seen, then opens it with what it knows of the 
   })
 })
 
-it('leaves a chat unseen where the role may not answer', async () => {
+it('leaves a chat unseen, and shows no dot, where the role may not answer', async () => {
   act(() => session.getState().takeRole('viewer'))
   const router = open(chats({ ...jane, party_id: 'd1', party_role: 'driver' }), '/chats?q=jane')
-  fireEvent.click(await screen.findByText('Jane Doe'))
+  await screen.findByText('Jane Doe')
+  expect([screen.queryByLabelText('Unseen message'), screen.queryByLabelText('Unread first')]).toEqual([null, null])
+  fireEvent.click(screen.getByText('Jane Doe'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/user-chat/d1'))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await makeRoundTrip(mockServer)
   expect(marked).toEqual([])
 })
 
@@ -206,7 +208,7 @@ it('shows a newer message in its row, and moves the row up only when one wants i
   expect((await screen.findByText('One more question')).closest('li')?.getAttribute('data-changed')).toBe('once')
   expect(names()).toEqual(['Jane Doe', 'Ann Lee'])
   expect(screen.getByRole('status').textContent).toBe('2 chats with newer messages')
-  fireEvent.click(screen.getByText('Show'))
+  fireEvent.click(screen.getByText('2 newer · Show'))
   expect(names()).toEqual(['Ann Lee', 'Bob Ray', 'Jane Doe'])
   expect(screen.queryByText(/with newer messages/)).toBeNull()
   expect(document.activeElement?.textContent).toContain('Chat List')

@@ -13,7 +13,7 @@ type ChatListRowProps = {
   chat: ChatRow
   me: string
   from: string
-  /** Its conversation stands beside the list, and with it what was said last. */
+  /** Its conversation stands beside the list. */
   isOpened: boolean
   /** How often it changed while it was shown. */
   changes: number
@@ -28,17 +28,14 @@ export function ChatListRow({ chat, me, from, isOpened, changes, presence, typin
   const hasRecords = usePermitted('records:read')
   const party = partyOf(chat, me)
   const role = toRole(chat.party_role)
-  const unseen = isUnseen(chat, me)
+  const mayAnswer = usePermitted('chats:write')
+  const unseen = mayAnswer && isUnseen(chat, me)
   const count = typeof chat.unseen_count === 'number' && chat.unseen_count > 1 ? chat.unseen_count : 1
   const assignee = nameOf((chat.assigned_to as { full_name?: unknown } | null | undefined)?.full_name)
   const content = (
     <>
       <span className={styles.person} data-typing={typing !== null}>
-        <PersonCell
-          name={chat.full_name}
-          detail={typing ?? (isOpened ? role && t(`role.${role}`) : chat.last_message)}
-          picture={chat.profile_picture}
-        />
+        <PersonCell name={chat.full_name} detail={typing ?? chat.last_message} picture={chat.profile_picture} />
         {presence?.isOnline && <PresenceDot presence={presence} />}
       </span>
       <span className={styles.presence} data-online={presence?.isOnline}>
@@ -53,14 +50,21 @@ export function ChatListRow({ chat, me, from, isOpened, changes, presence, typin
       )}
       {role !== null && <RoleTag role={role} className={styles.role} />}
       <span className={styles.when}>
-        <RelativeTime value={chat.last_message_date} />
-        {unseen && (
-          <span
-            className={styles.unseen}
-            role="img"
-            aria-label={t('list.unseen', { count })}
-            title={t('list.unseen', { count })}
-          />
+        <span>
+          <RelativeTime value={chat.last_message_date} />
+          {unseen && (
+            <span
+              className={styles.unseen}
+              role="img"
+              aria-label={t('list.unseen', { count })}
+              title={t('list.unseen', { count })}
+            />
+          )}
+        </span>
+        {chat.waiting_since != null && (
+          <span className={styles.waiting} data-since-last={chat.waiting_since === chat.last_message_date}>
+            {t('list.waiting')} <RelativeTime value={chat.waiting_since} isDuration />
+          </span>
         )}
       </span>
     </>

@@ -180,7 +180,7 @@ export function ChatList({ view: { params, linkTo, change }, opened }: ChatListP
     )
   }
 
-  const found = hasTools && sought.length > 1 && <FoundMessages q={q.trim()} from={from} />
+  const found = hasTools && [...sought].length > 1 && <FoundMessages q={q.trim()} from={from} />
   return (
     <>
       <section
@@ -189,12 +189,17 @@ export function ChatList({ view: { params, linkTo, change }, opened }: ChatListP
         tabIndex={-1}
         aria-labelledby="il-chat-list-title"
       >
-        <ChangesBadge text={changesText(reconciled?.pending ?? null)} action={t('list.show')} onShow={showChanges} />
         <header className="il-card-header">
           <div>
             <h2 id="il-chat-list-title">{t('list.title')}</h2>
             <p>{t('list.subtitle')}</p>
           </div>
+          <ChangesBadge
+            text={changesText(reconciled?.pending ?? null, 'Short')}
+            said={changesText(reconciled?.pending ?? null)}
+            action={t('list.show')}
+            onShow={showChanges}
+          />
         </header>
         <div className={styles.search} role="search" aria-label={t('list.title')}>
           <Input
@@ -241,5 +246,5 @@ function scrollWithin(list: HTMLElement, row: Element | null) {
   else if (box.bottom > seen.bottom) list.scrollTop += box.bottom - seen.bottom
 }
 
-const changesText = (pending: PendingChanges | null) =>
-  pending && (pending.kind === 'new' ? t('list.new', { count: pending.count }) : t('list.moved'))
+const changesText = (pending: PendingChanges | null, how: '' | 'Short' = '') =>
+  pending && t(pending.kind === 'new' ? `list.new${how}` : `list.moved${how}`, { count: pending.count })

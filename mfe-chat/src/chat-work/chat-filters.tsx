@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChatFilter } from '@interline/shared/contract'
 import { Link } from '@interline/shared/router'
+import { usePermitted } from '@interline/shared/session'
 import { Checkbox } from '@interline/shared/ui'
+import { chatFilters } from '../list-view.ts'
 import type { ListView } from '../list-view.ts'
 import { t } from './messages.ts'
 import { chatCounts } from './work-api.ts'
 import * as styles from './chat-work.module.css'
 
-const chatFilters: readonly ChatFilter[] = ['unanswered', 'mine', 'unassigned', 'closed']
 // The server counts no further.
 const countedConversations = 1000
 
 /** Which conversations the list shows, and in which order. */
 export function ChatFilters({ params, linkTo, change }: ListView) {
   const { data: counts } = useQuery(chatCounts)
+  const mayAnswer = usePermitted('chats:write')
   const shown = params.get('show')
 
   const linkOf = (show: string | null) => {
@@ -50,17 +51,19 @@ export function ChatFilters({ params, linkTo, change }: ListView) {
           })}
         </ul>
       </nav>
-      <Checkbox
-        checked={params.get('sort') === 'unread'}
-        onChange={({ target }) => {
-          const next = new URLSearchParams(params)
-          if (target.checked) next.set('sort', 'unread')
-          else next.delete('sort')
-          change(next)
-        }}
-      >
-        {t('filters.unreadFirst')}
-      </Checkbox>
+      {mayAnswer && (
+        <Checkbox
+          checked={params.get('sort') === 'unread'}
+          onChange={({ target }) => {
+            const next = new URLSearchParams(params)
+            if (target.checked) next.set('sort', 'unread')
+            else next.delete('sort')
+            change(next)
+          }}
+        >
+          {t('filters.unreadFirst')}
+        </Checkbox>
+      )}
     </div>
   )
 }

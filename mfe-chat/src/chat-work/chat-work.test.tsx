@@ -32,7 +32,7 @@ const row = (n: number, more = {}) => ({
   unseen_count: 1,
   assigned_to: null,
   closed_at: null,
-  is_unanswered: true,
+  waiting_since: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   ...more,
 })
 const asked: string[] = []
@@ -153,12 +153,33 @@ const names = () =>
 it('asks for the list by the page, shows who works on what, and adds the next rows', async () => {
   open('/chats')
   expect(await screen.findByText('With Theo')).toBeDefined()
+  // To the letter what the page asked for before this code was there: remote.json.
   expect(asked).toEqual(['page=1&page_size=20&sort=-last_message_date'])
   expect(names()).toEqual(['Person 1', 'Person 2'])
+  expect(screen.getAllByText('Waiting')[0]?.textContent).toBe('Waiting 3 hours')
   fireEvent.click(await screen.findByRole('button', { name: 'Load more conversations' }))
   await waitFor(() => expect(names()).toEqual(['Person 1', 'Person 2', 'Person 3']))
   expect(asked.at(-1)).toBe('cursor=c2&page_size=100&sort=-last_message_date')
   expect(screen.queryByRole('button', { name: 'Load more conversations' })).toBeNull()
+})
+
+it.each([
+  '50%25',
+  '%E0%A4%A',
+  '../../admin',
+  '%3Cscript%3E',
+  '__proto__',
+  '',
+  '%00',
+  '%F0%9F%9A%97',
+  'x'.repeat(10_000),
+])('asks nobody for what its address says wrongly (%#)', async (value) => {
+  open(`/chats?show=${value}&sort=${value}&q=%00${value}`)
+  expect(await screen.findByText('Person 1')).toBeDefined()
+  const query = new URLSearchParams(asked[0])
+  expect([query.get('show'), query.get('sort')]).toEqual([null, '-last_message_date'])
+  expect(query.get('q') ?? '').toMatch(/^[^\p{Cc}\p{Cs}]{0,200}$/u)
+  expect(screen.getByRole('link', { name: /^All/ }).getAttribute('aria-current')).toBe('true')
 })
 
 it('has its filters and their counts as links, and unread first as an order', async () => {
@@ -167,7 +188,9 @@ it('has its filters and their counts as links, and unread first as an order', as
   await waitFor(() => expect(within(filters).getByRole('link', { name: 'Unanswered 12' })).toBeDefined())
   expect(within(filters).getByRole('link', { name: 'Unassigned 999+' })).toBeDefined()
   fireEvent.click(within(filters).getByRole('link', { name: 'Unanswered 12' }))
+  // By who waits longest: the backend's order of it.
   await waitFor(() => expect(asked.at(-1)).toContain('q=person&show=unanswered'))
+  expect(asked.at(-1)).not.toContain('sort=')
   expect(within(filters).getByRole('link', { name: 'Unanswered 12' }).getAttribute('aria-current')).toBe('true')
   fireEvent.click(screen.getByLabelText('Unread first'))
   await waitFor(() => expect(asked.at(-1)).toContain('sort=unread'))
@@ -181,18 +204,23 @@ it('finds messages beside names, and leads to each in its conversation', async (
   expect(link.querySelector('mark')?.textContent).toBe('refund')
 })
 
+/** What the bar of the conversation says, which is below the messages and covers nothing. */
+const said = () => document.querySelector('.bar > [role=status]')?.textContent
+
 it('takes a conversation on, gives it to a colleague, and closes it', async () => {
   open('/user-chat/p1')
   fireEvent.click(await screen.findByRole('button', { name: 'Take on' }))
   await waitFor(() => expect(posted).toEqual([['assign', { party_id: 'p1', assigned_to: 'me', expected: null }]]))
+  await waitFor(() => expect(said()).toBe('Assigned to Maya.'))
   one = row(1, { assigned_to: { _id: 'me', full_name: 'Maya' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Close conversation' }))
   await waitFor(() => expect(posted.at(-1)).toEqual(['close', { party_id: 'p1', is_closed: true }]))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take on' })).toBeNull())
+  await waitFor(() => expect(said()).toBe('The conversation is closed.'))
   expect(screen.getByText('Maya (me)')).toBeDefined()
 })
 
-it('says who was quicker', async () => {
+it('says in its bar who was quicker', async () => {
   mockServer.use(
     http.post(`${base}/admin/conversations/assign`, () =>
       HttpResponse.json(
@@ -209,7 +237,8 @@ it('says who was quicker', async () => {
   )
   open('/user-chat/p1')
   fireEvent.click(await screen.findByRole('button', { name: 'Take on' }))
-  expect(await screen.findByText(/Theo works on this conversation meanwhile/)).toBeDefined()
+  await waitFor(() => expect(said()).toMatch(/^It was not assigned\. .*Theo works on this conversation meanwhile/))
+  expect(document.querySelector('.il-toast')).toBeNull()
 })
 
 it('goes to who waits next by its key, and says when nobody does', async () => {
@@ -220,7 +249,7 @@ it('goes to who waits next by its key, and says when nobody does', async () => {
   expect(router.state.location.state).toMatchObject({ user_id: 'p2', full_name: 'Person 2', from: '/chats' })
   await screen.findByRole('heading', { name: 'Chat with Person 2' })
   fireEvent.click(await screen.findByRole('button', { name: 'Next unanswered' }))
-  expect(await screen.findByText('Nobody else waits for an answer.')).toBeDefined()
+  await waitFor(() => expect(said()).toBe('Nobody else waits for an answer.'))
 })
 
 it('puts a booking of the person where the message is being written', async () => {
@@ -252,7 +281,7 @@ it('is absent with a backend that has no roles: the list is asked for as SPEC §
   signIn(undefined)
   open('/chats')
   await waitFor(() => expect(names()).toHaveLength(2))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(asked).toEqual([''])
   expect(screen.queryByRole('navigation', { name: 'Which conversations' })).toBeNull()
   expect(document.title).toBe('Chats · Interline')

@@ -4,43 +4,52 @@ import { idOf, logFailure, refreshResource } from '@interline/shared/api'
 import { Select } from '@interline/shared/forms'
 import { useNavigate } from '@interline/shared/router'
 import { usePermitted, useSession } from '@interline/shared/session'
-import { afterAMoment, Button, failureReason, Icon, useToast } from '@interline/shared/ui'
+import { afterAMoment, Button, failureReason, Icon } from '@interline/shared/ui'
+import type { ActResult } from './act-result.tsx'
 import type { Party } from '../party/use-party.ts'
 import { useChatRow } from '../use-chats.ts'
 import { t } from './messages.ts'
 import { assignConversation, assignees, closeConversation, readNextUnanswered } from './work-api.ts'
 import * as styles from './conversation-tools.module.css'
 
-type ConversationToolsProps = { party: Party; hasBookings: boolean; onBookings: (opener: HTMLElement) => void }
+type ConversationToolsProps = {
+  party: Party
+  hasBookings: boolean
+  onBookings: (opener: HTMLElement) => void
+  onResult: (result: ActResult | null) => void
+}
 
 type Assigned = { _id?: unknown; full_name?: unknown } | null | undefined
 
 const nobody = 'nobody'
 
 /** Who works on the conversation, whether it is closed, the person's bookings, and the way to who waits next. */
-export function ConversationTools({ party, hasBookings, onBookings }: ConversationToolsProps) {
+export function ConversationTools({ party, hasBookings, onBookings, onResult }: ConversationToolsProps) {
   const mayWork = usePermitted('notes:write')
   const me = useSession(({ user }) => user)
   const { row, isPending } = useChatRow(party.id)
   const colleagues = useQuery({ ...assignees, enabled: mayWork })
   const [busy, setBusy] = useState<'assign' | 'close' | 'next' | null>(null)
-  const [note, setNote] = useState('')
   const navigate = useNavigate()
-  const toast = useToast()
 
   const assigned = row?.assigned_to as Assigned
   const assignedTo = idOf(assigned?._id)
   const isClosed = row?.closed_at != null
 
-  async function run(what: 'assign' | 'close', failed: string, change: () => Promise<void>) {
+  function fail(what: string, title: string, error: unknown) {
+    logFailure(what, error)
+    onResult({ text: `${title}. ${failureReason(error)}`, error })
+  }
+
+  async function run(what: 'assign' | 'close', done: string, failed: string, change: () => Promise<void>) {
     if (busy !== null) return
     setBusy(what)
-    setNote('')
+    onResult(null)
     try {
       await change()
+      onResult({ text: done })
     } catch (error) {
-      logFailure('Changing a conversation', error)
-      toast.failure(failed, failureReason(error), error)
+      fail('Changing a conversation', failed, error)
     } finally {
       await refreshResource('chats')
       setBusy(null)
@@ -50,10 +59,10 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
   async function goToNext() {
     if (busy === 'next') return
     setBusy('next')
-    setNote('')
+    onResult(null)
     try {
       const next = await readNextUnanswered(party.id)
-      if (next === null) return setNote(t('work.noneWaits'))
+      if (next === null) return onResult({ text: t('work.noneWaits') })
       await navigate(`/user-chat/${encodeURIComponent(next.party_id)}`, {
         replace: true,
         state: {
@@ -65,8 +74,7 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
         },
       })
     } catch (error) {
-      logFailure('Finding who waits next', error)
-      toast.failure(t('work.nextFailed'), failureReason(error), error)
+      fail('Finding who waits next', t('work.nextFailed'), error)
     } finally {
       setBusy(null)
     }
@@ -95,8 +103,12 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
   if (assignedTo !== null && !options.some(({ value }) => value === assignedTo))
     options.push({ value: assignedTo, label: String(assigned?.full_name ?? assignedTo) })
 
+  const assignedText = (value: string) => {
+    const name = value === me?._id ? me.full_name : colleagues.data?.find(({ _id }) => _id === value)?.full_name
+    return name === undefined ? t('work.unassigned') : t('work.assigned', { name })
+  }
   const assign = (value: string) =>
-    run('assign', t('work.assignFailed'), () =>
+    run('assign', assignedText(value), t('work.assignFailed'), () =>
       assignConversation(party.id, value === nobody ? null : value, assignedTo),
     )
 
@@ -128,8 +140,11 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
             icon={<Icon id={isClosed ? 'refresh' : 'check-circle'} size={16} />}
             loading={busy === 'close' && afterAMoment}
             onClick={() =>
-              void run('close', t(isClosed ? 'work.reopenFailed' : 'work.closeFailed'), () =>
-                closeConversation(party.id, !isClosed),
+              void run(
+                'close',
+                t(isClosed ? 'work.isReopened' : 'work.isClosed'),
+                t(isClosed ? 'work.reopenFailed' : 'work.closeFailed'),
+                () => closeConversation(party.id, !isClosed),
               )
             }
           >
@@ -156,9 +171,6 @@ export function ConversationTools({ party, hasBookings, onBookings }: Conversati
       >
         {t('work.next')}
       </Button>
-      <div role="status" className={note === '' ? 'il-visually-hidden' : styles.note}>
-        {note}
-      </div>
     </div>
   )
 }

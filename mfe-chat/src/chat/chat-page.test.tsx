@@ -10,7 +10,7 @@ import { InterlineProvider } from '@interline/shared/ui'
 import { createFakeSocket, sharedWith } from '../testing/fake-socket.ts'
 import type { FakeSocket } from '../testing/fake-socket.ts'
 import { routes } from '../routes.tsx'
-import { startMockServer } from '@interline/shared/testing'
+import { makeRoundTrip, startMockServer } from '@interline/shared/testing'
 
 const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
 vi.mock('@interline/shared/realtime', async (original) => sharedWith(await original<object>(), () => held.socket))
@@ -57,7 +57,7 @@ it('is read and not marked as seen where the role may not write; the place of th
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   open('/user-chat/d1')
   await waitFor(() => expect(reads).toBe(1))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await makeRoundTrip(mockServer)
   expect(screen.getByText('Your role may read chats, not write in them.')).toBeDefined()
   expect(screen.queryByPlaceholderText('Type a message...')).toBeNull()
   expect(marked).toEqual([])

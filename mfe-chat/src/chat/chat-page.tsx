@@ -1,10 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError } from '@interline/shared/api'
 import { useConnection } from '@interline/shared/realtime'
 import { useParams, useSearchParams } from '@interline/shared/router'
 import { usePermitted } from '@interline/shared/session'
-import { Button, Icon, EmptyState, ErrorState, lazyWithRetry, Skeleton, useNarrow } from '@interline/shared/ui'
+import {
+  bottomBar,
+  Button,
+  Icon,
+  EmptyState,
+  ErrorState,
+  lazyWithRetry,
+  Skeleton,
+  useNarrow,
+} from '@interline/shared/ui'
 import { ListBeside } from '../chat-list/list-beside.tsx'
+import { ActResultText } from '../chat-work/act-result.tsx'
+import type { ActResult } from '../chat-work/act-result.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from '../composer/composer.tsx'
 import type { ComposerHandle } from '../composer/composer.tsx'
@@ -56,8 +67,10 @@ function ChatPanel({ partyId }: { partyId: string }) {
   const conversation = useConversation(partyId)
   const mayWrite = usePermitted('chats:write')
   const hasTools = usePermitted('records:read')
-  const sought = Number(useSearchParams()[0].get('message')) || null
+  const sought = Math.max(0, Number(useSearchParams()[0].get('message'))) || null
   const [hasBookings, setHasBookings] = useState(false)
+  const [result, setResult] = useState<ActResult | null>(null)
+  const forgetResult = useCallback(() => setResult(null), [])
   const bookingsOpener = useRef<HTMLElement>(null)
   const composer = useRef<ComposerHandle>(null)
   const lost = useConnection(({ state }) => state === 'lost')
@@ -71,18 +84,19 @@ function ChatPanel({ partyId }: { partyId: string }) {
   useEffect(() => {
     panel.current?.scrollIntoView?.({ block: 'end' })
   }, [])
-  // Once: a chat that is shown again gives the focus back to where it was. On touch it would bring up the keyboard.
+  // Once: a chat that is shown again gives the focus back to where it was. On touch it would bring up the keyboard; a
+  // machine without a pointer is used by keys alone.
   const wasOpened = useRef(false)
   useEffect(() => {
     const first = !wasOpened.current
     wasOpened.current = true
-    if (!first || isTypedElsewhere() || !window.matchMedia('(pointer: fine)').matches) return
+    if (!first || isTypedElsewhere() || window.matchMedia('(pointer: coarse)').matches) return
     const input = panel.current?.querySelector('textarea')
     input?.focus({ preventScroll: true })
     input?.setSelectionRange(input.value.length, input.value.length)
   }, [])
 
-  const isUnknown = isApiError(conversation.error) && conversation.error.status === 404
+  const isUnknown = isApiError(conversation.error) && [400, 404].includes(conversation.error.status)
 
   function body() {
     if (isUnknown && conversation.lines.length === 0)
@@ -120,6 +134,7 @@ function ChatPanel({ partyId }: { partyId: string }) {
             <ConversationTools
               party={party}
               hasBookings={hasBookings}
+              onResult={setResult}
               onBookings={(opener) => {
                 bookingsOpener.current = opener
                 setHasBookings((shown) => !shown)
@@ -157,17 +172,20 @@ function ChatPanel({ partyId }: { partyId: string }) {
         )}
       </div>
       <TypingIndicator typingUsers={typingUsers} partyId={partyId} name={name} />
-      {mayWrite ? (
-        <Composer
-          handle={composer}
-          partyId={partyId}
-          name={name}
-          fullName={party.name}
-          onSend={(text) => conversation.send(text, party.role)}
-        />
-      ) : (
-        <p className={styles.readOnly}>{t('chat.readOnly')}</p>
-      )}
+      <div className={styles.bar} ref={bottomBar}>
+        <ActResultText result={result} onRead={forgetResult} />
+        {mayWrite ? (
+          <Composer
+            handle={composer}
+            partyId={partyId}
+            name={name}
+            fullName={party.name}
+            onSend={(text) => conversation.send(text, party.role)}
+          />
+        ) : (
+          <p className={styles.readOnly}>{t('chat.readOnly')}</p>
+        )}
+      </div>
     </section>
   )
 }

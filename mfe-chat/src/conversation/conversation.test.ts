@@ -45,6 +45,24 @@ describe('a conversation', () => {
     ])
   })
 
+  it('names the colleague who wrote where the backend tells it, in the history and as it arrives', () => {
+    const named = { sender_name: 'Theo Marchetti', seq: 1 }
+    const live = { senderId: 'theo', message: 'two', at: ms(2), twins: 0, _id: '2', seq: 2 }
+    const lines = merge(
+      [row('1', 'theo', 'one', 1, named), row('0', 'me', 'mine', 0, { sender_name: 'Me', seq: 0 })],
+      [
+        { ...live, senderName: 'Theo Marchetti' },
+        { ...live, _id: '3', seq: 3 },
+      ],
+    )
+    expect(lines.map(({ sender, senderName }) => [sender, senderName])).toEqual([
+      ['me', undefined],
+      ['colleague', 'Theo Marchetti'],
+      ['colleague', 'Theo Marchetti'],
+      ['colleague', null],
+    ])
+  })
+
   it('is in the order of the backend’s count whatever the clocks said, with what is not counted yet where its time is', () => {
     const rows = [
       row('1', 'p', 'one', 5, { seq: 1 }),

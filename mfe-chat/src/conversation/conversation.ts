@@ -2,6 +2,7 @@ import { textOf } from '@interline/shared/api'
 import { toInstant } from '@interline/shared/time'
 import type { MessageRow } from '../api.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
+import { nameOf } from '../party/party.ts'
 import { isKnown, isStored } from './history-index.ts'
 import type { History } from './history-index.ts'
 import type { Incoming } from './read-incoming.ts'
@@ -12,6 +13,8 @@ export type Progress = 'waiting' | 'sending' | 'sent' | 'delivered' | 'seen' | '
 export type Line = {
   key: string
   sender: 'me' | 'party' | 'colleague'
+  /** The colleague's, where the backend tells it. */
+  senderName?: string | null
   text: string
   /** Milliseconds since 1970; NaN where there is no time. */
   at: number
@@ -52,6 +55,7 @@ export function mergeConversation({ history, incoming, outgoing, marks: received
     return {
       key: textOf(row.clientId) || textOf(row._id) || `row-${at}`,
       sender,
+      ...(sender === 'colleague' && { senderName: nameOf(row.sender_name) }),
       text: textOf(row.message),
       at: toInstant(row.createdAt),
       progress: sender === 'me' ? progressOf(row.seq, row) : null,
@@ -68,6 +72,7 @@ export function mergeConversation({ history, incoming, outgoing, marks: received
     lines.push({
       key,
       sender,
+      ...(sender === 'colleague' && { senderName: nameOf(message.senderName) }),
       text: message.message,
       at: message.at,
       progress: sender === 'me' ? progressOf(message.seq) : null,

@@ -10,6 +10,7 @@ export type Incoming = {
   _id?: string
   clientId?: string
   seq?: number
+  senderName?: string
 }
 
 type Received = Omit<Incoming, 'twins'> & { receiverId: string | null }
@@ -20,7 +21,7 @@ type Received = Omit<Incoming, 'twins'> & { receiverId: string | null }
  */
 export function readIncoming(payload: unknown, now: number): Received | null {
   if (typeof payload !== 'object' || payload === null) return null
-  const { message, createdAt, clientId, seq, ...ids }: Record<string, unknown> = { ...payload }
+  const { message, createdAt, clientId, seq, sender_name, ...ids }: Record<string, unknown> = { ...payload }
   const [senderId, _id] = [idOf(ids['senderId']), idOf(ids['_id'])]
   if (senderId === null || typeof message !== 'string') return null
   return {
@@ -31,5 +32,6 @@ export function readIncoming(payload: unknown, now: number): Received | null {
     ...(_id !== null && { _id }),
     ...(typeof clientId === 'string' && { clientId }),
     ...(typeof seq === 'number' && { seq }),
+    ...(typeof sender_name === 'string' && { senderName: sender_name }),
   }
 }

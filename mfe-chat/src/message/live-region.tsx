@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Line } from '../conversation/conversation.ts'
-import { t } from '../messages.ts'
+import { writerOf } from './message-row.tsx'
 
 const maxAnnounced = 5
 
@@ -14,8 +14,8 @@ export function LiveRegion({ lines, name }: { lines: readonly Line[]; name: stri
       {since
         .filter(({ sender }) => sender !== 'me')
         .slice(-maxAnnounced)
-        .map(({ key, sender, text }) => (
-          <p key={key}>{`${sender === 'party' ? name : t('chat.colleague')}: ${text}`}</p>
+        .map((line) => (
+          <p key={line.key}>{`${writerOf(line, name)}: ${line.text}`}</p>
         ))}
     </div>
   )

@@ -38,6 +38,25 @@ it.each([
   expect(bubble?.getAttribute('data-follows')).toBe(follows)
 })
 
+it('§2 has a colleague who is named on the right, with the name once, and one who is not on the left', () => {
+  const theo = { sender: 'colleague', senderName: 'Theo' } as const
+  const first = line('a', '2024-05-02T12:00Z', theo)
+  const shownIn = (container: HTMLElement) => {
+    const bubble = container.querySelector('.message')
+    return [bubble?.getAttribute('data-side'), bubble?.querySelector('.sender')?.textContent]
+  }
+  expect(shownIn(row(first))).toEqual(['right', 'Theo'])
+  expect(shownIn(row(line('b', '2024-05-02T12:01Z', theo), first))).toEqual(['right', undefined])
+  expect(shownIn(row(line('b', '2024-05-02T12:01Z', { ...theo, senderName: 'Ines' }), first))).toEqual([
+    'right',
+    'Ines',
+  ])
+  expect(shownIn(row(line('c', '2024-05-02T12:01Z', { sender: 'colleague', senderName: null })))).toEqual([
+    'left',
+    'Colleague',
+  ])
+})
+
 it('announces what others write from now on, and nothing that was there', () => {
   const first = line('a', '2024-05-02T12:00Z')
   const announced = () => document.querySelector('[aria-live]')?.textContent

@@ -35,7 +35,8 @@ export const MessageRow = memo(function MessageRow({
   const timeZone = useTimeZone()
   const day = dayKey(line.at, timeZone)
   const newDay = day !== null && (before === undefined ? isFirst : day !== dayKey(before.at, timeZone))
-  const follows = !newDay && before?.sender === line.sender && line.at - before.at < soonMs
+  const follows =
+    !newDay && before?.sender === line.sender && before.senderName === line.senderName && line.at - before.at < soonMs
   return (
     <>
       {newDay && <p className={styles.day}>{dayLabel(day, today)}</p>}
@@ -51,6 +52,10 @@ export function dayLabel(day: DayKey, today: DayKey): string {
   return day === yesterday ? t('chat.yesterday') : dayjs(day).format('dddd, D MMMM YYYY')
 }
 
+/** Whose message it is, in words. */
+export const writerOf = ({ sender, senderName }: Line, name: string): string =>
+  ({ me: t('chat.you'), party: name, colleague: senderName ?? t('chat.colleague') })[sender]
+
 type MessageBubbleProps = {
   line: Line
   name: string
@@ -61,17 +66,21 @@ type MessageBubbleProps = {
 
 function MessageBubble({ line, name, follows, isSought }: MessageBubbleProps) {
   const { sender, text, at, progress } = line
-  const who = { me: t('chat.you'), party: name, colleague: t('chat.colleague') }[sender]
   return (
     <div
       className={styles.message}
       data-sender={sender}
+      data-side={sender === 'me' || line.senderName ? 'right' : 'left'}
       data-follows={follows}
       data-failed={progress === 'failed'}
       {...(isSought && { 'data-sought': true, tabIndex: -1 })}
     >
       <div className={styles.bubble}>
-        <span className={sender === 'colleague' ? styles.sender : 'il-visually-hidden'}>{who}</span>
+        <span
+          className={sender === 'colleague' && !(follows && line.senderName) ? styles.sender : 'il-visually-hidden'}
+        >
+          {writerOf(line, name)}
+        </span>
         <MessageText text={text} />
         <span className={styles.foot}>
           <ChatTime value={at} />

@@ -20,6 +20,9 @@ describe('the other party', () => {
     [{ last_message_is_seen: false, sender_id: 'me' }, false],
     [{ last_message_is_seen: true, sender_id: 'p' }, false],
     [{ last_message_is_seen: null, sender_id: 'p' }, false],
+    [{ last_message_is_seen: false, sender_id: 'colleague', party_id: 'p' }, false],
+    [{ last_message_is_seen: false, sender_id: 'colleague', party_id: 'p', unseen_count: 2 }, true],
+    [{ last_message_is_seen: false, sender_id: 'p', party_id: 'p', unseen_count: 0 }, false],
   ])('§2 a red dot for %j: %j', (chat, expected) => {
     expect(isUnseen(chat, 'me')).toBe(expected)
   })
@@ -107,9 +110,10 @@ describe('a message from the socket', () => {
       _id: '1',
       clientId: 'c',
       seq: 3,
+      sender_name: 'Theo',
     }
-    const { createdAt, ...rest } = all
-    expect(readIncoming(all, 5)).toEqual({ ...rest, at: Date.parse(createdAt) })
+    const { createdAt, sender_name, ...rest } = all
+    expect(readIncoming(all, 5)).toEqual({ ...rest, senderName: sender_name, at: Date.parse(createdAt) })
   })
 
   it.each([

@@ -11,8 +11,14 @@ export const nameOf = (value: unknown): string | null =>
 export const partyOf = ({ party_id, sender_id, receiver_id }: ChatRow, me: string): string | null =>
   idOf(party_id) ?? idOf(idOf(sender_id) === me ? receiver_id : sender_id)
 
-export const isUnseen = ({ last_message_is_seen, sender_id }: ChatRow, me: string): boolean =>
-  last_message_is_seen === false && idOf(sender_id) !== me
+/**
+ * Whether the person wrote and nobody who may answer has seen it. A backend of SPEC §7 does not count, and knows it of
+ * the last message.
+ */
+export const isUnseen = (chat: ChatRow, me: string): boolean =>
+  typeof chat.unseen_count === 'number'
+    ? chat.unseen_count > 0
+    : chat.last_message_is_seen === false && idOf(chat.sender_id) === partyOf(chat, me)
 
 /** `Driver`, `driver` and so on; null for what names neither. */
 export function toRole(value: unknown): PartyRole | null {

@@ -1,6 +1,6 @@
 import { idOf, postForDone } from '@interline/shared/api'
 import type { RejectDriver, RejectReason } from '@interline/shared/contract'
-import { addMessages } from '@interline/shared/i18n'
+import { addMessages, formatCount } from '@interline/shared/i18n'
 import type { BulkActs } from '@interline/shared/table'
 import { mayNow } from '@interline/shared/session'
 import { reloadLists, verifyDriver } from '../api.ts'
@@ -8,13 +8,16 @@ import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { t } from '../messages.ts'
 import { noteMaxLength, reasons } from '../queue/words.ts'
+import { shortcomingsOf, takesReason } from '../shortcomings.ts'
 import { takeBackVerify } from '../undo/take-back.ts'
+import { reasonMaxLength } from '../verify/reason-form.tsx'
 import english from './bulk.en.json'
 
 // Loaded with the selection, not with the list.
 addMessages('drivers', english)
 
 const reasonOf = (value: string | undefined): RejectReason => reasons.find((reason) => reason === value) ?? 'other'
+const isLacking = (driver: DriverRow) => !isVerified(driver) && shortcomingsOf(driver).length > 0
 const isWaiting = (driver: DriverRow) => !isVerified(driver) || driver.reverify_status === 'Pending'
 
 /** What can be done to many drivers at once. */
@@ -25,11 +28,30 @@ export const driverActs: BulkActs<DriverRow> = {
     {
       key: 'verify',
       label: t('bulk.verify'),
+      doing: (count) => t('bulk.verifyDrivers', { count, total: formatCount(count) }),
       permissions: ['drivers:write'],
-      reasonToLeave: (driver) => (isVerified(driver) ? t('bulk.isVerified') : null),
-      change: (driver, _, bulkId) =>
+      inputs: [
+        { name: 'too', label: t('bulk.verifyToo'), isBox: true, isAsked: (drivers) => drivers.some(isLacking) },
+        {
+          name: 'reason',
+          label: t('bulk.reason'),
+          maxLength: reasonMaxLength,
+          isAsked: (drivers, { too }) => !!too && drivers.some((driver) => takesReason(driver) && isLacking(driver)),
+        },
+      ],
+      reasonToLeave: (driver, { too }) => {
+        if (isVerified(driver)) return t('bulk.isVerified')
+        return !too && isLacking(driver) ? t('bulk.isLacking') : null
+      },
+      willText: (count) => t('bulk.will', { count, total: formatCount(count) }),
+      change: (driver, { reason = '' }, bulkId) =>
         verifyDriver(
-          { driver_id: String(driver._id), is_driver_profile_approved: true, ...revisionOf(driver) },
+          {
+            driver_id: String(driver._id),
+            is_driver_profile_approved: true,
+            ...revisionOf(driver),
+            ...(reason.trim() !== '' && isLacking(driver) && { reason: reason.trim() }),
+          },
           bulkId,
         ),
       undo: (driver, _, bulkId) => takeBackVerify(driver, { isReviewed: mayNow('reviews:write'), bulkId }),
@@ -38,6 +60,7 @@ export const driverActs: BulkActs<DriverRow> = {
     {
       key: 'reject',
       label: t('bulk.reject'),
+      doing: (count) => t('bulk.rejectDrivers', { count, total: formatCount(count) }),
       permissions: ['reviews:write'],
       inputs: [
         {

@@ -261,8 +261,10 @@ describe('Edit Driver Details', () => {
     enter('Car Name', 'Honda Accord 2020!')
     void router.navigate(-1)
     await findDialog('Discard your changes?')
-    void router.navigate(-1)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const blocked = () => [...router.state.blockers.values()][0]
+    const first = blocked()
+    act(() => void router.navigate(-1))
+    await waitFor(() => expect(blocked()).not.toBe(first))
     expect(screen.getAllByRole('button', { name: 'Keep editing' })).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
     await dialogGone('Discard your changes?')

@@ -11,12 +11,14 @@ type ActsProps = {
   canDecide: boolean
   hasCurrent: boolean
   hasPrevious: boolean
-  /** How many wait, in words. */
+  /** How many wait, what came of the last act, and which documents nobody has seen yet; in words. */
   count: string
+  result: string
+  unseen: string
 }
 
 /** What can be done with the driver that is shown, each under a key of its own too. */
-export function Acts({ acts, busy, canDecide, hasCurrent, hasPrevious, count }: ActsProps) {
+export function Acts({ acts, busy, canDecide, hasCurrent, hasPrevious, count, result, unseen }: ActsProps) {
   const button = (act: Act, key: string, text: ReactNode, more: object = {}) => (
     <Button
       {...more}
@@ -35,6 +37,10 @@ export function Acts({ acts, busy, canDecide, hasCurrent, hasPrevious, count }: 
       <span className="il-count" role="status">
         {count}
       </span>
+      <div className={styles.said}>
+        <p role="status">{result}</p>
+        {unseen && <p id="queue-unseen">{unseen}</p>}
+      </div>
       <span className={styles.going}>
         {button('previous', 'P', t('acts.previous'), { icon: <Icon id="arrow-left" />, disabled: !hasPrevious })}
         {button('undo', 'U', t('acts.undo'), { icon: <Icon id="refresh" /> })}
@@ -47,11 +53,11 @@ export function Acts({ acts, busy, canDecide, hasCurrent, hasPrevious, count }: 
         {button('reject', 'R', t('acts.reject'), { danger: true, icon: <Icon id="close" />, disabled: !canDecide })}
         {button('approve', 'A', t('acts.approve'), {
           type: 'primary',
+          'aria-describedby': unseen ? 'queue-unseen' : undefined,
           icon: <Icon id="check" />,
           disabled: !canDecide,
         })}
       </span>
-      <p className={styles.hint}>{t('keys')}</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { getSocket } from '@interline/shared/realtime'
 import { createMemoryRouter } from '@interline/shared/router'
 import { currentShortcuts } from '@interline/shared/ui'
 import { done, findDialog, isolateDrivers, jane, mockServer, refused, serveChange, renderAt } from '../test-kit.tsx'
+import { makeRoundTrip } from '@interline/shared/testing'
 import { QueuePage } from './queue-page.tsx'
 
 isolateDrivers()
@@ -22,7 +23,7 @@ afterEach(async () => {
 const base = `${window.location.origin}/api/v1`
 
 const reviewed = (driver: object, more: object = {}) => ({
-  driver: { ...jane, ...driver },
+  driver: { ...jane, car_insurance: 'https://files.test/uploads/insurance.pdf', ...driver },
   file_names: { driving_licence: 'licence.pdf', car_document: null, car_insurance: null },
   expires_on: { driving_licence: null, car_document: null, car_insurance: null },
   is_waiting: true,
@@ -32,9 +33,9 @@ const reviewed = (driver: object, more: object = {}) => ({
   ...more,
 })
 const bo = { _id: 'd2', full_name: 'Bo Lund', revision: 3 }
-const place = (current: object | null, waiting = 2, upcoming: object | null = null) => ({
+const place = (current: object | null, waiting = 2) => ({
   success: true,
-  data: { current, upcoming, waiting, is_more: false, claimed_until: '2030-01-01T00:00:00.000Z' },
+  data: { current, waiting, is_more: false, claimed_until: '2030-01-01T00:00:00.000Z' },
 })
 
 /** The queue in this order; what was asked of it is kept. */
@@ -44,7 +45,7 @@ function serveQueue(first: object, second: object | null) {
     http.post(`${base}/admin/drivers/queue/next`, async ({ request }) => {
       const body = (await request.json()) as { after?: string }
       asked.push(body)
-      return HttpResponse.json(body.after === undefined ? place(first, 2, second) : place(second, second ? 1 : 0))
+      return HttpResponse.json(body.after === undefined ? place(first) : place(second, second ? 1 : 0))
     }),
     http.post(`${base}/admin/drivers/queue/claim`, async ({ request }) => {
       const { _id } = (await request.json()) as { _id: string }
@@ -81,6 +82,7 @@ async function press(key: string) {
   if (!shortcut) throw new Error(`no shortcut "${key}"`)
   act(() => void shortcut.run())
 }
+const framed = () => [...document.querySelectorAll('iframe')].map(({ src }) => new URL(src).pathname)
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 
 it('§4 approves under a key with the revision that was seen, and brings the next one', async () => {
@@ -90,10 +92,127 @@ it('§4 approves under a key with the revision that was seen, and brings the nex
   await heading('Jane Doe')
   await press('a')
   await heading('Bo Lund')
-  expect(sent).toEqual([{ _id: 'd1', revision: 7, expires_on: {} }])
+  expect(screen.getByRole('group', { name: 'Decide' }).textContent).toContain('Jane Doe is approved.')
+  expect(sent).toEqual([{ _id: 'd1', revision: 7, expires_on: {}, expected: {} }])
   expect(asked).toEqual([{}, { after: 'd1' }])
   await press('p')
   await heading('Jane Doe')
+})
+
+it('asks only for the document that is shown: not for the other two, nor for the next driver’s', async () => {
+  const file_names = { driving_licence: 'licence.pdf', car_document: 'car.pdf', car_insurance: null }
+  serveQueue(
+    reviewed({}, { file_names }),
+    reviewed({ ...bo, driving_licence: 'https://files.test/uploads/bo.pdf' }, { file_names }),
+  )
+  await openQueue()
+  expect(framed()).toEqual(['/uploads/licence.pdf'])
+  await press('2')
+  await waitFor(() => expect(framed()).toEqual(['/uploads/car.pdf']))
+  await press('n')
+  await heading('Bo Lund')
+  expect(framed()).toEqual(['/uploads/bo.pdf'])
+})
+
+it('says which documents were not seen yet, where none came, and how else to see it', async () => {
+  const upload = (name: string) => `${window.location.origin}/uploads/${name}.pdf?signature=1`
+  const file_names = { driving_licence: 'licence.pdf', car_document: 'car.pdf', car_insurance: 'insurance.doc' }
+  mockServer.use(
+    http.head('/uploads/licence.pdf', () => new HttpResponse(null)),
+    http.head('/uploads/car.pdf', () => new HttpResponse(null, { status: 403 })),
+  )
+  const documents = {
+    driving_licence: upload('licence'),
+    car_document: upload('car'),
+    car_insurance: 'https://files.test/uploads/insurance.doc',
+  }
+  serveQueue(reviewed(documents, { file_names }), null)
+  await openQueue()
+  const bar = screen.getByRole('group', { name: 'Decide' })
+  await waitFor(() => expect(bar.textContent).toContain('Not seen yet: Car document, Insurance'))
+  await press('2')
+  await screen.findByText('The document could not be loaded')
+  expect(framed()).toEqual([])
+  const download = screen.getAllByRole('link', { name: /^Car document.*: download$/ })
+  expect(download.map((link) => link.getAttribute('href'))).toEqual([
+    `${upload('car')}&save=1`,
+    `${upload('car')}&save=1`,
+  ])
+  await press('3')
+  await screen.findByText('This file cannot be shown here')
+  expect(bar.textContent).toContain('Not seen yet: Car document, Insurance')
+  fireEvent.click(screen.getAllByRole('link', { name: /^Insurance.*: open in a new tab$/ })[0] as Element)
+  await waitFor(() => expect(bar.textContent).toMatch(/Not seen yet: Car document(?!,)/))
+})
+
+it('takes no frame for a look in WebKit, which may leave it empty, but a tab of its own', async () => {
+  const safari = 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Safari/605.1.15'
+  vi.stubGlobal('navigator', Object.create(navigator, { userAgent: { value: safari } }))
+  const asked = vi.fn(() => new HttpResponse(null))
+  mockServer.use(http.head('/uploads/licence.pdf', asked))
+  const documents = {
+    driving_licence: `${window.location.origin}/uploads/licence.pdf?signature=1`,
+    car_document: null,
+    car_insurance: null,
+  }
+  serveQueue(
+    reviewed(documents, { file_names: { driving_licence: 'licence.pdf', car_document: null, car_insurance: null } }),
+    null,
+  )
+  await openQueue()
+  const bar = screen.getByRole('group', { name: 'Decide' })
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  await waitFor(() => expect(framed()).toEqual(['/uploads/licence.pdf']))
+  expect(bar.textContent).toContain('Not seen yet: Driving licence')
+  fireEvent.click(screen.getAllByRole('link', { name: /^Driving licence.*: open in a new tab$/ })[0] as Element)
+  await waitFor(() => expect(bar.textContent).not.toContain('Not seen yet'))
+  vi.unstubAllGlobals()
+})
+
+it('shows no frame in a browser without a viewer of PDFs', async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: false } }))
+  serveQueue(reviewed({}), null)
+  await openQueue()
+  await screen.findByText('This file cannot be shown here')
+  expect(framed()).toEqual([])
+  vi.unstubAllGlobals()
+})
+
+it('opens the reason under the key where a document is missing or expired, and approves with it alone', async () => {
+  const expires_on = { driving_licence: '2024-05-01', car_document: null, car_insurance: null }
+  serveQueue(reviewed({ car_insurance: null }, { expires_on }), reviewed(bo))
+  const sent = serveChange('/admin/drivers/queue/approve', done)
+  await openQueue()
+  await press('a')
+  const line = '2 documents are not in order: Driving licence expired on 05/01/2024, Insurance missing'
+  expect(screen.getByText(line)).toBeTruthy()
+  const field = screen.getByRole('textbox', { name: 'Reason' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await userEvent.keyboard('  {Enter}{Escape}')
+  expect(screen.queryByText(line)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /Approve/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Seen on paper')
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: /Approve/ }))
+  await heading('Bo Lund')
+  expect(sent).toEqual([{ _id: 'd1', revision: 7, expires_on: {}, expected: {}, reason: 'Seen on paper' }])
+  expect(screen.queryByRole('textbox', { name: 'Reason' })).toBeNull()
+})
+
+it('counts the day that was typed just now', async () => {
+  const expires_on = { driving_licence: '2024-05-01', car_document: null, car_insurance: null }
+  serveQueue(reviewed({}, { expires_on }), reviewed(bo))
+  serveChange('/admin/drivers/expiry', done)
+  const sent = serveChange('/admin/drivers/queue/approve', done)
+  await openQueue()
+  const [day] = screen.getAllByLabelText(/Driving licence expires on/)
+  await userEvent.clear(day as HTMLElement)
+  await userEvent.type(day as HTMLElement, '2099-05-01')
+  await press('a')
+  await heading('Bo Lund')
+  expect(sent).toMatchObject([
+    { expires_on: { driving_licence: '2099-05-01' }, expected: { driving_licence: '2024-05-01' } },
+  ])
 })
 
 it('rejects with a reason by its number, and keeps what was typed when that fails', async () => {
@@ -135,7 +254,7 @@ it('shows no late answer about a driver who was left, nor in the dialog of the n
   await press('r')
   await findDialog('Reject Bo Lund')
   answerClaim()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  await makeRoundTrip(mockServer)
   await findDialog('Reject Bo Lund')
   expect(screen.queryByRole('heading', { level: 2, name: 'Jane Doe' })).toBeNull()
 })

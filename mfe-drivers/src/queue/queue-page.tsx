@@ -17,20 +17,22 @@ export function QueuePage() {
       {text}
     </Link>
   )
-  return (
+  const head = (
     <>
       <PageTitle title={t('title')} parent={{ title: t('dashboard'), to: '/' }} />
-      {mayReview ? (
-        <>
-          <nav className={styles.views} aria-label={t('views')}>
-            {view('/drivers/queue', t('waitingView'), !isExpiring)}
-            {view('/drivers/queue?view=expiring', t('expiringView'), isExpiring)}
-          </nav>
-          {isExpiring ? <Expiring /> : <Review />}
-        </>
-      ) : (
-        <EmptyState title={t('notPermitted')} text={t('notPermittedText')} icon="lock" />
+      {mayReview && (
+        <nav className={styles.views} aria-label={t('views')}>
+          {view('/drivers/queue', t('waitingView'), !isExpiring)}
+          {view('/drivers/queue?view=expiring', t('expiringView'), isExpiring)}
+        </nav>
       )}
+    </>
+  )
+  if (mayReview && !isExpiring) return <Review head={head} />
+  return (
+    <>
+      {head}
+      {mayReview ? <Expiring /> : <EmptyState title={t('notPermitted')} text={t('notPermittedText')} icon="lock" />}
     </>
   )
 }

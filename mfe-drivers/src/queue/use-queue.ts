@@ -2,23 +2,27 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError, logFailure, refreshResource } from '@interline/shared/api'
 import type { DocumentExpiries, QueuePlace, ReviewedDriver, RejectDriver } from '@interline/shared/contract'
 import { useSocketEvent } from '@interline/shared/realtime'
-import { failureReason, isConflict, useToast } from '@interline/shared/ui'
+import { failureReason, isConflict } from '@interline/shared/ui'
 import { approveDriver, claimDriver, nextDriver, rejectDriver, releaseClaims, undoReview } from './queue-api.ts'
 import { t } from './queue-messages.ts'
 
 /** The claim lasts five minutes: a reviewer who looks at one driver for longer keeps it. */
 const renewEveryMs = 120_000
 
+/** The days that were typed for a driver, and those that stood in their place. */
+export type TypedDays = Record<'expires_on' | 'expected', Partial<DocumentExpiries>>
+
 type Step = 'next' | 'previous' | 'approve' | 'reject' | 'undo'
 type Failure = { title: string; reason: string; error: unknown }
 
 /** Walks through the drivers who wait: one is claimed at a time, and the way back is remembered. */
 export function useQueue() {
-  const toast = useToast()
   const [place, setPlace] = useState<QueuePlace | null>(null)
   const [loadError, setLoadError] = useState<unknown>(null)
   const [busy, setBusy] = useState<Step | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
+  /** What came of the last act. */
+  const [result, setResult] = useState('')
   const [lost, setLost] = useState<string | null>(null)
   const [seen, setSeen] = useState<readonly string[]>([])
   const current = place?.current ?? null
@@ -89,6 +93,7 @@ export function useQueue() {
     now.current.acts += 1
     setBusy(step)
     setFailure(null)
+    setResult('')
     try {
       await work()
       return true
@@ -129,13 +134,13 @@ export function useQueue() {
       t('failed.previous'),
     )
 
-  const approve = (expires_on: Partial<DocumentExpiries>) =>
+  const approve = (days: TypedDays, reason?: string) =>
     current &&
     act(
       'approve',
       async () => {
-        await approveDriver({ ...subjectOf(current), expires_on })
-        toast.success(t('done.approve', { name: current.driver.full_name }))
+        await approveDriver({ ...subjectOf(current), ...days, ...(reason && { reason }) })
+        setResult(t('done.approve', { name: current.driver.full_name }))
         await decided(current)
       },
       t('failed.approve', { name: current.driver.full_name }),
@@ -151,8 +156,11 @@ export function useQueue() {
     } finally {
       now.current.isBusy = false
     }
-    toast.success(t('done.reject', { name: current.driver.full_name }))
-    void act('reject', () => decided(current), t('failed.next'))
+    const goOnAfter = () => {
+      setResult(t('done.reject', { name: current.driver.full_name }))
+      return decided(current)
+    }
+    void act('reject', goOnAfter, t('failed.next'))
   }
 
   async function decided(driver: ReviewedDriver) {
@@ -165,7 +173,7 @@ export function useQueue() {
       'undo',
       async () => {
         const { driver_id, full_name, decision } = await undoReview()
-        toast.info(t(decision === 'approve' ? 'done.undoneApprove' : 'done.undoneReject', { name: full_name }))
+        setResult(t(decision === 'approve' ? 'done.undoneApprove' : 'done.undoneReject', { name: full_name }))
         void refreshResource('drivers')
         show(await claimDriver(driver_id))
         setSeen((ids) => ids.filter((id) => id !== driver_id))
@@ -179,6 +187,7 @@ export function useQueue() {
     loadError,
     busy,
     failure,
+    result,
     lost,
     hasPrevious: seen.length > 0,
     resume,

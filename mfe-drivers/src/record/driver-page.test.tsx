@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -30,6 +31,7 @@ const record = {
   platform: 'ios',
   changed: { at: '2024-05-02T08:00:00.000Z', by: 'Theo Marchetti' },
   chat: null,
+  expires_on: { driving_licence: null, car_document: null, car_insurance: null },
 }
 const note = {
   _id: 'n1',
@@ -122,7 +124,7 @@ describe('more bookings', () => {
     await userEvent.click(await moreButton())
     note.focus()
     await screen.findByRole('link', { name: 'Austin → Waco 10' })
-    await new Promise((resolve) => setTimeout(resolve))
+    await act(nextTurn)
     expect(isFocused(note)).toBe(true)
   })
 
@@ -142,7 +144,7 @@ describe('more bookings', () => {
     note.focus()
     await refreshResource('user-rides')
     await screen.findByRole('link', { name: 'Austin → Waco 10' })
-    await new Promise((resolve) => setTimeout(resolve))
+    await act(nextTurn)
     expect(isFocused(note)).toBe(true)
   })
 })
@@ -159,6 +161,17 @@ it('sends what the acts of the row send, and reads the driver again', async () =
   await dialogGone('Connect Driver')
   expect(screen.getByRole('switch', { name: 'Verify Jane Doe' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Edit Jane Doe' })).toBeTruthy()
+})
+
+it('says what is missing beside the documents and to whoever verifies', async () => {
+  serveJane()
+  open('owner')
+  const line = '1 document is not in order: Insurance missing'
+  expect(within(await screen.findByRole('region', { name: 'Documents' })).getByText(line)).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: 'Verify Jane Doe' }))
+  const dialog = within(await findDialog('Do you want to verify driver profile?'))
+  expect(dialog.getByText(line)).toBeTruthy()
+  expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeTruthy()
 })
 
 it('leaves a note, and keeps what was typed when that fails', async () => {

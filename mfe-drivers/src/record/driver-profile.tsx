@@ -6,12 +6,14 @@ import { Button, DateText, DateTimeText, DocumentLink, Icon, StateId } from '@in
 import type { Dialogs } from '@interline/shared/ui'
 import { isVerified, nameOf } from '../driver-row.ts'
 import { useT } from '../messages.ts'
+import { shortcomingsOf } from '../shortcomings.ts'
+import { ShortcomingsLine } from '../verify/reason-form.tsx'
 import { ReverifyButton } from '../verify/reverify-button.tsx'
 import { VerifySwitch } from '../verify/verify-switch.tsx'
 import { recordText } from './record-texts.ts'
 
 export type DriverDialog = 'connect' | 'edit'
-export type ShowDialog = (dialog: DriverDialog, opener: HTMLElement) => void
+type ShowDialog = (dialog: DriverDialog, opener: HTMLElement) => void
 
 type DriverProfileProps = { driver: DriverRecord; dialogs: Dialogs; show: ShowDialog }
 
@@ -23,6 +25,7 @@ export function DriverProfile({ driver, dialogs, show }: DriverProfileProps) {
   const mayWrite = usePermitted('drivers:write')
   const name = nameOf(driver)
   const { changed } = driver
+  const shortcomings = shortcomingsOf(driver)
   return (
     <>
       <RecordSection
@@ -53,6 +56,7 @@ export function DriverProfile({ driver, dialogs, show }: DriverProfileProps) {
         />
       </RecordSection>
       <RecordSection title={t('edit.documents')}>
+        {shortcomings.length > 0 && <ShortcomingsLine of={shortcomings} />}
         <RecordFields
           fields={[
             ...(['driving_licence', 'car_document', 'car_insurance'] as const).map(

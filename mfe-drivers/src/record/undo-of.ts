@@ -1,5 +1,5 @@
 import type { HistoryUndo } from '@interline/shared/forms'
-import { editDriver, reloadLists } from '../api.ts'
+import { editDriver, reloading } from '../api.ts'
 import type { DriverRow } from '../driver-row.ts'
 
 /** Takes back what an entry of a driver's history did to their texts; the phone is the driver's own. */
@@ -12,6 +12,6 @@ export const undoOf = (driver: DriverRow): HistoryUndo => ({
     const form = new FormData()
     for (const [field, text] of Object.entries({ _id: driver._id, ...texts, revision: driver.revision }))
       form.append(field, String(text))
-    return editDriver(form).finally(reloadLists)
+    return reloading(editDriver(form))
   },
 })

@@ -2,6 +2,8 @@ import { ApiError, idOf, postForDone } from '@interline/shared/api'
 import { latestDriver, reloadLists, verifyDriver } from '../api.ts'
 import { isVerified, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
+import { t } from '../messages.ts'
+import { takesReason } from '../shortcomings.ts'
 
 const changedMeanwhile = () => new ApiError({ kind: 'refused', status: 409 })
 
@@ -26,5 +28,7 @@ export async function takeBackVerify(before: DriverRow, { isReviewed, bulkId }: 
   if (driver_id === null) throw changedMeanwhile()
   if (isReviewed && !isVerified(before)) return postForDone('/admin/unverify-driver', { userId: driver_id }, { bulkId })
   const left = await asLeft(before, (now) => isVerified(now) !== isVerified(before))
-  await verifyDriver({ driver_id, is_driver_profile_approved: isVerified(before), ...revisionOf(left) }, bulkId)
+  const reason = isVerified(before) && takesReason(before) ? t('shortcomings.undone') : undefined
+  const to = { driver_id, is_driver_profile_approved: isVerified(before), ...revisionOf(left) }
+  await verifyDriver({ ...to, ...(reason !== undefined && { reason }) }, bulkId)
 }

@@ -8,18 +8,21 @@ import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { reasonOf } from '../failure-reason.ts'
 import { t } from '../messages.ts'
+import { shortcomingsOf, shortcomingsText } from '../shortcomings.ts'
+import { ShortcomingsLine } from './reason-form.tsx'
 import { rememberFocus } from './return-focus.ts'
 import * as styles from './verify.module.css'
 
 /**
  * SPEC §4, Re-verification: Pending can be approved with a click, Approved is settled, anything else has nothing to
- * approve.
+ * approve. What speaks against it stands in the tooltip before, and with the result.
  */
 export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs: Dialogs }) {
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<{ text: string; error: unknown } | null>(null)
   const _id = idOf(driver._id)
   const name = nameOf(driver)
+  const shortcomings = driver.reverify_status === 'Pending' ? shortcomingsOf(driver) : []
 
   async function approve(control: HTMLElement) {
     if (saving || _id === null) return
@@ -28,7 +31,10 @@ export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs
     setFailure(null)
     try {
       await reverifyDriver({ _id, ...revisionOf(driver) })
-      await Promise.all([reloadLists(), dialogs.success(t('reverify.done'), <DoneText driver={driver} />)])
+      await Promise.all([
+        reloadLists(),
+        dialogs.success(t('reverify.done'), <DoneText {...{ driver, shortcomings }} />),
+      ])
       goBack()
     } catch (error) {
       logFailure('Re-verifying a driver', error)
@@ -50,6 +56,7 @@ export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs
           label={t('reverify.pendingOf', { name })}
           icon="clock"
           text={t('reverify.pending')}
+          tooltip={shortcomings.length > 0 ? shortcomingsText(shortcomings) : undefined}
           busy={saving}
           disabled={_id === null}
           onClick={(control) => void approve(control)}
@@ -70,10 +77,11 @@ export function ReverifyButton({ driver, dialogs }: { driver: DriverRow; dialogs
 }
 
 /** The words of SPEC §8; to approve a re-verification verifies no profile, which the words alone seem to say. */
-function DoneText({ driver }: { driver: DriverRow }) {
+function DoneText({ driver, shortcomings }: { driver: DriverRow; shortcomings: readonly string[] }) {
   return (
     <>
       <p className={styles.line}>{t('reverify.doneText')}</p>
+      {shortcomings.length > 0 && <ShortcomingsLine of={shortcomings} />}
       {!isVerified(driver) && <p className={`${styles.line} ${styles.soft}`}>{t('reverify.stillOff')}</p>}
     </>
   )

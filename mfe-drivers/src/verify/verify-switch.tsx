@@ -1,21 +1,27 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { idOf, logFailure } from '@interline/shared/api'
 import { usePermitted } from '@interline/shared/session'
 import { RowSwitch } from '@interline/shared/table'
 import { isConflict, isOutcomeUnknown, offerUndo } from '@interline/shared/ui'
 import type { Dialogs } from '@interline/shared/ui'
-import { reloadLists, verifyDriver } from '../api.ts'
+import { reloading, reloadLists, verifyDriver } from '../api.ts'
 import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { reasonOf } from '../failure-reason.ts'
 import { t } from '../messages.ts'
+import { shortcomingsOf, takesReason } from '../shortcomings.ts'
+import { ReasonForm, reasonIn, ShortcomingsLine } from './reason-form.tsx'
 import { rememberFocus } from './return-focus.ts'
 import * as styles from './verify.module.css'
 
-/** SPEC §4, Driver profile approval: asks first, then sends the target that was asked about. */
+/**
+ * SPEC §4, Driver profile approval: asks first, then sends the target that was asked about. Whoever verifies a driver
+ * whose documents are not in order reads so and, where the backend takes a reason, gives one.
+ */
 export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: Dialogs }) {
   const [target, setTarget] = useState<boolean | null>(null)
   const driver_id = idOf(driver._id)
+  const formId = useId()
 
   const isReviewed = usePermitted('reviews:write')
 
@@ -23,11 +29,22 @@ export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: 
     if (target !== null || driver_id === null) return
     const is_driver_profile_approved = !isVerified(driver)
     const title = is_driver_profile_approved ? t('verify.grant') : t('verify.remove')
-    if (!(await dialogs.confirm({ title, text: nameOf(driver) }))) return
+    const shortcomings = is_driver_profile_approved ? shortcomingsOf(driver) : []
+    const isAsked = shortcomings.length > 0 && takesReason(driver)
+    let reason = ''
+    const text = (
+      <>
+        {nameOf(driver)}
+        {isAsked && <ReasonForm id={formId} shortcomings={shortcomings} />}
+        {!isAsked && shortcomings.length > 0 && <ShortcomingsLine of={shortcomings} />}
+      </>
+    )
+    const form = { id: formId, isComplete: () => (reason = reasonIn(formId)) !== '' }
+    if (!(await dialogs.confirm({ title, text, ...(isAsked && { form }) }))) return
     const goBack = rememberFocus(control)
     setTarget(is_driver_profile_approved)
     try {
-      await verifyDriver({ driver_id, is_driver_profile_approved, ...revisionOf(driver) })
+      await verifyDriver({ driver_id, is_driver_profile_approved, ...revisionOf(driver), ...(reason && { reason }) })
       await Promise.all([reloadLists(), dialogs.success(t('verify.saved'), t('verify.savedText'))])
       const name = nameOf(driver)
       void offerUndo({
@@ -36,7 +53,7 @@ export function VerifySwitch({ driver, dialogs }: { driver: DriverRow; dialogs: 
         undone: t(is_driver_profile_approved ? 'undo.isUnverified' : 'undo.isVerified', { name }),
         undo: async () => {
           const { takeBackVerify } = await import('../undo/take-back.ts')
-          await takeBackVerify(driver, { isReviewed }).finally(reloadLists)
+          await reloading(takeBackVerify(driver, { isReviewed }))
         },
       })
     } catch (error) {

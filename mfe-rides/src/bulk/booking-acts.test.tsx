@@ -33,7 +33,7 @@ async function ask(settled: string) {
 async function closeReport() {
   const last = screen.getAllByRole('button', { name: 'Close' }).at(-1)
   if (last) await person.click(last)
-  await waitFor(() => expect(screen.queryByText(/row was changed|is as it was/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^(Changed|As it was before)$/)).toBeNull())
 }
 
 it('says what will happen, changes that and no more, and takes it back as a whole', async () => {
@@ -41,22 +41,40 @@ it('says what will happen, changes that and no more, and takes it back as a whol
   await selectPage()
   await ask('Leave them as they are')
   expect(screen.getByText('1 row will change.')).toBeTruthy()
-  expect(screen.getByText('1 is left as it is: already Started')).toBeTruthy()
-  expect(screen.getByText('1 is left as it is: Completed')).toBeTruthy()
-  await person.click(screen.getByRole('button', { name: 'Start' }))
+  expect(screen.getByText('1 is left out: already Started')).toBeTruthy()
+  expect(screen.getByText('1 is left out: Completed')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Change 1 booking to Started' }))
   expect(await screen.findByText('1 row was changed.')).toBeTruthy()
   expect(sent).toEqual([{ _id: 'b3', status: 'Started', revision: 3 }])
-  await person.click(screen.getByRole('button', { name: 'Undo all' }))
+  await person.click(screen.getByRole('button', { name: 'Undo 1 change' }))
   expect(await screen.findByText('1 row is as it was before.')).toBeTruthy()
   expect(sent[1]).toEqual({ _id: 'b3', status: 'Pending', revision: 4 })
   await closeReport()
+})
+
+it('can be taken back after its report was closed, and asks once', async () => {
+  const sent = serveStatusChange(done)
+  await selectPage()
+  await person.click(screen.getByRole('button', { name: 'Change status' }))
+  await person.selectOptions(await screen.findByLabelText('New status', { selector: 'select' }), 'Canceled')
+  await person.selectOptions(screen.getByLabelText(/^Bookings that are Completed/, { selector: 'select' }), 'change')
+  await person.click(screen.getByRole('button', { name: 'Cancel 3 bookings' }))
+  await screen.findByText('3 rows were changed.')
+  await closeReport()
+  await screen.findByRole('button', { name: /^Undo Ctrl/ })
+  await person.keyboard('{Control>}z{/Control}')
+  await person.click(await screen.findByRole('button', { name: 'Undo 3 changes' }))
+  expect(await screen.findByText('3 rows are as they were before.')).toBeTruthy()
+  expect(sent.slice(3)).toMatchObject([{ status: 'Pending' }, { status: 'Started' }, { status: 'Completed' }])
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
 
 it('says which row failed and why, and tries that one again', async () => {
   const sent = serveStatusChange(refused(409, { changed_by: 'Bo' }), done)
   await selectPage()
   await ask('Leave them as they are')
-  await person.click(screen.getByRole('button', { name: 'Start' }))
+  await person.click(screen.getByRole('button', { name: 'Change 1 booking to Started' }))
   expect(await screen.findByText('Bo changed it in the meantime.')).toBeTruthy()
   expect(screen.getByText('No row was changed.')).toBeTruthy()
   // A second click while the row is read once more begins no second run.

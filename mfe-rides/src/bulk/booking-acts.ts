@@ -1,6 +1,6 @@
 import { idOf, refreshResource } from '@interline/shared/api'
 import type { BookingStatus } from '@interline/shared/contract'
-import { addMessages } from '@interline/shared/i18n'
+import { addMessages, formatCount } from '@interline/shared/i18n'
 import type { BulkActs } from '@interline/shared/table'
 import { bookingStatuses, isBookingStatus } from '@interline/shared/ui'
 import { changeRideStatus, takeBackStatus } from '../api.ts'
@@ -26,6 +26,8 @@ export const bookingActs: BulkActs<BookingRow> = {
     {
       key: 'status',
       label: t('bulk.changeStatus'),
+      doing: (count, { status = '' }) =>
+        t(status === 'Canceled' ? 'bulk.cancel' : 'bulk.changeTo', { count, total: formatCount(count), status }),
       permissions: ['bookings:write'],
       inputs: [
         {

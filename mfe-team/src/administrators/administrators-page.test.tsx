@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
@@ -35,13 +35,13 @@ const accounts = [
     invitation_expires_at: '2024-06-01T12:00:00.000Z',
   }),
   account('a1', 'Maya Lindqvist'),
-  account('a2', 'Theo Marchetti', { admin_role: 'admin', has_second_factor: true }),
+  account('a2', 'Theo Marchetti', { admin_role: 'admin', has_second_factor: true, revision: 4 }),
   account('a3', 'Dora Disabled', { admin_role: 'support', state: 'disabled' }),
 ]
 const mockServer = setupServer()
 const base = `${window.location.origin}/api/v1/admin/administrators`
 const policyUrl = base.replace('administrators', 'policy')
-const policy = { second_factor_required: false, idle_minutes: 30, audit_retention_days: null }
+const policy = { second_factor_required: false, idle_minutes: 30, audit_retention_days: null, revision: 0 }
 let sent: { act: string; body: unknown }[] = []
 
 function serve(act: string, answer: () => Response = () => HttpResponse.json({ success: true })) {
@@ -149,7 +149,15 @@ it('changes a role, and says in the dialog why not', async () => {
   await userEvent.click(await screen.findByTitle('Viewer'))
   await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('Make somebody else an owner first.')
-  expect(sent).toEqual([{ act: 'change-role', body: { _id: 'a2', admin_role: 'viewer' } }])
+  expect(sent).toEqual([{ act: 'change-role', body: { _id: 'a2', admin_role: 'viewer', revision: 4 } }])
+  const changed = { title: 'It was changed', changed_by: 'Dora Disabled', changed_at: new Date().toISOString() }
+  const now = account('a2', 'Theo Marchetti', { admin_role: 'owner', revision: 5 })
+  mockServer.use(http.get(base, () => HttpResponse.json({ success: true, data: [now] })))
+  serve('change-role', () => HttpResponse.json({ success: false, ...changed }, { status: 409 }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  await dialog.findByText(/Dora Disabled did so a few seconds ago. The role is Owner now./)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ _id: 'a2', admin_role: 'viewer', revision: 5 }))
 })
 
 it('disables only who was asked about, and says why it failed', async () => {
@@ -196,7 +204,39 @@ it('changes of the policy what is different, and names what is wrong', async () 
   expect(changes).toEqual([])
   await userEvent.type(retention, '0')
   await press('Save policy')
-  await waitFor(() => expect(changes).toEqual([{ idle_minutes: null, audit_retention_days: 290 }]))
+  await waitFor(() => expect(changes).toEqual([{ revision: 0, idle_minutes: null, audit_retention_days: 290 }]))
+})
+
+it('says who changed the policy meanwhile and to what, and undoes it only when it is saved again', async () => {
+  await open()
+  const idle: HTMLInputElement = await screen.findByLabelText('Minutes without use until sign-out')
+  const retention: HTMLInputElement = screen.getByLabelText('Days that audit entries are kept')
+  const theirs = { ...policy, idle_minutes: 15, revision: 1 }
+  const changes: unknown[] = []
+  mockServer.use(
+    http.get(policyUrl, () => HttpResponse.json({ success: true, data: theirs })),
+    http.post(policyUrl, async ({ request }) => {
+      const change = (await request.json()) as { revision: number }
+      changes.push(change)
+      const refused = { success: false, title: 'It was changed', changed_by: 'Theo Marchetti', changed_at: new Date() }
+      return change.revision === 1
+        ? HttpResponse.json({ success: true, data: { ...theirs, ...change, revision: 2 } })
+        : HttpResponse.json(refused, { status: 409 })
+    }),
+  )
+  // What is read again in the background is not what the person saw.
+  await act(() => queryClient.refetchQueries({ queryKey: ['policy'] }))
+  await userEvent.type(retention, '365')
+  await press('Save policy')
+  expect((await screen.findByRole('alert')).textContent).toContain('Theo Marchetti did so a few seconds ago.')
+  expect([idle.value, retention.value]).toEqual(['15', '365'])
+  expect(screen.getByText('Saved meanwhile: 15')).toBeTruthy()
+  await press('Save policy')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(changes).toEqual([
+    { revision: 0, audit_retention_days: 365 },
+    { revision: 1, audit_retention_days: 365 },
+  ])
 })
 
 it('is not for an admin', async () => {

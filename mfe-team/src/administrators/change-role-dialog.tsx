@@ -1,19 +1,22 @@
 import { useState } from 'react'
-import { logFailure, refreshResource } from '@interline/shared/api'
+import { isApiError, logFailure, refreshResource } from '@interline/shared/api'
 import type { AdminRole } from '@interline/shared/contract'
 import { ChangeFailure, Modal, RecordHistory } from '@interline/shared/forms'
 import { afterAMoment, failureReason } from '@interline/shared/ui'
-import { changeRole } from '../api.ts'
+import { changeRole, readAccount } from '../api.ts'
 import type { AdministratorRow } from '../api.ts'
 import { t } from '../messages.ts'
-import { nameOf } from './account-row.ts'
+import { nameOf, roleText } from './account-row.ts'
 import { RoleField } from './role-field.tsx'
+
+const isChangedMeanwhile = (error: unknown) => isApiError(error) && error.changedAt !== null
 
 type ChangeRoleDialogProps = { account: AdministratorRow; open: boolean; onClose: () => void }
 
 /** Gives an administrator another role; stays open with the reason inside when that fails. */
-export function ChangeRoleDialog({ account, open, onClose }: ChangeRoleDialogProps) {
-  const [role, setRole] = useState<AdminRole>(account.admin_role ?? 'viewer')
+export function ChangeRoleDialog({ account: opened, open, onClose }: ChangeRoleDialogProps) {
+  const [account, setAccount] = useState(opened)
+  const [role, setRole] = useState<AdminRole>(opened.admin_role ?? 'viewer')
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
 
@@ -22,10 +25,12 @@ export function ChangeRoleDialog({ account, open, onClose }: ChangeRoleDialogPro
     setSaving(true)
     setFailure(null)
     try {
-      await changeRole(account._id ?? '', role)
+      const { _id = '', revision } = account
+      await changeRole({ _id, admin_role: role, ...(revision !== undefined && { revision }) })
       onClose()
     } catch (error) {
       logFailure('Changing a role', error)
+      if (isChangedMeanwhile(error)) setAccount((await readAccount(account._id ?? '').catch(() => account)) ?? account)
       setFailure(error)
     } finally {
       setSaving(false)
@@ -48,7 +53,14 @@ export function ChangeRoleDialog({ account, open, onClose }: ChangeRoleDialogPro
       <p className="il-modal-subtitle">{nameOf(account)}</p>
       <RoleField value={role} onChange={setRole} disabled={saving} />
       {failure !== null && (
-        <ChangeFailure title={t('changeRole.failed')} reason={failureReason(failure)} error={failure} />
+        <ChangeFailure
+          title={t('changeRole.failed')}
+          reason={failureReason(failure)}
+          hint={
+            isChangedMeanwhile(failure) ? t('changeRole.overwrite', { role: roleText(account.admin_role) }) : undefined
+          }
+          error={failure}
+        />
       )}
       <RecordHistory resource="administrator" id={account._id ?? null} />
     </Modal>

@@ -184,6 +184,13 @@ it('keeps every filter in the address, and asks the server for it', async () => 
   expect([search.get('actor_id'), search.get('act'), search.get('q')]).toEqual(['a1', 'sign-in', 'volvo'])
 })
 
+it('asks nobody for what its address says wrongly', async () => {
+  open('/audit?actor_id=50%25&act=A%00&resource=..%2F..%2Fadmin&target_id=%3Cscript%3E&sort=__proto__&page=1e999')
+  await screen.findByRole('table')
+  const known = ['page', 'page_size', 'sort']
+  expect(queries.flatMap((query) => Object.keys(query)).filter((name) => !known.includes(name))).toEqual([])
+})
+
 it('names a person who is no administrator, when an address asks for one', async () => {
   open('/audit?actor_id=d9', () =>
     HttpResponse.json(list([{ ...entry, actor: { _id: 'd9', full_name: 'Dora Driver' } }])),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from '@interline/shared/router'
+import { idIn, useSearchParams } from '@interline/shared/router'
 import type { ListFilter } from '@interline/shared/table'
 import { actorText, actText, auditActs, auditResources, resourceText } from '@interline/shared/ui'
 import { readActors, readNewest } from '../api.ts'
@@ -23,8 +23,8 @@ const withNamed = (options: Option[], value: string | null, label: string) =>
  */
 export function useAuditFilters(isPermitted: boolean): readonly ListFilter<EntryRow>[] {
   const [params] = useSearchParams()
-  const named = (key: string) => params.get(key) || null
-  const [actorId, act, resource, targetId] = ['actor_id', 'act', 'resource', 'target_id'].map(named)
+  const [actorId, targetId] = [idIn(params, 'actor_id'), idIn(params, 'target_id')]
+  const [act, resource] = ['act', 'resource'].map((key) => /^[a-z0-9-]{1,64}$/.exec(params.get(key) ?? '')?.[0] ?? null)
   const { data: actors } = useQuery({
     queryKey: ['audit', 'actors'],
     queryFn: ({ signal }) => readActors(signal),

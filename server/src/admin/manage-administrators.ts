@@ -25,7 +25,7 @@ const password = z
   .optional()
 
 /** What `npm run admin` asks for; without `password` a link is made for the person to choose one. */
-export const administratorAct = z.discriminatedUnion('act', [
+const administratorAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('list') }),
   z.object({
     act: z.literal('create'),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { recordAct } from '../repositories/audit.ts'
+import { recordView } from '../repositories/audit/document-views.ts'
 import { registerPerson } from '../testing/socket-client.ts'
-import { databasesHere, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { describeOnDatabase } from '../testing/services.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { verifyAudit } from './verify-chain.ts'
 
 type Entry = {
@@ -17,7 +19,7 @@ type Entry = {
   address: string | null
 }
 
-describe.each(await databasesHere())('the audit on %s', (database) => {
+describeOnDatabase('the audit on %s', (database) => {
   let server: TestServer
   beforeAll(async () => void (server = await startTestServer(database, { DEMO_ROWS: '4' })))
   afterAll(() => server.close())
@@ -55,6 +57,24 @@ describe.each(await databasesHere())('the audit on %s', (database) => {
       actorId: signedIn?.actorId,
       requestId: out.headers['x-request-id'],
     })
+  })
+
+  it('has one entry of a person and a document within ten minutes, also of looks at the same moment', async () => {
+    const view = (key: string) =>
+      recordView(server.db, { actor: { _id: 'somebody' }, owner: 'driver', key, filename: 'a.pdf' })
+    const entries = async () =>
+      (await sql`select 1 from audit where act = 'view-document'`.execute(server.db)).rows.length
+    await Promise.all(Array.from({ length: 8 }, () => view('uploads/1.pdf')))
+    expect(await entries()).toBe(1)
+    await view('uploads/2.pdf')
+    expect(await entries()).toBe(2)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_001 })
+    try {
+      await view('uploads/1.pdf')
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await entries()).toBe(3)
   })
 
   it('names what a change was before and after', async () => {

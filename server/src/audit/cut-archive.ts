@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { syncNames } from '../storage/sync-folder.ts'
+import { sync, syncNames } from '../storage/sync-folder.ts'
 import type { Cut } from './cut-record.ts'
 import { hashOf } from './entries.ts'
 
@@ -24,8 +24,7 @@ export async function writeCutArchive(folder: string, name: string, lines: Async
   }
   try {
     await pipeline(Readable.from(withBreaks()), createGzip(), createWriteStream(draft, { mode: 0o600 }))
-    const handle = await open(draft, 'r')
-    await handle.sync().finally(() => handle.close())
+    await sync(draft)
     await rename(draft, join(folder, name))
     await syncNames(folder)
   } catch (error) {

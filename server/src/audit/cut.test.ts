@@ -10,7 +10,8 @@ import { openDatabases } from '../database/open.ts'
 import { openFiles } from '../storage/open-files.ts'
 import { recordAct } from '../repositories/audit.ts'
 import { setPolicy } from '../repositories/accounts/policy.ts'
-import { databasesHere, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { describeOnDatabase, itUnless } from '../testing/services.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { problemOfArchive } from './cut-archive.ts'
 import { cutAudit, cutByPolicy } from './cut.ts'
 import { readCuts } from './cut-record.ts'
@@ -20,7 +21,7 @@ import { verifyAudit } from './verify-chain.ts'
 const day = 86_400_000
 const old = 50
 
-describe.each(await databasesHere())('a cut of the audit on %s', (database) => {
+describeOnDatabase('a cut of the audit on %s', (database) => {
   let server: TestServer
   let folder: string
   const before = new Date(Date.now() - 40 * day)
@@ -225,7 +226,7 @@ describe.each(await databasesHere())('a cut of the audit on %s', (database) => {
   })
 
   // A database on the disk is made for it, which takes long.
-  it.runIf(process.env.TEST_LONG === '1')(
+  itUnless(process.env.TEST_LONG === '1' ? undefined : 'skipped: npm run test:all has it')(
     'a backup holds cuts, key and archives, and what is restored is as it was written',
     async () => {
       await cut()

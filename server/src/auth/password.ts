@@ -8,7 +8,7 @@ export type PasswordCost = { memoryCost: number; timeCost: number }
 
 // RFC 9106's recommendation where memory counts, for argon2id, the library's default algorithm; in one lane, see
 // decision 026.
-export const passwordCost: PasswordCost = { memoryCost: 65_536, timeCost: 3 }
+const passwordCost: PasswordCost = { memoryCost: 65_536, timeCost: 3 }
 const parallelism = 1
 
 // Others wait in line: libuv has four threads, and files and names need one too.

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answersOn, redisUrl } from '../testing/test-server.ts'
 import { countAttempt, createRateLimits, requireAttempts, TooManyAttemptsError, type RateLimits } from './rate-limit.ts'
-
-const hasRedis = await answersOn(6379)
-if (!hasRedis) process.stdout.write('skipped: no Redis answers at 127.0.0.1:6379\n')
+import { itUnless, redisUrl, without } from '../testing/services.ts'
 
 const attempts = async (limits: RateLimits, key: string, count: number) => {
   const waits: (number | undefined)[] = []
@@ -55,7 +52,7 @@ describe('the rate limits', () => {
     expect((await registrations.consume('a')).consumedPoints).toBe(1)
   })
 
-  it.skipIf(!hasRedis)('count in Redis for all nodes, and by themselves while it is away', async () => {
+  itUnless(without('Redis'))('count in Redis for all nodes, and by themselves while it is away', async () => {
     const client = new Redis(redisUrl)
     const prefix = `interline-test-${randomBytes(6).toString('hex')}:`
     try {

@@ -28,6 +28,8 @@ const rules = {
   writesPerHour: { points: 600, duration: 3600 },
   /** Events of a socket that claim to be of somebody else: recorded up to here, then only refused. */
   claims: { points: 20, duration: 60 },
+  /** Of one list, by somebody who may not export: recorded above, not refused. */
+  rowsRead: { points: 5000, duration: 3600 },
 }
 
 /**
@@ -89,6 +91,7 @@ export function createRateLimits(redis?: { client: Redis; prefix: string }): Rat
     writesPerMinute: create('writesPerMinute'),
     writesPerHour: create('writesPerHour'),
     claims: create('claims'),
+    rowsRead: create('rowsRead'),
   }
 }
 
@@ -101,6 +104,15 @@ export async function countAttempt(limit: RateLimiterAbstract, key: string): Pro
     if (rejected instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejected.msBeforeNext / 1000))
     throw rejected
   }
+}
+
+/** Counts `points` more for `key`, and says whether they are those that go above the limit. */
+export async function goesAbove(limit: RateLimiterAbstract, key: string, points: number): Promise<boolean> {
+  const counted = await limit.consume(key, points).catch((rejected: unknown) => {
+    if (rejected instanceof RateLimiterRes) return rejected
+    throw rejected
+  })
+  return counted.consumedPoints > limit.points && counted.consumedPoints - points <= limit.points
 }
 
 /**

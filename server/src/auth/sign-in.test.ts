@@ -25,8 +25,7 @@ describe('guessing the password of one account from many addresses', () => {
   it('ends after a hundred tries', async () => {
     expect((await login(email, 'interline-demo', office)).statusCode).toBe(200)
     const statuses = await guess(email, 300)
-    expect(statuses.filter((status) => status === 401)).toHaveLength(100)
-    expect(statuses.slice(100).every((status) => status === 429)).toBe(true)
+    expect(statuses).toEqual([...Array<number>(100).fill(401), ...Array<number>(200).fill(429)])
     const refused = await login(email, 'interline-demo', '10.8.0.1')
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)

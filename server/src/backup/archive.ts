@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
+import { sync } from '../storage/sync-folder.ts'
 
 /** A backup that cannot be used; the message says why and can be shown as it is. */
 export class BackupError extends Error {}
@@ -44,8 +45,7 @@ export async function writeArchive(file: string, entries: AsyncIterable<Entry>):
     await add({ name: checksumsName, content: Buffer.from(JSON.stringify(sums)) })
     tar.finalize()
     await written
-    const handle = await open(draft, 'r')
-    await handle.sync().finally(() => handle.close())
+    await sync(draft)
     await rename(draft, file)
   } catch (error) {
     tar.destroy()

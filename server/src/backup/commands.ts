@@ -72,13 +72,12 @@ export async function restore(
       const { longQueries, close } = await openDatabases({ folder: join(folder, 'database') }, config.databaseLimits, {
         asItIs: true,
       })
-      const loaded = await loadBackup(
-        longQueries,
-        openFiles(config),
-        file,
-        manifest,
-        auditArchiveFolder(config),
-      ).finally(close)
+      let loaded
+      try {
+        loaded = await loadBackup(longQueries, openFiles(config), file, manifest, auditArchiveFolder(config))
+      } finally {
+        await close()
+      }
       await syncFolder(folder)
       leave()
       if (runningApi) {

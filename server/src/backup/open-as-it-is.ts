@@ -19,14 +19,23 @@ export async function withDatabaseAsItIs<T>(
   read: (databases: Databases) => Promise<T>,
 ): Promise<T> {
   await checkServers(config)
+  async function readAndClose(databases: Databases) {
+    try {
+      return await read(databases)
+    } finally {
+      await databases.close()
+    }
+  }
   const open = (location: { url: string } | { folder: string }) =>
     openDatabases(location, config.databaseLimits, { asItIs: true })
   if (config.databaseUrl) {
     const databases = await open({ url: config.databaseUrl })
     const leave = removeWhenStopped(...others)
-    return read(databases)
-      .finally(() => databases.close())
-      .finally(leave)
+    try {
+      return await readAndClose(databases)
+    } finally {
+      leave()
+    }
   }
   if (!existsSync(databaseFolder(config))) throw new BackupError(`DATA_DIR: there is no database in ${config.dataDir}`)
   const runningApi = await findRunningApi(config.dataDir)
@@ -35,7 +44,7 @@ export async function withDatabaseAsItIs<T>(
   const leave = removeWhenStopped(...(copy ? [copy] : []), ...others)
   try {
     const databases = await open({ folder: copy ? join(copy, 'database') : databaseFolder(config) })
-    return await read(databases).finally(() => databases.close())
+    return await readAndClose(databases)
   } finally {
     if (copy) await rm(copy, { recursive: true, force: true })
     leave()

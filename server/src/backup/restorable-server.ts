@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { copyDatabase, swapDatabase } from './folders.ts'
 import { listenForCommands } from './running-api.ts'
 import { databaseFolder, type Config } from '../config/config.ts'
+import { firstAddress, listenOnIPv6 } from '../http/listen.ts'
 import { lockFolder } from '../database/pglite/folder-lock.ts'
 import type { Database } from '../database/tables.ts'
 
@@ -27,7 +28,7 @@ export async function keepRestorable<Server extends RunningServer, Options exten
     if (!resolve(folder).startsWith(join(resolve(config.dataDir), 'restore-')))
       throw new Error(`${folder} is no restored database in ${config.dataDir}`)
     await server.close()
-    const open = await answerMaintenance(port)
+    const open = await answerMaintenance(config.host, port)
     let undo: () => void = () => undefined
     try {
       const unlock = lockFolder(databaseFolder(config))
@@ -68,7 +69,7 @@ const maintenance = JSON.stringify({
 })
 
 /** Answers every call with 503 until the server is back. Returns a function that ends that. */
-async function answerMaintenance(port: number): Promise<() => Promise<void>> {
+async function answerMaintenance(host: string, port: number): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const headers = {
       'access-control-allow-origin': '*',
@@ -79,9 +80,13 @@ async function answerMaintenance(port: number): Promise<() => Promise<void>> {
     if (request.method === 'OPTIONS') return response.writeHead(204, headers).end()
     return response.writeHead(503, { ...headers, 'content-type': 'application/problem+json' }).end(maintenance)
   })
-  await new Promise<void>((listening, failed) => void server.once('error', failed).listen(port, '0.0.0.0', listening))
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(port, firstAddress(host), listening)
+  })
+  const listeners = await listenOnIPv6(server, host)
   return () =>
     new Promise((closed) => {
+      for (const listener of listeners) listener.close()
       server.close(() => closed())
       server.closeAllConnections()
     })

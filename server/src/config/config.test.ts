@@ -42,6 +42,7 @@ it.each([
   ['S3_ENDPOINT: is missing beside S3_BUCKET', { S3_BUCKET: 'papers' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['HOST: "office"', { HOST: 'office' }],
   ['TRUST_PROXY: "maybe"', { TRUST_PROXY: 'loopback, maybe' }],
   ['TRUST_PROXY: "10.0.0.0/33"', { TRUST_PROXY: '10.0.0.0/33' }],
   ['TRUST_PROXY: "::1/0"', { TRUST_PROXY: '::1/0' }],

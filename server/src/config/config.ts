@@ -29,6 +29,8 @@ export type S3Config = {
 }
 
 export type Config = {
+  /** Where it listens: an address, or `localhost` for both that this machine has for itself. */
+  host: string
   port: number
   dataDir: string
   databaseUrl: string | undefined
@@ -63,7 +65,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const s = parsed.data
   const production = s.NODE_ENV === 'production'
+  const host = ['0.0.0.0', '::'].includes(s.HOST) ? 'localhost' : s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST
   return {
+    host: s.HOST,
     port: s.API_PORT,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
@@ -84,7 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     firstAdministrator: readFirstAdministrator(s),
     secretKey: s.SECRET_KEY,
     allowedOrigins: s.ALLOWED_ORIGINS,
-    publicUrl: (s.PUBLIC_API_URL ?? `http://localhost:${s.API_PORT}`).replace(/\/+$/, ''),
+    publicUrl: (s.PUBLIC_API_URL ?? `http://${host}:${s.API_PORT}`).replace(/\/+$/, ''),
     trustedProxies: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     metricsToken: s.METRICS_TOKEN,

@@ -82,6 +82,15 @@ const proxies = z.string().transform((list, context) => {
 /** The environment variables of the API, each with its default and its rules. */
 export const settings = z.object({
   API_PORT: z.preprocess(blankIsUnset, port.default(4000)),
+  HOST: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .refine((host) => host === 'localhost' || (isIP(host) > 0 && !host.includes('%')), {
+        error: ({ input }) => `"${String(input)}" is no address such as 0.0.0.0, which is each one of this machine`,
+      })
+      .default('localhost'),
+  ),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('.data')),
   DATABASE_URL: optional(databaseUrl),
   DATABASE_POOL: z.preprocess(

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest'
 import { problem } from '@interline/shared/contract'
 import { readConfig } from '../config/config.ts'
 import { startServer } from '../server.ts'
-import { createTestDatabase, databasesHere, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { describeUnless, without } from '../testing/services.ts'
+import { createTestDatabase, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { openDatabases } from './open.ts'
 
-const hasPostgres = (await databasesHere()).includes('PostgreSQL')
 const admin = 'admin@interline.test'
 
-describe.skipIf(!hasPostgres)('PostgreSQL', () => {
+describeUnless(without('PostgreSQL'))('PostgreSQL', () => {
   it('is made ready once by several nodes that start at once', async () => {
     const { location, drop } = await createTestDatabase('PostgreSQL')
     const folder = mkdtempSync(join(tmpdir(), 'interline-open-'))

@@ -190,6 +190,8 @@ async function dialectOf(location: DatabaseLocation, limits: DatabaseLimits) {
     idle_in_transaction_session_timeout: limits.idle,
     application_name: applicationName,
     keepAlive: true,
+    // The pool waits for it, whatever its types say.
+    // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: configure,
   })
   // The pool replaces a connection that dies, and its query fails. Without these listeners the process would end.

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
-import { createReadyDatabase, databasesHere } from '../testing/test-server.ts'
+import { expect } from 'vitest'
+import { itOnBothDatabases } from '../testing/services.ts'
+import { createReadyDatabase } from '../testing/test-server.ts'
 import { databaseLimits, openDatabases } from './open.ts'
 import { prepared } from './prepared.ts'
 
-it.each(await databasesHere())('keeps marked statements, and only those, on %s', async (database) => {
+itOnBothDatabases('keeps marked statements, and only those, on %s', async (database) => {
   const { location, drop } = await createReadyDatabase(database)
   const { db, close } = await openDatabases(location, { ...databaseLimits, pool: 1 }, { asItIs: true })
   try {

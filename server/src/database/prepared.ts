@@ -14,7 +14,7 @@ export const prepared = sql.raw(mark)
  * The message of `pg`, which has no code, when its `query_timeout` has passed. The answer may still arrive, and would
  * then be given to the next query on that connection.
  */
-export const noAnswer = 'Query read timeout'
+const noAnswer = 'Query read timeout'
 
 /**
  * Wraps the pool: marked statements become prepared ones, in a transaction `lockMilliseconds` is how long one waits for

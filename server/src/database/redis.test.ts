@@ -1,36 +1,47 @@
-import { expect, it } from 'vitest'
+import { expect, vi } from 'vitest'
 import { connectRedis } from './redis.ts'
 import { openGate } from '../testing/gate.ts'
-import { answersOn } from '../testing/test-server.ts'
+import { itUnless, without } from '../testing/services.ts'
 
-const hasRedis = await answersOn(6379)
 // The product's own is ten times as long.
 const socketTimeout = 1000
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-it.skipIf(!hasRedis)(
+itUnless(without('Redis'))(
   'gives up a connection that owes an answer for too long, and not the one that was opened since',
   async () => {
     const gate = await openGate(6379)
     const redis = connectRedis(`redis://127.0.0.1:${gate.port}`, () => undefined, { socketTimeout })
     let closed = 0
     redis.on('close', () => (closed += 1))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+    /** Little by little, for the time that it waits before it connects again. */
+    const passUntilReady = () =>
+      expect.poll(async () => pass(20).then(() => closed > before && redis.status), { timeout: 20_000 }).toBe('ready')
+    let before = closed
     try {
       await redis.ping()
       gate.hang()
       redis.ping().catch(() => undefined)
-      await pause(socketTimeout / 3)
+      await pass(socketTimeout / 3)
       await gate.cut()
       await gate.open()
-      await expect.poll(() => closed > 0 && redis.status).toBe('ready')
-      const before = closed
+      await passUntilReady()
+      before = closed
       await redis.ping()
-      await pause(1.5 * socketTimeout)
+      await pass(1.5 * socketTimeout)
+      await redis.ping()
       expect(closed).toBe(before)
       gate.lose()
-      await expect.poll(() => redis.ping().catch(() => undefined), { timeout: 20_000 }).toBe('PONG')
+      const lost = redis.ping().catch(() => undefined)
+      await pass(socketTimeout - 1)
+      expect(closed).toBe(before)
+      await passUntilReady()
+      await lost
+      expect(await redis.ping()).toBe('PONG')
       expect(closed).toBe(before + 1)
     } finally {
+      vi.useRealTimers()
       redis.disconnect()
       await gate.cut()
     }

@@ -11,6 +11,7 @@ import type {
   NotificationMarksTable,
   MutedNotificationsTable,
   NotificationReadsTable,
+  NotificationRowsTable,
 } from './tables/messages.ts'
 import type { PeopleTable, LastSeenTable, NotesTable } from './tables/people.ts'
 import type {
@@ -47,6 +48,7 @@ export type Tables = {
   notifications: NotificationsTable
   notification_marks: NotificationMarksTable
   notification_reads: NotificationReadsTable
+  notification_rows: NotificationRowsTable
   muted_notifications: MutedNotificationsTable
   audit: AuditTable
   audit_head: AuditHeadTable

@@ -63,15 +63,16 @@ export function demoNotifications(
     ...chats
       .flatMap(({ messages }) => messages.slice(-1))
       .filter(({ sender_id, partyId, seen_at }) => sender_id === partyId && seen_at === null)
-      .map(({ partyId, message, createdAt }) =>
-        entry(
+      .map(({ partyId, message, createdAt }) => ({
+        ...entry(
           createdAt,
           'message-received',
           { kind: 'chat', _id: partyId },
           `Message from ${name(partyId)}`,
           message.slice(0, 80),
         ),
-      ),
+        _id: partyId,
+      })),
   ]
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     .slice(-most)

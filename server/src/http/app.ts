@@ -18,6 +18,8 @@ declare module 'fastify' {
     confirmed?: true
     /** Also for an administrator who is still to set up the second factor that the policy asks for. */
     beforeSetup?: true
+    /** Its answer takes long to read, or that of the whole list when it is called without parameters. */
+    heavy?: true | 'whole'
   }
   interface FastifyRequest {
     caller: Caller | null

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import fastify, { type FastifyHttpOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from './app.ts'
+import { clientAddressFrom } from './client-address.ts'
 import { harmless, logSerializers, redactedPaths } from './logging.ts'
 import { answerBrokenRequest, answerFrameworkError } from './problem-details.ts'
 import { newRequestId, securityHeaders } from './security.ts'
@@ -20,14 +21,12 @@ export function createApp(level: string, trustedProxies: string[], stream?: LogS
       ...(stream ? { stream } : {}),
     },
     genReqId: newRequestId,
-    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
     bodyLimit: 1024 * 1024,
     // A call is sent within a minute, as clients wait no longer (SPEC §9); its headers within ten seconds.
     requestTimeout: 60_000,
-    // A line on which nothing moves is given up: the other side may be gone without a word. A file may take its time,
-    // as long as it is being read.
+    // A line on which nothing moves is given up: the other side may be gone without a word.
     connectionTimeout: 75_000,
     // What Node would answer by itself, without our headers, reaches the hooks.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, requireHostHeader: false },
@@ -39,6 +38,13 @@ export function createApp(level: string, trustedProxies: string[], stream?: LogS
   const app = fastify(options).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  const clientAddress = clientAddressFrom(trustedProxies)
+  // Fastify's own would take a port for a part of the address.
+  app.decorateRequest('ip', {
+    getter() {
+      return clientAddress(this.raw)
+    },
+  })
   acceptJsonOnly(app)
   app.server.on('checkExpectation', app.routing)
   return app
@@ -50,6 +56,6 @@ function acceptJsonOnly(app: App) {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, body, done)
+    else void parse(request, body, done)
   })
 }

@@ -17,7 +17,6 @@ it.each([
   try {
     await drained
     expect(performance.now() - from).toBeGreaterThan(350)
-    expect(performance.now() - from).toBeLessThan(3000)
   } finally {
     vi.useRealTimers()
     line.destroy()

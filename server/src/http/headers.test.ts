@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { driver, listAnswer } from '@interline/shared/contract'
 import { origin, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { securityHeaders } from './security.ts'
 
@@ -59,6 +60,25 @@ it.each(kinds)('%s is answered %i with every header', async (_, status, text) =>
     if (name === 'content-security-policy')
       expect(head).toMatch(/\ncontent-security-policy: default-src '(none|self)';.*frame-ancestors '(none|self)'/)
     else expect(head).toContain(`\n${name}: ${value.toLowerCase()}`)
+})
+
+it('a document has every header but two: Firefox shows no PDF with Integrity-Policy, and a frame of ours shows it', async () => {
+  const { body } = await server.call('GET', '/admin/drivers', { token: await server.signIn() })
+  const { pathname, search } = new URL(
+    listAnswer(driver)
+      .parse(body)
+      .data.find(({ car_document }) => car_document?.includes('.pdf?'))?.car_document ?? '',
+  )
+  const { status, headers } = await fetch(`http://127.0.0.1:${server.port}${pathname}${search}`)
+  expect(status).toBe(200)
+  const without = ['integrity-policy', 'x-frame-options']
+  expect(without.map((name) => headers.get(name))).toEqual([null, null])
+  const { 'content-security-policy': _csp, 'cache-control': _caching, ...same } = securityHeaders(false)
+  for (const [name, value] of Object.entries(same))
+    if (!without.includes(name)) expect(headers.get(name), name).toBe(value)
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; sandbox allow-downloads; frame-ancestors /,
+  )
 })
 
 it('is told to come by https alone in production', () => {

@@ -1,10 +1,13 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createApp } from './create-app.ts'
 import { registerProblemDetails } from './problem-details.ts'
 import { registerLoadShedding } from './load-shedding.ts'
+
+/** As many for a client and an address as in all. */
+const places = (many: number) => ({ inAll: many, ofAddress: many, ofClient: many })
+const most = (calls: number) => ({ calls: places(calls), signIns: places(1), heavy: places(1) })
 
 const app = createApp('silent', [])
 afterAll(() => app.close())
@@ -14,7 +17,7 @@ it('refuses at once what is too much, counts sign-ins apart, and lets in again w
   const held = new Promise<void>((resolve) => (leave = resolve))
   let entered = 0
   registerProblemDetails(app)
-  registerLoadShedding(app, { calls: 2, signIns: 1 })
+  registerLoadShedding(app, most(2))
   const schema = { response: { 200: z.object({ done: z.boolean() }) } }
   for (const path of ['/list', '/user/auth/admin-login'])
     app.get(path, { schema }, async () => {
@@ -42,8 +45,10 @@ it('refuses at once what is too much, counts sign-ins apart, and lets in again w
 
 it('gives no place to a call whose body is still on its way', async () => {
   const app = createApp('silent', [])
+  let arrived = 0
+  app.addHook('onRequest', async () => void (arrived += 1))
   registerProblemDetails(app)
-  registerLoadShedding(app, { calls: 2, signIns: 1 })
+  registerLoadShedding(app, most(2))
   app.post('/user/auth/admin-login', async () => 'signed in')
   app.post('/list', async () => 'a list')
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
@@ -56,8 +61,7 @@ it('gives no place to a call whose body is still on its way', async () => {
     return socket
   }
   const dripping = Array.from({ length: 20 }, (_, at) => drip(at % 2 ? '/list' : '/user/auth/admin-login'))
-  await Promise.all(dripping.map((socket) => once(socket, 'connect')))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.poll(() => arrived).toBe(dripping.length)
   expect([await post('/list'), await post('/user/auth/admin-login')]).toEqual([200, 200])
   for (const socket of dripping) socket.destroy()
   await app.close()
@@ -65,7 +69,7 @@ it('gives no place to a call whose body is still on its way', async () => {
 
 it('begins one call in each turn of the event loop, in their order', async () => {
   const app = createApp('silent', [])
-  registerLoadShedding(app, { calls: 100, signIns: 1 })
+  registerLoadShedding(app, most(100))
   let turn = 0
   let counting = setImmediate(function count() {
     turn += 1

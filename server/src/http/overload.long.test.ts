@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { call, startProcess } from '../testing/start-process.ts'
 import { field } from '../testing/test-server.ts'
 
@@ -10,7 +10,6 @@ const folder = mkdtempSync(join(tmpdir(), 'interline-overload-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const atOnce = 400
-const lasts = 8000
 const path = '/api/v1/admin/drivers?page=1&page_size=100&q=a&sort=full_name'
 
 it(
@@ -31,25 +30,21 @@ it(
       })
     expect(await ask(path, false)).toBe(200)
 
-    const statuses = new Map<number | 'cut', number>()
-    const end = performance.now() + lasts
+    const statuses = new Set<number | 'cut'>()
+    let left = 100 * atOnce
     const caller = async () => {
-      while (performance.now() < end) {
-        const status = await ask(path, agent)
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      }
+      for (; left > 0; left -= 1) statuses.add(await ask(path, agent))
     }
     const all = Promise.all(Array.from({ length: atOnce }, caller))
-    await new Promise((resolve) => setTimeout(resolve, lasts / 2))
+    await vi.waitUntil(() => left < 50 * atOnce, { timeout: 120_000 })
     expect(await ask('/healthz', false)).toBe(200)
     await all
     // It was more than it could do, and whoever was turned away was told so.
-    expect([...statuses.keys()].sort()).toEqual([200, 503])
+    expect([...statuses].sort()).toEqual([200, 503])
 
-    const stopped = performance.now()
     agent.destroy()
-    for (let times = 0; times < 10; times += 1) expect(await ask(path, false)).toBe(200)
-    expect(performance.now() - stopped).toBeLessThan(10_000)
+    const tenTimes = () => Promise.all(Array.from({ length: 10 }, () => ask(path, false)))
+    await expect.poll(tenTimes, { timeout: 10_000 }).toEqual(Array(10).fill(200))
     expect(child.exitCode).toBeNull()
   },
 )

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import { daySpan, isShortWord, readSearch, type ListQuery } from '@interline/shared/contract'
 
 /** A list cannot be asked for this; `field` is the parameter of the query. */
@@ -20,7 +20,7 @@ export type SortType = 'text' | 'int' | 'boolean' | 'timestamptz'
  * `indexedWith` says that an index has the order, and which filters it holds too; without it, or with other filters, at
  * most `listWindow` rows are sorted.
  */
-export type SortKey = { column: string; type: SortType; canBeEmpty?: boolean; indexedWith?: readonly string[] }
+type SortKey = { column: string; type: SortType; canBeEmpty?: boolean; indexedWith?: readonly string[] }
 
 /**
  * A list as the database has it: rows of one table and no join, so that one index on `(sort key, serial)` can answer
@@ -30,7 +30,7 @@ export type SortKey = { column: string; type: SortType; canBeEmpty?: boolean; in
  */
 export type List<Row, Query extends ListQuery = ListQuery> = {
   table: 'people' | 'driver_rides' | 'bookings' | 'audit_list'
-  columns: readonly (keyof Row & string)[]
+  columns: readonly ((keyof Row & string) | AliasedRawBuilder<unknown, keyof Row & string>)[]
   where: Condition
   sort: Record<string, SortKey>
   filters?: readonly (keyof Query & string)[]
@@ -43,7 +43,7 @@ export type List<Row, Query extends ListQuery = ListQuery> = {
 /** The order that was asked for. `serial` breaks ties, so that pages neither repeat nor miss a row. */
 export type Order = SortKey & { name: string; isDown: boolean }
 
-export const defaultSort = '-createdAt'
+const defaultSort = '-createdAt'
 
 export function orderOf(list: Pick<List<never>, 'sort'>, name: string = defaultSort): Order {
   const column = name.replace(/^-/, '')
@@ -65,10 +65,14 @@ export function sortableOf<Query extends ListQuery>({ sort, filters = [] }: List
 
 /** What a query keeps, without its search term. */
 export function filterOf<Query extends ListQuery>(list: List<never, Query>, query: Query): Condition[] {
-  const { id, ids, date, tz = 'UTC' } = query
+  const { id, ids, notification, date, tz = 'UTC' } = query
   const conditions = [list.where, ...(list.filter?.(query) ?? [])]
   if (id !== undefined) conditions.push(sql`_id = ${id}`)
   if (ids !== undefined) conditions.push(sql`_id = any(${ids.split(',')}::text[])`)
+  if (notification !== undefined)
+    conditions.push(
+      sql`_id = any(array(select "rowId" from notification_rows where "notificationId" = ${notification}))`,
+    )
   if (date !== undefined && !isOfOurTimes(date)) conditions.push(sql`false`)
   else if (date !== undefined) {
     const { start, end } = daySpan(date, tz)

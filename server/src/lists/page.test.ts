@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listWindow, searchWindow, type ListQuery } from '@interline/shared/contract'
 import { openDatabases, type Databases } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { driverRideList } from '../repositories/driver-rides.ts'
-import { createReadyDatabase, databasesHere } from '../testing/test-server.ts'
+import { describeOnBothDatabases } from '../testing/services.ts'
+import { createReadyDatabase } from '../testing/test-server.ts'
 import { readInBatches } from './batches.ts'
 import { readPage } from './page.ts'
 import { shortSearched } from './totals.ts'
@@ -38,7 +39,7 @@ function useDatabase(database: 'PGlite' | 'PostgreSQL', fill: (db: Database) => 
   }
 }
 
-describe.each(await databasesHere())('a list longer than the window on %s', (database) => {
+describeOnBothDatabases('a list longer than the window on %s', (database) => {
   const databases = useDatabase(database, async (db) => {
     // A third has no amount; amounts repeat, so that the id decides.
     await sql`insert into driver_rides (_id, "driverId", source, destination, "createdAt", amount)
@@ -167,7 +168,7 @@ describe.each(await databasesHere())('a list longer than the window on %s', (dat
   })
 })
 
-describe.each(await databasesHere())('a search term without a trigram on %s', (database) => {
+describeOnBothDatabases('a search term without a trigram on %s', (database) => {
   const databases = useDatabase(database, async (db) => {
     // The newest is number 1. Eight are as old as the last of those that are searched.
     await sql`insert into driver_rides (_id, "driverId", source, destination, "createdAt")
@@ -214,7 +215,7 @@ describe.each(await databasesHere())('a search term without a trigram on %s', (d
   })
 })
 
-describe.each(await databasesHere())('places that come together in many rides, on %s', (database) => {
+describeOnBothDatabases('places that come together in many rides, on %s', (database) => {
   const rides = 30_000
   const databases = useDatabase(database, async (db) => {
     // All have both places; a third goes the other way, and three out of a thousand leave where they arrive.

@@ -99,7 +99,8 @@ export async function select<Row, Query extends ListQuery>(
   const count = () =>
     (counting ??=
       expected && isCommon ? Promise.resolve(estimatedTotal(expected.rows)) : readTotal(db, what, expected?.rows))
-  const isFew = expected === undefined ? query.id !== undefined || query.ids !== undefined : areFewExpected
+  const isNamed = query.id !== undefined || query.ids !== undefined || query.notification !== undefined
+  const isFew = expected === undefined ? isNamed : areFewExpected
   const isIndexed = sortable.includes(order.name.replace(/^-/, ''))
   const isNarrow = isIndexed ? isFew : !(await count()).estimated
   if (!isNarrow && !isIndexed)
@@ -164,7 +165,7 @@ export async function readRows<Row>(
   positions: Position[],
 ): Promise<Row[]> {
   const { rows } = await sql<Row & { at: string }>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))}, serial::text as at from ${sql.table(table)}
+    select ${sql.join(columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)))}, serial::text as at from ${sql.table(table)}
     where serial = any(${positions.map(({ at }) => at)}::bigint[])`.execute(db)
   const rowsAt = new Map(rows.map((row) => [row.at, row]))
   return positions.flatMap(({ at }) => rowsAt.get(at) ?? [])

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databasesHere, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnDatabase } from '../testing/services.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const token = 'a-token-of-the-operator'
 
@@ -12,7 +13,7 @@ const value = (text: string, series: string) =>
     .filter((line) => line.startsWith(`${series} `))
     .map((line) => Number(line.slice(series.length)))[0]
 
-describe.each(await databasesHere())('the metrics on %s', (database) => {
+describeOnDatabase('the metrics on %s', (database) => {
   let server: TestServer
   beforeAll(async () => void (server = await startTestServer(database, { DEMO_ROWS: '0' })))
   afterAll(() => server.close())

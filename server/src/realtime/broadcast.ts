@@ -16,15 +16,21 @@ export const rooms = {
 /** The id under which presence counts all administrators together. */
 export const adminsId = 'desk'
 
+const tellingMilliseconds = 1000
+
 export type Delivered = ReceiveMessage & { receiverId: string }
 
 /** What the server sends to those who are connected, on every node. */
 export type Broadcast = {
   /** To all administrators, and to the `people` concerned. */
   rowsChanged(change: RowsChanged, people?: string[]): void
-  notify(notification: Notification): void
-  /** To both sides of the conversation, but not back to the socket it came from. */
-  deliver(message: Delivered, partyId: string, fromSocket?: string): void
+  /** Tells administrators but `actorId`: of one that grows the first time, and then at most once a second. */
+  notify(notification: Notification, actorId?: string): void
+  /**
+   * To both sides of the conversation, but not back to the socket it came from. The name of an administrator who wrote
+   * reaches administrators alone.
+   */
+  deliver(message: Delivered, partyId: string, from?: { socketId?: string; name?: string | undefined }): void
   marked(mark: MessagesMarked): void
   /** Whether somebody on the other side of the conversation is connected now. */
   isReachable(side: 'support' | { partyId: string }): Promise<boolean>
@@ -55,12 +61,31 @@ export function createBroadcast({ io, presence, changes, hasOtherNodes }: Broadc
     const all = io.to(inRooms)
     return otherThan === undefined ? all : all.except(otherThan)
   }
+  type Told = { notification: Notification; actorId: string | undefined }
+  /** What was told within the last second, with what became of it since. */
+  const lately = new Map<string, Told | null>()
+  const notify: Broadcast['notify'] = (notification, actorId) => {
+    const { _id } = notification
+    if (lately.has(_id)) return void lately.set(_id, { notification, actorId })
+    receiversIn([rooms.admins], actorId && rooms.person(actorId))?.emit('notification', notification)
+    lately.set(_id, null)
+    const goOn = () => {
+      const last = lately.get(_id)
+      lately.delete(_id)
+      if (last) notify(last.notification, last.actorId)
+    }
+    setTimeout(goOn, tellingMilliseconds).unref()
+  }
   return {
     rowsChanged: (change, people = []) =>
       void receiversIn([rooms.admins, ...people.map(rooms.person)])?.emit('rows-changed', change),
-    notify: (notification) => void receiversIn([rooms.admins])?.emit('notification', notification),
-    deliver: (message, partyId, fromSocket) =>
-      void receiversIn([rooms.admins, rooms.person(partyId)], fromSocket)?.emit('receive-message', message),
+    notify,
+    deliver(message, partyId, { socketId, name } = {}) {
+      const person = rooms.person(partyId)
+      receiversIn(name === undefined ? [rooms.admins, person] : [person], socketId)?.emit('receive-message', message)
+      if (name === undefined) return
+      receiversIn([rooms.admins], socketId)?.emit('receive-message', { ...message, sender_name: name })
+    },
     marked: (mark) => void receiversIn([rooms.admins, rooms.person(mark.partyId)])?.emit('messages-marked', mark),
     isReachable: (side) => presence.isPresent(side === 'support' ? adminsId : side.partyId),
     endSession: (tokenHash) => changes.endSockets(rooms.session(tokenHash), tokenHash),

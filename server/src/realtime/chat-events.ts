@@ -102,12 +102,12 @@ export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
     const appended = await sent.appended
     if (!appended) return nobody
     const data = messageToJson(appended.row)
-    if (appended.isNew) broadcastToOthers(socket.id, sent, data)
+    if (appended.isNew) broadcastToOthers(socket, sent, data)
     return { success: true, data }
   }
 
   function broadcastToOthers(
-    socketId: string,
+    { id: socketId, data: caller }: ChatSocket,
     {
       given: { senderId, receiverId, message, clientId },
       message: { partyId, notification },
@@ -117,12 +117,12 @@ export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
     // Without a spread: for one, V8 would describe the object anew with each message.
     const received: Delivered = { senderId, receiverId, message, _id, createdAt, seq }
     if (clientId !== undefined) received.clientId = clientId
-    broadcast.deliver(received, partyId, socketId)
+    broadcast.deliver(received, partyId, { socketId, name: notification ? undefined : caller.full_name })
     broadcast.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' })
     if (!notification) return
     const { title, body } = notification
     const subject = { kind: 'chat' as const, _id: partyId }
-    broadcast.notify({ _id, title, body, createdAt, kind: 'message-received', subject, read: false })
+    broadcast.notify({ _id: partyId, title, body, createdAt, kind: 'message-received', subject, read: false })
   }
 
   return { announce, send }

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { ViewConversationAck, TypingAck, WatchPresenceAck } from '@interline/shared/contract'
 import { connectSocket, registerPerson, signInAdmin, type ConnectedPerson } from '../testing/socket-client.ts'
-import { databasesHere, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { describeOnDatabase } from '../testing/services.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const theo = 'theo@interline.test'
 
-describe.each(await databasesHere())('typing and presence on %s', (database) => {
+describeOnDatabase('typing and presence on %s', (database) => {
   let server: TestServer
   const open: ConnectedPerson[] = []
   beforeAll(async () => {
@@ -42,7 +43,8 @@ describe.each(await databasesHere())('typing and presence on %s', (database) => 
     tablet.socket.disconnect()
     await expect.poll(() => maya.presence.at(-1)).toMatchObject({ partyId: who._id, isOnline: false })
     const lastSeenAt = maya.presence.at(-1)?.lastSeenAt ?? ''
-    expect(Math.abs(Date.parse(lastSeenAt) - before)).toBeLessThan(3000)
+    expect(Date.parse(lastSeenAt)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(lastSeenAt)).toBeLessThanOrEqual(Date.now())
     expect(await watch(maya, [who._id])).toEqual({
       success: true,
       data: [{ partyId: who._id, isOnline: false, lastSeenAt }],
@@ -62,7 +64,7 @@ describe.each(await databasesHere())('typing and presence on %s', (database) => 
     first.socket.disconnect()
     await join(who)
     await expect.poll(() => maya.presence.length).toBeGreaterThan(0)
-    expect(maya.presence.every(({ isOnline }) => isOnline)).toBe(true)
+    expect(new Set(maya.presence.map(({ isOnline }) => isOnline))).toEqual(new Set([true]))
     expect(other.presence).toEqual([])
   })
 

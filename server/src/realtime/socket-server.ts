@@ -160,7 +160,8 @@ export function openSockets(
       .catch(report)
   })
   const sweep = setInterval(
-    () => changes.sweep().catch((error: unknown) => log.warn({ err: error }, 'sessions of sockets are not checked')),
+    () =>
+      void changes.sweep().catch((error: unknown) => log.warn({ err: error }, 'sessions of sockets are not checked')),
     5000,
   )
   sweep.unref()

@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Redis } from 'ioredis'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { WatchPresenceAck } from '@interline/shared/contract'
 import { openGate } from '../testing/gate.ts'
 import { connectSocket, registerPerson, signInAdmin } from '../testing/socket-client.ts'
-import {
-  answersOn,
-  createTestDatabase,
-  databasesHere,
-  field,
-  redisUrl,
-  startTestServer,
-  type TestServer,
-} from '../testing/test-server.ts'
-
-const hasRedis = await answersOn(6379)
-if (!hasRedis) process.stdout.write('skipped: no Redis answers at 127.0.0.1:6379\n')
+import { itUnless, redisUrl, without } from '../testing/services.ts'
+import { createTestDatabase, field, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 async function twoNodes(
   act: (nodes: readonly [TestServer, TestServer]) => Promise<void>,
@@ -36,7 +26,7 @@ async function twoNodes(
   }
 }
 
-it.skipIf(!hasRedis)(
+itUnless(without('Redis'))(
   'what happens on one node reaches who is connected to another',
   () =>
     twoNodes(async (nodes) => {
@@ -53,7 +43,7 @@ it.skipIf(!hasRedis)(
   180_000,
 )
 
-it.skipIf(!hasRedis)(
+itUnless(without('Redis'))(
   'who is connected, types or looks on one node is known on another',
   () =>
     twoNodes(async (nodes) => {
@@ -83,7 +73,7 @@ it.skipIf(!hasRedis)(
   180_000,
 )
 
-it.skipIf(!hasRedis)(
+itUnless(without('Redis'))(
   'who is connected to another node looks again once Redis is back, for what nobody could tell them meanwhile',
   async () => {
     const gate = await openGate(6379)
@@ -100,6 +90,8 @@ it.skipIf(!hasRedis)(
         })
         expect(field(body, 'success')).toBe(true)
         // Long enough for the node to give up what it wanted to publish.
+        // No event tells of it.
+        // eslint-disable-next-line no-restricted-syntax
         await new Promise((resolve) => setTimeout(resolve, 5000))
         expect([maya.events, comings]).toEqual([[], []])
         await gate.open()
@@ -113,9 +105,7 @@ it.skipIf(!hasRedis)(
   180_000,
 )
 
-const hasBoth = hasRedis && (await databasesHere()).includes('PostgreSQL')
-
-it.skipIf(!hasBoth)(
+itUnless(without('PostgreSQL', 'Redis'))(
   'who gets another role, or is disabled, on one node feels it on the other within a second',
   async () => {
     const { location, drop } = await createTestDatabase('PostgreSQL')
@@ -152,7 +142,7 @@ it.skipIf(!hasBoth)(
   60_000,
 )
 
-it.skipIf(!hasBoth)(
+itUnless(without('PostgreSQL', 'Redis'))(
   'a socket ends too when nobody announced that its person was disabled',
   async () => {
     const server = await startTestServer('PostgreSQL', { DEMO_ROWS: '1' })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '../database/ids.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Database, Tx } from '../database/tables.ts'
@@ -59,6 +60,13 @@ function entryOf({ actor, act, resource, targetId, before, after }: Act) {
     address: actor.address ?? null,
   }
 }
+
+/** What a change by this actor leaves on a record that counts its changes. */
+export const revisedBy = ({ _id }: Actor) => ({
+  changedBy: _id,
+  changedAt: new Date(),
+  revision: sql<number>`revision + 1`,
+})
 
 /** The error for a record that is no longer the one that the actor saw: it names who changed it. */
 export async function changedMeanwhile(

@@ -3,14 +3,14 @@ import type { BookingStatus, Notification } from '@interline/shared/contract'
 import type { Tx } from '../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from './audit.ts'
 import { NotFoundError } from './errors.ts'
-import { createNotification } from './notifications.ts'
+import { notifyOfChange } from './change-notifications.ts'
 
 type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 
 type BookingUpdate = {
   _id: string
   status: BookingStatus
-  actor: Actor & { _id: string }
+  actor: Actor & { _id: string; full_name: string }
   /** The revision that the actor saw; without it any revision is changed. */
   revision?: number | undefined
   /** Throws when the actor may not change the booking as it is now to this status. */
@@ -48,11 +48,16 @@ export async function updateBooking(
     before: { status: row.status },
     after: { status },
   })
-  const notification = await createNotification(
-    tx,
-    { kind: 'booking-changed', subject: { kind: 'booking', _id }, title: 'Booking changed', body: describe(row) },
-    actor._id,
-  )
+  const notification = await notifyOfChange(tx, {
+    kind: 'booking-changed',
+    subject: { kind: 'booking', _id },
+    title: 'Booking changed',
+    body: describe(row),
+    actor,
+    several: `${status === 'Pending' ? 'set to Pending' : status.toLowerCase()} by ${actor.full_name}`,
+    before: { status: row.status },
+    after: { status },
+  })
   return { _id, people: [row.userId, row.driverId], notification }
 }
 

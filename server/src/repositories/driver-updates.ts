@@ -4,6 +4,7 @@ import type { Tx } from '../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from './audit.ts'
 import { driverColumns, isWaiting, type DriverRow } from './drivers.ts'
 import { NotFoundError, writeEmail } from './errors.ts'
+import { notifyOfChange } from './change-notifications.ts'
 import { createNotification } from './notifications.ts'
 
 type ReviewDates = { askedAt: Date | null; rejectedAt: Date | null }
@@ -39,11 +40,13 @@ type DriverUpdate = {
   /** The revision that the actor saw; without it any revision is changed. */
   revision: number | undefined
   /** What the audit says of the act beside the fields that changed. */
-  details?: object
+  details?: object | ((row: LockedDriver) => Promise<object>)
   /** Throws when the driver as it is now does not allow the change. */
   check?: (row: LockedDriver) => void | Promise<void>
   /** What the actor did, for the notification: "verified Jane Doe's profile". None is made without it. */
   describe?: (full_name: string) => string
+  /** The same of several, in one word: "changed" without it. */
+  verb?: string | undefined
 }
 
 /** What a committed change means to those who are connected. */
@@ -59,7 +62,7 @@ export type DriverChanged = DriverUpdated & { before: LockedDriver; revision: nu
  */
 export async function updateDriver(
   tx: Tx,
-  { _id, actor, act, change, revision, details, check, describe }: DriverUpdate,
+  { _id, actor, act, change, revision, details, check, describe, verb = 'changed' }: DriverUpdate,
 ): Promise<DriverChanged | undefined> {
   const row = await lockDriver(tx, _id)
   if (!row) throw new NotFoundError('driver')
@@ -68,18 +71,28 @@ export async function updateDriver(
   if (Object.entries(change).every(([field, value]) => before[field] === value)) return undefined
   if (revision !== undefined && revision !== row.revision) throw await changedMeanwhile(tx, row)
   await writeChange(tx, row, change, actor._id)
-  await recordAct(tx, { actor, act, resource: 'driver', targetId: _id, before, after: { ...change, ...details } })
+  const more = typeof details === 'function' ? await details(row) : details
+  await recordAct(tx, { actor, act, resource: 'driver', targetId: _id, before, after: { ...change, ...more } })
   const isRenamed = change.full_name !== undefined && change.full_name !== row.full_name
-  const about = { kind: 'driver-changed', subject: { kind: 'driver', _id } } as const
   const notification =
     describe &&
-    (await createNotification(
-      tx,
-      { ...about, title: 'Driver changed', body: `${actor.full_name} ${describe(row.full_name)}.` },
-      actor._id,
-    ))
+    (await notifyOfChange(tx, {
+      kind: 'driver-changed',
+      subject: { kind: 'driver', _id },
+      title: 'Driver changed',
+      body: `${actor.full_name} ${describe(row.full_name)}.`,
+      actor,
+      several: `${verb} by ${actor.full_name}`,
+      before: decidedOf(before),
+      after: decidedOf(change),
+    }))
   return { _id, isRenamed, notification, before: row, revision: row.revision + 1 }
 }
+
+const decided = new Set(['is_driver_profile_approved', 'reverify_status', 'rejectedAt'])
+
+/** What an Undo gives back; other fields are not stored a second time. */
+const decidedOf = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([name]) => decided.has(name)))
 
 /** A driver asks to be verified again; undefined when they have asked already. Throws `NotFoundError`. */
 export async function requestReverification(

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { driverFileFields, type DriverListQuery } from '@interline/shared/contract'
+import { driverFileFields, type DocumentExpiries, type DriverListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
 
@@ -25,6 +25,14 @@ export const driverColumns = [
   'revision',
 ] as const
 
+/** Until when the documents of a row of `people` are good. */
+export const expiries = sql<DocumentExpiries>`(select json_build_object(${sql.join(
+  driverFileFields.flatMap((document) => [
+    sql.lit(document),
+    sql`max("expiresOn") filter (where document = ${sql.lit(document)})`,
+  ]),
+)}) from driver_documents where "driverId" = people._id)`.as('expires_on')
+
 /** As the indexes have it. */
 const isMissing = {
   any: sql`(driving_licence is null or car_document is null or car_insurance is null)`,
@@ -37,7 +45,7 @@ export type DriverRow = Awaited<ReturnType<typeof findDriver>> & object
 
 export const driverList: List<DriverRow, DriverListQuery> = {
   table: 'people',
-  columns: driverColumns,
+  columns: [...driverColumns, expiries],
   where: sql`role = 'driver'`,
   sort: {
     full_name: { column: 'nameKey', type: 'text', indexedWith: [] },
@@ -63,7 +71,7 @@ export async function findDriver(db: Database, _id: string) {
   return db
     .selectFrom('people')
     .where('role', '=', 'driver')
-    .select(driverColumns)
+    .select([...driverColumns, expiries])
     .where('_id', '=', _id)
     .executeTakeFirst()
 }

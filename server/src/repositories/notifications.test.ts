@@ -126,9 +126,9 @@ it('leaves out what an administrator has muted, for them alone, until they end i
   await muteKind(server.db, maya, { kind: 'user-registered', is_muted: true })
   expect(await mutedKinds(server.db, maya)).toEqual(['user-registered'])
   expect([await shows(maya, one), await shows(maya, other), await shows(theo, one)]).toEqual([false, true, true])
-  expect(
-    (await listOlderNotifications(server.db, maya, other._id)).every(({ kind }) => kind !== 'user-registered'),
-  ).toBe(true)
+  const older = (await listOlderNotifications(server.db, maya, other._id)).map(({ kind }) => kind)
+  expect(older.length).toBeGreaterThan(0)
+  expect(older).not.toContain('user-registered')
   await markSomeRead(server.db, maya, [one._id])
   await muteKind(server.db, maya, { kind: 'user-registered', is_muted: false })
   expect((await listNotifications(server.db, maya)).find(({ _id }) => _id === one._id)?.read).toBe(false)
@@ -141,6 +141,6 @@ it('answers the 50 before one of them, newest first, and none before one that is
     made.unshift((await createNotification(server.db, { ...registered, title: 'New user', body: `Pat ${at}` }))._id)
   const older = await listOlderNotifications(server.db, admin._id, String(made[0]))
   expect(older.map(({ _id }) => _id)).toEqual(made.slice(1, 51))
-  expect(older.every(({ read }) => read)).toBe(true)
+  expect(older.filter(({ read }) => !read)).toEqual([])
   expect(await listOlderNotifications(server.db, admin._id, 'nobody')).toEqual([])
 })

@@ -6,7 +6,7 @@ import {
   type NotificationKind,
   type NotificationSubject,
 } from '@interline/shared/contract'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { newId } from '../database/ids.ts'
 import type { Database } from '../database/tables.ts'
 import type { NotificationsTable } from '../database/tables/messages.ts'
@@ -16,27 +16,35 @@ const newest = 200
 /** What arose: of what kind it is, in words, and the record that it is about. */
 export type NewNotification = { kind: NotificationKind; subject: NotificationSubject; title: string; body: string }
 
-/** Something arose that administrators want to know of, but for `actorId`, who did it. */
-export async function createNotification(
-  db: Database,
-  given: NewNotification,
-  actorId: string | null = null,
-): Promise<Notification> {
+/** Something arose that administrators want to know of. */
+export async function createNotification(db: Database, given: NewNotification): Promise<Notification> {
   const { kind, subject, title, body } = given
   const createdAt = new Date()
   const _id = newId(createdAt)
   const about = { kind, subjectKind: subject.kind, subjectId: subject._id }
   await db
     .insertInto('notifications')
-    .values({ _id, title, body, createdAt, actorId, ...about })
+    .values({ _id, title, body, createdAt, ...about })
     .execute()
   return { ...given, _id, createdAt: createdAt.toISOString(), read: false }
 }
 
-/** What this administrator did not mute. One from before kinds were noted has none, and cannot be muted. */
+/**
+ * What others did since this administrator's account is there, and they did not mute. One from before kinds were noted
+ * has none, and cannot be muted.
+ */
 const shownTo = (db: Database, adminId: string) =>
   db
     .selectFrom('notifications')
+    .where(sql<boolean>`"actorId" is distinct from ${adminId}`)
+    .where('seq', '>=', (from) =>
+      from
+        .selectFrom('notifications')
+        .select('seq')
+        .where('createdAt', '>=', (of) => of.selectFrom('people').select('createdAt').where('_id', '=', adminId))
+        .orderBy('createdAt')
+        .limit(1),
+    )
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('kind', 'is', null),
@@ -56,7 +64,7 @@ export async function listNotifications(db: Database, adminId: string): Promise<
   const rows = await shownTo(db, adminId).selectAll().orderBy('seq', 'desc').limit(newest).execute()
   return rows.map((row) => ({
     ...toNotification(row),
-    read: row.actorId === adminId || row.seq <= (mark?.readSeq ?? 0) || single.has(row.seq),
+    read: row.seq <= (mark?.readSeq ?? 0) || single.has(row.seq),
   }))
 }
 
@@ -74,16 +82,22 @@ export async function listOlderNotifications(db: Database, adminId: string, befo
   return rows.map((row) => ({ ...toNotification(row), read: true }))
 }
 
-function toNotification(row: Selectable<NotificationsTable>): Notification {
-  const { _id, title, body, createdAt, kind, subjectKind, subjectId } = row
+export function toNotification(row: Selectable<NotificationsTable>): Notification {
+  const { _id, createdAt, kind, subjectKind, subjectId, several, count } = row
   return {
     _id,
-    title,
-    body,
+    ...textsOf(row),
     createdAt: createdAt.toISOString(),
     ...(kind !== null && { kind }),
     ...subjectOf(subjectKind, subjectId),
+    ...((several !== null || count !== 1) && { count }),
   }
+}
+
+function textsOf({ title, body, subjectKind, several, count }: Selectable<NotificationsTable>) {
+  if (several === null) return { title: count > 1 ? title.replace(/^Message/, `${count} messages`) : title, body }
+  const rows = count === 1 ? `${subjectKind}` : `${subjectKind}s`
+  return { title: `${rows.charAt(0).toUpperCase()}${rows.slice(1)} changed`, body: `${count} ${rows} ${several}.` }
 }
 
 /** Of a kind that this version does not know there is none. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databasesHere, field, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnDatabase } from '../testing/services.ts'
+import { field, startTestServer, type TestServer } from '../testing/test-server.ts'
 
-describe.each(await databasesHere())('a long audit on %s', (database) => {
+describeOnDatabase('a long audit on %s', (database) => {
   let server: TestServer
   beforeAll(async () => void (server = await startTestServer(database, { DEMO_ROWS: '4' })))
   afterAll(() => server.close())

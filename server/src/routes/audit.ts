@@ -43,7 +43,7 @@ export function registerAudit(app: App, { db, longQueries }: Services) {
   app.get(
     '/admin/audit.csv',
     {
-      config: { access: ['admin'], permission: 'audit:read', confirmed: true },
+      config: { access: ['admin'], permission: 'audit:read', confirmed: true, heavy: true },
       schema: {
         tags: ['audit'],
         summary: 'The entries that the same query of the audit keeps, as a file; not paged',

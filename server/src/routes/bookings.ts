@@ -73,5 +73,5 @@ export function announceBooking(broadcast: Broadcast, updated: BookingUpdated | 
   if (!updated) return
   const { _id, people, notification } = updated
   broadcast.rowsChanged({ noun: 'user-rides', _id, kind: 'changed', ...causedBy(request) }, people)
-  broadcast.notify(notification)
+  broadcast.notify(notification, callerOf(request)._id)
 }

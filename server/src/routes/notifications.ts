@@ -10,6 +10,7 @@ import {
 import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import type { Services } from './services.ts'
+import { auditReads } from './lists/audit-reads.ts'
 import { runOnce } from '../http/idempotency.ts'
 import {
   listNotifications,
@@ -24,7 +25,8 @@ import {
  * The bell of an administrator (SPEC §2, §4). Ours: older ones by `before`, and `GET /admin/notification/muted` and
  * `POST /admin/notification/mute`, the kinds that this administrator does not want to see. 400: there is no such kind.
  */
-export function registerNotifications(app: App, { db }: Services) {
+export function registerNotifications(app: App, services: Services) {
+  const { db } = services
   app.get(
     '/admin/notification/list',
     {
@@ -38,8 +40,10 @@ export function registerNotifications(app: App, { db }: Services) {
     async (request) => {
       const { before } = request.query
       const { _id } = callerOf(request)
-      const listed = before === undefined ? listNotifications(db, _id) : listOlderNotifications(db, _id, before)
-      return { success: true as const, data: await listed }
+      if (before === undefined) return { success: true as const, data: await listNotifications(db, _id) }
+      const data = await listOlderNotifications(db, _id, before)
+      await auditReads(services, request, 'notifications', data.length)
+      return { success: true as const, data }
     },
   )
 

@@ -32,6 +32,7 @@ export function driverToJson(links: LinkSigner) {
       reverify_status: row.reverify_status,
       revision: row.revision,
       role: 'driver',
+      expires_on: row.expires_on,
     }
   }
 }

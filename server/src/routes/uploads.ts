@@ -22,6 +22,7 @@ const query = z.object({
   filename: z.string().max(400).optional(),
   viewer: id.optional().describe('To whom the link was given.'),
   owner: id.optional().describe('Whose document it is.'),
+  save: z.string().max(1).optional().describe('Given: the document is saved, whatever it is.'),
   expires: z.coerce.number().int().positive(),
   signature: z.string().max(100),
 })
@@ -35,21 +36,24 @@ export function registerUploads(app: App, { db, files, links, config: { allowedO
   app.get(
     '/uploads/:name',
     {
-      config: { access: 'public' },
+      config: { access: 'public', heavy: true },
       schema: { tags: ['documents'], params, querystring: query },
     },
     async (request, reply) => {
       const { name } = request.params
-      const { filename, viewer, owner, expires, signature } = request.query
+      const { filename, viewer, owner, save, expires, signature } = request.query
       const key = `uploads/${name}`
       if (!links.isValid({ key, filename, viewer, owner, expires, signature }))
         throw new HttpError(403, 'This link has expired or is not ours', { detail: 'Reload the page that showed it.' })
-      if (viewer && owner && request.method === 'GET') {
-        const actor = { _id: viewer, ...originOf(request) }
-        await recordView(db, { actor, owner, key, filename })
-      }
       const file = await files.read(key)
       if (!file) throw notFound('document')
+      if (viewer && owner && request.method === 'GET') {
+        const actor = { _id: viewer, ...originOf(request) }
+        await recordView(db, { actor, owner, key, filename }).catch((error: unknown) => {
+          file.content.destroy()
+          throw error
+        })
+      }
       const extension = z.enum(['jpg', 'png', 'webp', 'pdf', 'doc', 'docx']).parse(name.split('.')[1])
       // Browsers run the script of a PDF whatever policy comes with it. One that has a name was checked to hold none
       // when it came in; an older one is saved instead.
@@ -57,7 +61,10 @@ export function registerUploads(app: App, { db, files, links, config: { allowedO
       const secondsLeft = Math.max(0, expires - Math.floor(Date.now() / 1000))
       void reply.headers({
         'content-type': mediaTypes[extension],
-        'content-disposition': contentDisposition(isShown ? 'inline' : 'attachment', filename ?? name),
+        'content-disposition': contentDisposition(
+          isShown && save === undefined ? 'inline' : 'attachment',
+          filename ?? name,
+        ),
         // In a sandbox a document has no origin. The viewer of a browser may still save what it shows. Our own pages
         // show it in a frame (decision 063).
         'content-security-policy': `default-src 'none'; sandbox${extension === 'pdf' ? ' allow-downloads' : ''}; frame-ancestors ${framedBy}`,
@@ -66,6 +73,8 @@ export function registerUploads(app: App, { db, files, links, config: { allowedO
       })
       // It knows no origins, and frame-ancestors is what browsers go by.
       void reply.removeHeader('x-frame-options')
+      // Firefox shows no PDF that comes with it: its own viewer is a page with scripts.
+      void reply.removeHeader('integrity-policy')
       return reply.send(file.content)
     },
   )

@@ -11,9 +11,8 @@ import { explainStart, checkFiles, checkServers } from './check-servers.ts'
 import { openFiles } from '../storage/open-files.ts'
 import { FileStoreError } from '../storage/file-store.ts'
 import { startS3 } from '../testing/s3-server.ts'
-import { answersOn, databasesHere } from '../testing/test-server.ts'
+import { itUnless, without } from '../testing/services.ts'
 
-const [hasPostgres, hasRedis] = [(await databasesHere()).includes('PostgreSQL'), await answersOn(6379)]
 const secret = 'sesame-open'
 // A port that was just given back: nobody listens there.
 const nobody = await new Promise<number>((resolve) => {
@@ -68,14 +67,14 @@ describe('the start is refused by the name of the setting', () => {
     ])
   })
 
-  it.skipIf(!hasPostgres)('when there is no such database', async () => {
+  itUnless(without('PostgreSQL'))('when there is no such database', async () => {
     expect(await errorOf({ DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/interline_is_not_there' })).toMatch(
       /^DATABASE_URL: there is no database "interline_is_not_there" at postgres:/,
     )
     expect(await errorOf({ DATABASE_URL: 'postgres://postgres@127.0.0.1:5432/postgres' })).toBe('nothing was refused')
   })
 
-  it.skipIf(!hasPostgres)('when the database can only be read, or does not hold text in UTF-8', async () => {
+  itUnless(without('PostgreSQL'))('when the database can only be read, or does not hold text in UTF-8', async () => {
     const name = `interline_test_${randomBytes(6).toString('hex')}`
     const url = `postgres://postgres@127.0.0.1:5432/${name}`
     const client = new pg.Client({ connectionString: 'postgres://postgres@127.0.0.1:5432/postgres' })
@@ -95,7 +94,7 @@ describe('the start is refused by the name of the setting', () => {
     }
   })
 
-  it.skipIf(!hasRedis)(
+  itUnless(without('Redis'))(
     'when Redis has no such database, keeps nothing for this user, or can only be read',
     async () => {
       expect(await errorOf({ REDIS_URL: 'redis://127.0.0.1:6379/99999' })).toBe(
@@ -116,7 +115,7 @@ describe('the start is refused by the name of the setting', () => {
     },
   )
 
-  it.skipIf(!hasRedis)('when Redis does not let us in', async () => {
+  itUnless(without('Redis'))('when Redis does not let us in', async () => {
     expect(await errorOf({ REDIS_URL: `redis://nobody:${secret}@127.0.0.1:6379` })).toMatch(
       /^REDIS_URL: redis:\/\/127\.0\.0\.1:6379 does not let us in/,
     )

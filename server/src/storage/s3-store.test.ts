@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { startS3 } from '../testing/s3-server.ts'
 import type { FileStore } from './file-store.ts'
@@ -66,21 +65,27 @@ async function withStore(answer: RequestListener, use: (files: FileStore) => Pro
   }
 }
 
-it('reads a document to its end, however slowly it comes', () =>
-  withStore(
-    async (_request, response) => {
+it('reads a document to its end, however slowly it comes', async () => {
+  let end: () => void = () => undefined
+  await withStore(
+    (_request, response) => {
       response.writeHead(200, { 'content-length': 6 })
-      for (const part of ['sl', 'ow', 'ly']) {
-        response.write(part)
-        await setTimeout(150)
-      }
-      response.end()
+      response.write('sl')
+      end = () => response.end('owly')
     },
     async (files) => {
-      const found = await files.read('uploads/ab.pdf')
-      expect(found && (await buffer(found.content)).toString()).toBe('slowly')
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      try {
+        const found = await files.read('uploads/ab.pdf')
+        await vi.advanceTimersByTimeAsync(60_000)
+        end()
+        expect(found && (await buffer(found.content)).toString()).toBe('slowly')
+      } finally {
+        vi.useRealTimers()
+      }
     },
-  ))
+  )
+})
 
 it('waits for an answer only so long', () =>
   withStore(

@@ -23,7 +23,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Syncs the names in a folder to the disk, where the system can: Windows cannot open folders and does it by itself. */
 export const syncNames = (folder: string): Promise<void> =>
-  sync(folder, 'r').catch((error: unknown) => {
+  sync(folder).catch((error: unknown) => {
     if (!isUnable(error)) throw error
   })
 
@@ -34,7 +34,8 @@ export const isUnable = (error: unknown) =>
   typeof error.code === 'string' &&
   ['EINVAL', 'EBADF', 'EPERM', 'EISDIR', 'EACCES'].includes(error.code)
 
-async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+/** Syncs a file to the disk. */
+export async function sync(path: string, flags: 'r' | 'r+' = 'r'): Promise<void> {
   const handle = await open(path, flags)
   try {
     await handle.sync()

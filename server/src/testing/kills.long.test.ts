@@ -5,13 +5,13 @@ import { afterAll, expect, it } from 'vitest'
 import { driverRide, listAnswer } from '@interline/shared/contract'
 import { openDiskWithPower, whyNoPower } from './database/disk-with-power.ts'
 import { call, startProcess } from './start-process.ts'
+import { itUnless } from './services.ts'
 import { field } from './test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'interline-kills-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const noPower = await whyNoPower()
-if (noPower !== undefined) process.stdout.write(`skipped: a power cut, ${noPower}\n`)
 
 const person = { role: 'driver', full_name: 'Kim Killed', email: 'kim@people.test', password: 'a good password' }
 const rideFrom = (address: string) => ({
@@ -78,6 +78,8 @@ async function loseNothing(
         for (let goesOn = true; goesOn;) {
           const name = `Stop ${(made += 1)}`
           if (acknowledged.size >= until)
+            // At any moment of what is under way.
+            // eslint-disable-next-line no-restricted-syntax
             ending ??= new Promise((resolve) => setTimeout(resolve, Math.random() * 5)).then(end)
           goesOn = await offer(port, token, name).catch((error: unknown) => {
             // What fetch throws when the connection is cut, or with half an answer.
@@ -108,7 +110,7 @@ it(
   180_000,
 )
 
-it.skipIf(noPower !== undefined)(
+itUnless(noPower && `skipped: ${noPower}`)(
   'has every acknowledged row after the power was cut at any moment, three times, and one of each that was sent again',
   async () => {
     const disk = await openDiskWithPower()
@@ -132,7 +134,7 @@ it.skipIf(noPower !== undefined)(
   180_000,
 )
 
-it.skipIf(noPower !== undefined)(
+itUnless(noPower && `skipped: ${noPower}`)(
   'says that it cannot save, and is not ready, when its disk takes nothing any more',
   async () => {
     const disk = await openDiskWithPower()
@@ -159,7 +161,7 @@ it.skipIf(noPower !== undefined)(
   60_000,
 )
 
-it.skipIf(noPower !== undefined)(
+itUnless(noPower && `skipped: ${noPower}`)(
   'says that its disk is full and changes nothing, and goes on with all that it acknowledged once there is room again',
   async () => {
     const disk = await openDiskWithPower()

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
@@ -10,40 +9,9 @@ import type { DatabaseLocation } from '../database/open.ts'
 import { startServer, type Server } from '../server.ts'
 import { emptyDatabase } from './database/empty-database.ts'
 import { quickPasswords } from './quick-passwords.ts'
+import { postgres } from './services.ts'
 
-const postgres = 'postgres://postgres@127.0.0.1:5432'
-export const redisUrl = 'redis://127.0.0.1:6379'
 export const origin = 'http://localhost:3999'
-
-export const answersOn = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: 500 })
-    const end = (answers: boolean) => {
-      socket.destroy()
-      resolve(answers)
-    }
-    socket
-      .once('connect', () => end(true))
-      .once('error', () => end(false))
-      .once('timeout', () => end(false))
-  })
-
-/**
- * The databases that a test can run on here: the embedded one, and, in `npm run test:all`, PostgreSQL when it lets us
- * in.
- */
-export async function databasesHere(): Promise<('PGlite' | 'PostgreSQL')[]> {
-  if (process.env.TEST_LONG !== '1' && process.env.TEST_SECURITY !== '1') return ['PGlite']
-  try {
-    const client = new pg.Client({ connectionString: `${postgres}/postgres`, connectionTimeoutMillis: 1000 })
-    await client.connect()
-    await client.end()
-    return ['PGlite', 'PostgreSQL']
-  } catch {
-    process.stdout.write('skipped: no PostgreSQL answers at 127.0.0.1:5432\n')
-    return ['PGlite']
-  }
-}
 
 export type TestServer = Server & {
   /** A call as the person whose token it is, or as nobody. */
@@ -59,7 +27,7 @@ export type TestServer = Server & {
   dataDir: string
 }
 
-export type Answer = { status: number; headers: Record<string, unknown>; body: unknown; text: string }
+type Answer = { status: number; headers: Record<string, unknown>; body: unknown; text: string }
 
 /**
  * The real server on a throw-away database and folder, on a port of its own. `close` removes them, but not a database

@@ -18,7 +18,12 @@ export type CallOptions = { query?: Query; signal?: AbortSignal }
 /** `meta` is absent when the backend knows no paging and sent everything. */
 export type Rows<T> = { rows: T[]; meta?: ListMeta }
 
-const client = axios.create({ timeout: 60_000, headers: { 'public-request': 'true', Accept: 'application/json' } })
+const client = axios.create({
+  timeout: 60_000,
+  // A call that took too long has a code of its own: Firefox ends the calls of a page that is left with the other one.
+  transitional: { clarifyTimeoutError: true },
+  headers: { 'public-request': 'true', Accept: 'application/json' },
+})
 
 /**
  * Whether this backend has said that it knows `Idempotency-Key`; another one's CORS may refuse a call that carries it.

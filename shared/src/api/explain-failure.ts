@@ -6,10 +6,10 @@ export type HttpFailure = { code?: string | undefined; response?: HttpAnswer | u
 
 export function explainFailure(error: HttpFailure): ApiError {
   if (error === null) return new ApiError({ kind: 'not-understood', title: 'The call could not be made' })
-  if (error.code === 'ERR_CANCELED') return new ApiError({ kind: 'aborted', title: 'The call was cancelled' })
+  if (error.code === 'ERR_CANCELED' || error.code === 'ECONNABORTED')
+    return new ApiError({ kind: 'aborted', title: 'The call was cancelled' })
   if (error.response) return explainResponse(error.response)
-  if (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT')
-    return new ApiError({ kind: 'timeout', title: 'No answer in time' })
+  if (error.code === 'ETIMEDOUT') return new ApiError({ kind: 'timeout', title: 'No answer in time' })
   return new ApiError({ kind: 'network', title: 'No connection to the server' })
 }
 

@@ -40,4 +40,5 @@ it('does not ask again before the time that the server named, nor after it gave 
   expect(await toldAfter({ kind: 'timeout' })).toEqual([1, 0])
   expect(await toldAfter({ kind: 'not-understood', status: 200 })).toEqual([1, 0])
   expect(await toldAfter({ kind: 'network' })).toEqual([2, 250])
+  expect(await toldAfter({ kind: 'aborted' })).toEqual([2, 250])
 })

@@ -20,11 +20,12 @@ export type Resource =
 
 /**
  * What a restart of the server or a change of network breaks for a moment is tried once more, soon: who waits is told
- * within 1.5 s. Not when the server said when to come back, and not after 60 s without an answer.
+ * within 1.5 s. Not when the server said when to come back, and not after 60 s without an answer. Firefox cancels the
+ * calls of a page that is left, and so of one that a link then saved a file from.
  */
 function worthRetrying(failures: number, error: unknown): boolean {
   if (failures > 0 || !isApiError(error) || error.retryAfterSeconds !== null) return false
-  return error.kind === 'network' || (error.status >= 502 && error.status <= 504)
+  return ['network', 'aborted'].includes(error.kind) || (error.status >= 502 && error.status <= 504)
 }
 
 /** The one query client: what the server said, for 30 s, and never past the session it was said to. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { driver, driverFileFields } from './driver.ts'
+import { approvalReason, day, documentExpiries, driver, driverFileFields, perDocument } from './driver.ts'
 import { id, instant } from './envelope.ts'
-import { isDayKey } from './time/days.ts'
 import { isTimeZone } from './time/time-zone.ts'
 
 /** Why a driver is rejected; `other` says it in a note of its own. */
@@ -15,14 +14,6 @@ export const rejectReasons = [
   'other',
 ] as const
 export type RejectReason = (typeof rejectReasons)[number]
-
-const day = z.string().refine(isDayKey, 'must be a day, YYYY-MM-DD')
-const perDocument = <T extends z.ZodType>(value: T) =>
-  z.object({ driving_licence: value, car_document: value, car_insurance: value })
-
-/** Until when each document is good, as calendar days; null where nobody has said. */
-export const documentExpiries = perDocument(day.nullable())
-export type DocumentExpiries = z.infer<typeof documentExpiries>
 
 /** What a driver has in common with others, who are named; at most five of them. */
 export const duplicate = z.object({
@@ -54,14 +45,10 @@ export type ReviewedDriver = z.infer<typeof reviewedDriver>
 /** How many drivers wait; above 1,000 they are not counted. */
 export const waitingDrivers = z.object({ waiting: z.number().int(), is_more: z.boolean() })
 
-/**
- * A place in the queue: `current` is claimed for who asked, until `claimed_until`; `upcoming` is who would be next, and
- * is nobody's yet.
- */
+/** A place in the queue: `current` is claimed for who asked, until `claimed_until`. */
 export const queuePlace = waitingDrivers.extend({
   current: reviewedDriver.nullable(),
   claimed_until: instant.nullable(),
-  upcoming: reviewedDriver.nullable(),
 })
 export type QueuePlace = z.infer<typeof queuePlace>
 
@@ -73,8 +60,17 @@ export const claimDriver = z.object({ _id: id })
 
 const revision = z.number().int().optional()
 
+/** What the person saw where they typed a day: 409 when somebody else saved another one since. */
+const expected = documentExpiries.partial().optional()
+
 /** POST /admin/drivers/queue/approve. A document that `expires_on` does not name keeps its day. */
-export const approveDriver = z.object({ _id: id, revision, expires_on: documentExpiries.partial().optional() })
+export const approveDriver = z.object({
+  _id: id,
+  revision,
+  expires_on: documentExpiries.partial().optional(),
+  expected,
+  reason: approvalReason,
+})
 export type ApproveDriver = z.infer<typeof approveDriver>
 
 export const rejectNoteMaxLength = 1000
@@ -105,7 +101,7 @@ export const unrejectDriver = z.object({ _id: id })
 export const unverifyDriver = z.object({ userId: id })
 
 /** POST /admin/drivers/expiry. */
-export const setExpiry = z.object({ _id: id, expires_on: documentExpiries.partial() })
+export const setExpiry = z.object({ _id: id, expires_on: documentExpiries.partial(), expected })
 export type SetExpiry = z.infer<typeof setExpiry>
 
 /** Query of GET /admin/drivers/expiring: until so many days from today in `tz`; `cursor` goes on after a page. */

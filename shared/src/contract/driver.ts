@@ -2,9 +2,18 @@ import { z } from 'zod'
 import { id, instant } from './envelope.ts'
 import { missingFilter } from './lists/filters.ts'
 import { listQuery } from './lists/query.ts'
+import { isDayKey } from './time/days.ts'
 
 /** SPEC §4: empty, asked for, or granted. */
 export const reverifyStatus = z.enum(['', 'Pending', 'Approved'])
+
+export const day = z.string().refine(isDayKey, 'must be a day, YYYY-MM-DD')
+export const perDocument = <T extends z.ZodType>(value: T) =>
+  z.object({ driving_licence: value, car_document: value, car_insurance: value })
+
+/** Until when each document is good, as calendar days; null where nobody has said. */
+export const documentExpiries = perDocument(day.nullable())
+export type DocumentExpiries = z.infer<typeof documentExpiries>
 
 /** SPEC §3, Driver. Links are URLs; `driving_licence` holds an `uploads/` segment. Empty fields are null. */
 export const driver = z.object({
@@ -24,6 +33,7 @@ export const driver = z.object({
   is_driver_profile_approved: z.boolean(),
   reverify_status: reverifyStatus,
   role: z.literal('driver'),
+  expires_on: documentExpiries.optional(),
   /** Counts the changes of this record; send it back with a change to learn of somebody else's in between (409). */
   revision: z.number().int().optional(),
 })
@@ -51,12 +61,20 @@ export type DriverListQuery = z.infer<typeof driverListQuery>
 
 const revision = z.number().int().optional()
 
+/** Why a driver is approved whose documents are missing or expired; the audit says when none was given. */
+export const approvalReason = z.string().trim().min(1).max(500).optional()
+
 /** POST /admin/verify-driver (SPEC §7). The target is explicit: repeating the call changes nothing. */
-export const verifyDriver = z.object({ driver_id: id, is_driver_profile_approved: z.boolean(), revision })
+export const verifyDriver = z.object({
+  driver_id: id,
+  is_driver_profile_approved: z.boolean(),
+  revision,
+  reason: approvalReason,
+})
 export type VerifyDriver = z.infer<typeof verifyDriver>
 
 /** POST /admin/re-verify-driver (SPEC §7). */
-export const reverifyDriver = z.object({ _id: id, revision })
+export const reverifyDriver = z.object({ _id: id, revision, reason: approvalReason })
 export type ReverifyDriver = z.infer<typeof reverifyDriver>
 
 /** POST /admin/connect-driver (SPEC §7). Blank is refused (SPEC §5). */

@@ -5,6 +5,7 @@ import { isApiError } from '../api/api-error.ts'
 import { Link } from '../router/index.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { holdFocus } from '../ui/hold-focus.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { PageTitleProps } from '../ui/page-title.tsx'
 import { t } from './messages.ts'
@@ -68,7 +69,7 @@ export function RecordPage<Data>(props: RecordPageProps<Data>) {
     <>
       <PageTitle {...title(titleOf(data))} />
       {error && (
-        <p className="il-record-stale" role="status">
+        <p ref={holdFocus} className="il-record-stale" role="status">
           {t('stale')}
           <Button size="small" onClick={() => void refetch()} loading={isFetching}>
             {t('retry')}

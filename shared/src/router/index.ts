@@ -1,3 +1,4 @@
+export { idIn, termIn } from './in-address.ts'
 export { RoutesAt } from './routes-at.tsx'
 export {
   createBrowserRouter,

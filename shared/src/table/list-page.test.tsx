@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { formatDate } from '../time/index.ts'
 import { isolateLists, listPath, listUrl, showList, mockServer } from '../testing/list-kit.tsx'
+import { makeRoundTrip } from '../testing/mock-server.ts'
 import { ListPage } from './index.ts'
 import type { Column } from './index.ts'
 
@@ -185,9 +186,11 @@ describe('a table whose backend pages', () => {
   })
 
   it('never shows the answer of an older search over that of a newer one', async () => {
+    let answerSlow: () => void = () => undefined
+    const isTime = new Promise<void>((resolve) => (answerSlow = resolve))
     serve(async (url) => {
       const q = url.searchParams.get('q') ?? ''
-      await delay(q === 'slow' ? 300 : 10)
+      if (q === 'slow') await isTime
       return HttpResponse.json({
         success: true,
         data: [{ _id: q, full_name: `for ${q}`, createdAt: '' }],
@@ -199,7 +202,8 @@ describe('a table whose backend pages', () => {
     await act(() => router.navigate('/people?q=slow'))
     await act(() => router.navigate('/people?q=fast'))
     await firstName('for fast')
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    answerSlow()
+    await makeRoundTrip(mockServer)
     expect(names()).toEqual(['for fast'])
   })
 
@@ -273,12 +277,15 @@ describe('a table whose backend sends everything', () => {
 
 describe('a table without rows', () => {
   it('§2 shows a spinner while the list loads', async () => {
+    let answer: () => void = () => undefined
+    const isTime = new Promise<void>((resolve) => (answer = resolve))
     serve(async () => {
-      await delay(50)
+      await isTime
       return HttpResponse.json({ data: people })
     })
     open()
     expect(await screen.findByRole('status', { name: 'Loading People List' })).toBeTruthy()
+    answer()
     await firstName('Person 1')
   })
 
@@ -317,7 +324,11 @@ describe('a table without rows', () => {
     await firstName('Person 1')
     serve(() => HttpResponse.json({}, { status: 403 }))
     await userEvent.click(screen.getByRole('button', { name: 'Refresh People List' }))
-    expect(await screen.findByText('These entries could not be brought up to date.')).toBeTruthy()
+    const told = await screen.findByText('These entries could not be brought up to date.')
     expect(names()[0]).toBe('Person 1')
+    paging()
+    await userEvent.click(within(told).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(told.isConnected).toBe(false))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'People List' }))
   })
 })

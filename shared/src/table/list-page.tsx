@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button, Spin } from 'antd'
 import { idOf } from '../api/record-fields.ts'
-import { useSearchParams } from '../router/index.ts'
+import { idIn, useSearchParams } from '../router/index.ts'
 import type { PendingChanges } from '../realtime/reconcile.ts'
 import { formatCount } from '../i18n/formats.ts'
 import { messagesOf, useMessages } from '../i18n/messages.ts'
@@ -12,6 +12,7 @@ import type { PageTitleProps } from '../ui/page-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { holdFocus } from '../ui/hold-focus.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { useShortcutsReady } from '../ui/shortcuts/registry.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
@@ -51,7 +52,7 @@ export type ListPageProps<Row> = Omit<ListSource<Row>, 'filters'> & {
   searchHint?: string
   emptyTitle?: string
   emptyText?: string
-  /** What came, e.g. `2 new drivers`; `2 new entries` without it. */
+  /** What came, for who hears it, e.g. `2 new drivers`; `2 new entries` without it. */
   changesText?: (count: number) => string
   /** Where the server makes a CSV file of the list, with the parameters of its pages; no download without it. */
   filePath?: string
@@ -75,15 +76,22 @@ function sortedWhen<Row>(sortable: readonly string[], column: Column<Row>, hint:
   return sortKey === undefined || sortable.includes(sortKey) ? column : { ...unsorted, hint }
 }
 
-/** With `id` in the address the list is that one record; one filter more says so, and leads back to all of them. */
+/**
+ * With `id` in the address the list is that one record, with `notification` those of a bulk change; one filter more
+ * says so, and leads back to all of them.
+ */
 function useRecordFilter<Row>(filters: readonly ListFilter<Row>[]): readonly ListFilter<Row>[] {
-  const id = /^[\w-]{1,64}$/.exec(useSearchParams()[0].get('id') ?? '')?.[0]
+  const [params] = useSearchParams()
+  const key = params.has('notification') ? 'notification' : 'id'
+  const id = idIn(params, key)
   return useMemo(() => {
-    if (id === undefined) return filters
-    const options = [{ value: id, label: words('list.onlyThis') }]
-    const matches = (row: Row, value: string) => idOf(fieldOf(row, '_id')) === value
-    return [...filters, { key: 'id', label: words('list.record'), chip: 'choice', options, matches }]
-  }, [id, filters])
+    if (id === null) return filters
+    const [label, only] =
+      key === 'id' ? [words('list.record'), words('list.onlyThis')] : [words('list.together'), words('list.onlyThese')]
+    const options = [{ value: id, label: only }]
+    const matches = (row: Row, value: string) => key === 'id' && idOf(fieldOf(row, '_id')) === value
+    return [...filters, { key, label, chip: 'choice', options, matches }]
+  }, [key, id, filters])
 }
 
 /**
@@ -120,6 +128,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     total: formatCount(list.total),
   })
   const searched = list.searched === undefined ? undefined : formatCount(list.searched)
+  const counted = searched === undefined ? entries : t('list.amongNewest', { entries, searched })
   const [isSelecting, setSelecting] = useState(false)
   const [selectColumn, setSelectColumn] = useState<Column<never> | null>(null)
   // The same objects for most lists: each row is drawn again when its columns change.
@@ -146,6 +155,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     toTop()
   }
   const { pending } = list
+  const isMoved = pending?.kind === 'moved'
   const showChanges = () => {
     if (pending?.kind === 'new' && list.newestFirst && list.page !== 1) change({ page: 1 })
     else list.showChanges()
@@ -190,20 +200,17 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     <>
       <PageTitle {...page} />
       <section className="il-card" ref={card} aria-labelledby="il-list-title" data-density={layout.density}>
-        <ChangesBadge
-          text={pending && whatIsNew(pending)}
-          action={t(pending?.kind === 'moved' ? 'list.update' : 'list.show')}
-          onShow={showChanges}
-        />
         <div className="il-list-top">
           <header className="il-card-header">
             <h2 id="il-list-title">{title}</h2>
             <p>{subtitle}</p>
-            {!list.loading && !list.error && (
-              <span className="il-count">
-                {searched === undefined ? entries : t('list.amongNewest', { entries, searched })}
-              </span>
-            )}
+            <ChangesBadge
+              count={list.loading || list.error ? undefined : counted}
+              text={pending && t(isMoved ? 'list.movedShort' : 'list.newShort', { total: formatCount(pending.count) })}
+              said={pending && whatIsNew(pending)}
+              action={t(isMoved ? 'list.update' : 'list.show')}
+              onShow={showChanges}
+            />
           </header>
           <ListToolbar
             {...{ title, columns: shownColumns, filters, state, change, searchHint }}
@@ -256,7 +263,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           data-outdated={list.outdated}
         >
           {list.refreshFailed && (
-            <p className="il-stale" role="status">
+            <p ref={holdFocus} className="il-stale" role="status">
               {t('list.stale')}
               <Button size="small" onClick={list.retry} loading={list.refreshing}>
                 {t('retry')}

@@ -4,7 +4,7 @@ import { isDayKey, todayIn } from '../contract/time/days.ts'
 import type { DayKey } from '../contract/time/days.ts'
 import type { ListFilter } from './column.ts'
 import { usePreferences, useTimeZone } from '../session/preferences.ts'
-import { useSearchParams } from '../router/index.ts'
+import { termIn, useSearchParams } from '../router/index.ts'
 
 export const pageSizes = [10, 20, 50, 100] as const
 
@@ -39,7 +39,7 @@ const mostPages = 1_000_000
 const longestCursor = 4000
 
 function canBe({ options, chip }: Knows['filters'][number], value: string): boolean {
-  if (chip === 'text') return value.trim() !== '' && value.length <= 100
+  if (chip === 'text') return value.trim() !== '' && value.length <= 100 && !/[\p{Cc}\p{Cs}]/u.test(value)
   if (chip === 'amounts') return readAmounts(value) !== null
   if (chip === 'days') return isDays(value)
   return options.some((option) => option.value === value)
@@ -72,7 +72,7 @@ export function useListState({ sortKeys, defaultSort, filters }: Knows) {
       cursor,
       size: pageSizes.some((known) => known === size) ? size : preferredSize,
       sort: sort === '' || sortKeys.includes(sort.replace(/^-/, '')) ? sort : defaultSort,
-      q: (params.get('q') ?? '').slice(0, 200).replace(/[\p{Cc}\p{Cs}]/gu, ' '),
+      q: termIn(params),
       date: isDayKey(date) && date <= todayIn(timeZone) ? date : null,
       filters: Object.fromEntries(set),
     }

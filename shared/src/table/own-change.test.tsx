@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { act } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { postForDone, refreshResource } from '../api/index.ts'
 import { connectSocket } from '../realtime/index.ts'
 import { session } from '../session/index.ts'
 import { mockServer } from '../testing/list-kit.tsx'
-import { happens, isolateLiveLists, open, requests, shows } from '../testing/live-list-kit.tsx'
+import { changes, happens, isolateLiveLists, open, requests, shows } from '../testing/live-list-kit.tsx'
 
 const socket = vi.hoisted(() => ({ current: null as EventEmitter | null }))
 vi.mock('socket.io-client', () => ({
@@ -27,9 +27,10 @@ vi.mock('./live/backoff.ts', async (original) => {
 isolateLiveLists()
 
 const user = { _id: 'a1', full_name: 'Ada', email: '', role: 'admin' as const, profile_picture: null }
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 100))
 const broadcast = (by?: string) =>
   socket.current?.emit('rows-changed', { noun: 'users', _id: 'p28', kind: 'changed', ...(by !== undefined && { by }) })
+
+let lastKey = ''
 
 /** A backend that renames p28 and broadcasts it, before or after its answer, with `by` where it knows it. */
 function rename(broadcastAt: 'before the answer' | 'after the answer' | 'without by', answer: () => Response) {
@@ -38,8 +39,8 @@ function rename(broadcastAt: 'before the answer' | 'after the answer' | 'without
       const key = request.headers.get('idempotency-key')
       if (key === null) throw new Error('no key')
       happens.change(28, { full_name: 'Renamed' })
-      if (broadcastAt === 'after the answer') setTimeout(() => broadcast(key), 30)
-      else broadcast(broadcastAt === 'without by' ? undefined : key)
+      lastKey = key
+      if (broadcastAt !== 'after the answer') broadcast(broadcastAt === 'without by' ? undefined : key)
       return answer()
     }),
   )
@@ -67,8 +68,10 @@ it.each(['before the answer', 'after the answer'] as const)(
     rename(broadcastAt, saved)
     await save()
     await shows('Renamed')
-    await act(aMoment)
-    expect(requests()).toEqual(['?page=1&page_size=10&sort=-createdAt'])
+    if (broadcastAt === 'after the answer') await act(async () => broadcast(lastKey))
+    changes(27, { full_name: 'Of others' })
+    await shows('Of others')
+    expect(requests()).toEqual(['?page=1&page_size=10&sort=-createdAt', '?ids=p27&page=1&page_size=1'])
   },
 )
 
@@ -76,8 +79,7 @@ it('a broadcast that does not say whose change it was is looked at, as one of ot
   await open()
   rename('without by', saved)
   await save()
-  await act(aMoment)
-  expect(requests()).toContain('?ids=p28&page=1&page_size=1')
+  await waitFor(() => expect(requests()).toContain('?ids=p28&page=1&page_size=1'))
 })
 
 it('a change whose answer was lost is shown by its broadcast', async () => {

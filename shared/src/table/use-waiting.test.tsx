@@ -20,7 +20,7 @@ function openWaiting() {
     unmount,
   }
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 it('marks what takes longer than a moment, until it is over', () => {
   const waiting = openWaiting()

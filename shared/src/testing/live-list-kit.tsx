@@ -153,7 +153,7 @@ export const shows = (name: string) => screen.findByLabelText(name)
 export const pill = (text: string) =>
   waitFor(() => {
     const button = document.querySelector('.il-changes button')
-    if (button?.textContent !== text) throw new Error(`the pill says ${button?.textContent}`)
+    if (!button?.textContent?.endsWith(` entries · ${text}`)) throw new Error(`the pill says ${button?.textContent}`)
     return button
   })
 export const press = async (text: string) => userEvent.click(await pill(text))

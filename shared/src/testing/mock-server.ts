@@ -1,8 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { act, cleanup } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { SetupServerApi } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { queryClient } from '../api/index.ts'
+import { postForDone, queryClient } from '../api/index.ts'
 
 const nextTask = setTimeout
 
@@ -35,4 +35,13 @@ export function startMockServer(server: SetupServerApi) {
   afterAll(() => {
     server.close()
   })
+}
+
+/**
+ * A call of the API that begins now and is answered. What was called before has been answered and taken then, so that a
+ * test can say what did not come of it.
+ */
+export async function makeRoundTrip(server: SetupServerApi) {
+  server.use(http.post('*/api/v1/round-trip', () => HttpResponse.json({ success: true })))
+  await act(() => postForDone('/round-trip', {}))
 }

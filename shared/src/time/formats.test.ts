@@ -35,6 +35,7 @@ describe('formats of dates and times', () => {
   it('§2 tells how long ago a message was', () => {
     const now = Date.parse('2024-05-01T12:00:00Z')
     expect(formatRelative('2024-05-01T09:00:00Z', now)).toBe('3 hours ago')
+    expect(formatRelative('2024-05-01T09:00:00Z', now, true)).toBe('3 hours')
     expect(formatRelative('2024-05-04T12:00:00Z', now)).toBe('a few seconds ago')
     expect(formatRelative('never', now)).toBe('N/A')
   })

@@ -26,8 +26,10 @@ export function formatChatTime(value: unknown, timeZone: string): string {
 const timeOf = ({ hour, minute }: NonNullable<ReturnType<typeof wallClock>>) =>
   `${String(hour % 12 || 12).padStart(2, '0')}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 
-/** How long ago, e.g. `3 hours ago`; what is yet to come by a clock that is slow has just been. */
-export function formatRelative(value: unknown, now: number = Date.now()): string {
+/**
+ * How long ago, e.g. `3 hours ago`, or how long, `3 hours`; what is yet to come by a clock that is slow has just been.
+ */
+export function formatRelative(value: unknown, now: number = Date.now(), isDuration = false): string {
   const instant = toInstant(value)
-  return Number.isNaN(instant) ? notAvailable : dayjs(instant).from(Math.max(now, instant))
+  return Number.isNaN(instant) ? notAvailable : dayjs(instant).from(Math.max(now, instant), isDuration)
 }

@@ -1,25 +1,31 @@
 import { useEffect, useState } from 'react'
-import { Icon } from './icon.tsx'
-
-type ChangesBadgeProps = { text: string | null; action: string; onShow: () => void }
+type ChangesBadgeProps = {
+  /** What is counted without changes, e.g. `234 entries`. */
+  count?: string | undefined
+  /** In a word or two, e.g. `4 new`; null without changes. */
+  text: string | null
+  /** The same for who hears it, e.g. `4 new drivers`. */
+  said: string | null
+  action: string
+  onShow: () => void
+}
 
 /**
- * A badge above the rows that announces changes by others which would move rows, and lets the reader apply them. It
- * takes no room in the layout; null shows nothing.
+ * How many rows there are. Where others changed what would move rows, it says that too, and lets the reader apply it:
+ * in the same place, so that nothing moves.
  */
-export function ChangesBadge({ text, action, onShow }: ChangesBadgeProps) {
+export function ChangesBadge({ count, text, said, action, onShow }: ChangesBadgeProps) {
   return (
     <div className="il-changes">
+      {count !== undefined && <span className="il-count">{count}</span>}
       {text !== null && (
-        <button type="button" onClick={onShow}>
-          <Icon id="arrow-up" size={16} />
-          <span>
-            {text} · <strong>{action}</strong>
-          </span>
+        <button type="button" className="il-count" onClick={onShow}>
+          {count !== undefined && <span>{count} · </span>}
+          {text} · {action}
         </button>
       )}
       <span className="il-visually-hidden" role="status">
-        {useCalm(text)}
+        {useCalm(said)}
       </span>
     </div>
   )

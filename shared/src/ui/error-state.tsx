@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useMessages } from '../i18n/messages.ts'
 import { failureReason } from './feedback/failure-reason.ts'
+import { holdFocus } from './hold-focus.ts'
 import { Icon } from './icon.tsx'
 import { afterAMoment } from './loading-delay.ts'
 import { RequestId } from './request-id.tsx'
@@ -11,22 +12,6 @@ type ErrorStateProps = {
   error: unknown
   onRetry?: () => void
   retrying?: boolean
-}
-
-let headingWithFocus: HTMLElement | null = null
-
-/** Retry goes while what failed is loaded again: its heading has the focus meanwhile, then Retry if it comes again. */
-function holdFocus(state: HTMLElement | null) {
-  const heading = state?.closest('section, main')?.querySelector<HTMLElement>('h1, h2')
-  if (heading && heading === headingWithFocus && heading === document.activeElement) {
-    state?.querySelector<HTMLElement>('.ant-btn-primary')?.focus()
-  }
-  return () => {
-    if (!heading || !state?.contains(document.activeElement)) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-    headingWithFocus = heading
-  }
 }
 
 /** What a list or card shows when it could not be loaded: what, why, Retry, and the request id for a support call. */

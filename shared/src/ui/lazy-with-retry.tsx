@@ -1,7 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { createPortal } from 'react-dom'
 import { logFailure } from '../api/log-failure.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { useNotices } from './feedback/notices.ts'
+import { holdFocus } from './hold-focus.ts'
 
 const notLoaded = new Set<() => Promise<unknown>>()
 
@@ -81,12 +84,14 @@ export const prefetchLazy = async (): Promise<void> =>
 
 function LazyFailed({ onRetry }: { onRetry: () => void }) {
   const t = useMessages('shared')
-  return (
-    <div className="il-lazy-failed" role="alert">
+  const place = useNotices((notices) => notices.place)
+  return createPortal(
+    <div ref={holdFocus} className="il-lazy-failed" role="alert">
       <p>{t('lazy.failed')}</p>
       <button type="button" onClick={onRetry}>
         {t('retry')}
       </button>
-    </div>
+    </div>,
+    place ?? document.body,
   )
 }

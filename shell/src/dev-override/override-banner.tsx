@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DevRemote } from '@interline/federation/dev-override'
 import { addMessages } from '@interline/shared/i18n'
 import { formatDateTime } from '@interline/shared/time'
 import { useTimeZone } from '@interline/shared/session'
-import { Icon } from '@interline/shared/ui'
+import { banner, Icon } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import { leaveOverride, leaveWhenOver } from './leave-override.ts'
 import english from './override-banner.en.json'
@@ -30,11 +30,9 @@ export function OverrideBanner({ overridden }: { overridden: DevRemote }) {
   const timeZone = useTimeZone()
   const { status, message, build } = useSyncExternalStore(overridden.subscribe, overridden.state)
   const [leaving, setLeaving] = useState(false)
-  const banner = useRef<HTMLElement>(null)
   const { override, release } = overridden
   useEffect(() => overridden.follow(), [overridden])
   useEffect(() => leaveWhenOver(override), [override])
-  useEffect(() => makeRoomFor(banner.current), [])
 
   const names = {
     title: release.remotes[override.remote]?.descriptor.title ?? override.remote,
@@ -79,16 +77,4 @@ export function OverrideBanner({ overridden }: { overridden: DevRemote }) {
       </div>
     </aside>
   )
-}
-
-/** The banner covers nothing: what is below it ends above it. */
-function makeRoomFor(banner: HTMLElement | null): () => void {
-  const page = document.documentElement
-  const set = () => page.style.setProperty('--il-banner-height', `${banner?.offsetHeight ?? 0}px`)
-  const sized = new ResizeObserver(set)
-  if (banner) sized.observe(banner)
-  return () => {
-    sized.disconnect()
-    page.style.removeProperty('--il-banner-height')
-  }
 }

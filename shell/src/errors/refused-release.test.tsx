@@ -1,9 +1,17 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { violationCodes, ReleaseRefused } from '@interline/federation/runtime'
 import { RefusedRelease } from './refused-release.tsx'
 import { UncheckedRelease } from '../releases/unchecked-release.tsx'
+
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe = vi.fn()
+    disconnect = vi.fn()
+  },
+)
 
 it.each(violationCodes)('says in human words why a release is refused: %s', (code) => {
   render(<RefusedRelease error={new ReleaseRefused(code, 'release 7')} />)

@@ -2,7 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { session } from '@interline/shared/session'
-import { interceptCalls, openShell, serve } from '../test-kit.tsx'
+import * as whenIdle from '../page/when-idle.ts'
+import { interceptCalls, mockServer, openShell, serve } from '../test-kit.tsx'
+import { makeRoundTrip } from '@interline/shared/testing'
 import * as idle from './watch-idle.ts'
 
 interceptCalls()
@@ -45,8 +47,11 @@ it('reports an act to the backend', async () => {
 
 it('reports nothing to a backend without roles', async () => {
   const sent = serve('post', '/admin/account/active', () => HttpResponse.json({ success: true }))
+  const later = vi.spyOn(whenIdle, 'afterFirstScreen').mockImplementation((act) => (act(), () => undefined))
   openShell('/users')
   await screen.findByText('Screen at /users')
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(later).toHaveBeenCalled()
+  await makeRoundTrip(mockServer)
   expect(sent).toEqual([])
+  later.mockRestore()
 })

@@ -3,7 +3,7 @@ import type { Release, Remotes } from '@interline/federation/runtime'
 import { connectSocket } from '@interline/shared/realtime'
 import { usePreferences, useSession } from '@interline/shared/session'
 import { createPath, useLocation, type RouteObject } from '@interline/shared/router'
-import { Button, Icon, lazyWithRetry, useNarrow } from '@interline/shared/ui'
+import { Button, Icon, lazyWithRetry, setToastPlace, useNarrow } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import { IdleLater } from '../idle/idle-later.tsx'
 import { AboutScreenProvider } from '../releases/about-screen.tsx'
@@ -149,15 +149,20 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
               <Screens routes={screens} mounted={mounted} onThrownHidden={thrownHidden} />
             </LeaveBoundary>
           </main>
+          <div className={styles.notes}>
+            <div>
+              <div className="il-toasts" ref={setToastPlace} />
+              <NewerRelease release={release} />
+              <ConnectionHint />
+            </div>
+            <ScrollToTop />
+          </div>
           <Footer release={release.number} />
         </div>
-        <ConnectionHint />
         <IdleLater />
-        <NewerRelease release={release} />
         <UnreadLater />
         <ShortcutsLater places={entries} />
         <ViewsLater isCounted={drawer ? drawerOpen : !compact} />
-        <ScrollToTop />
       </div>
     </AboutScreenProvider>
   )

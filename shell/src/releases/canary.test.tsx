@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { session } from '@interline/shared/session'
 import { interceptCalls, openShell, release, mockServer } from '../test-kit.tsx'
+import { makeRoundTrip } from '@interline/shared/testing'
 import { setCanaryCookies } from './canary-cookies.ts'
 
 interceptCalls()
@@ -46,7 +47,7 @@ describe('an open page of a canary', () => {
     liveIs(6)
     openShell('/', { release: canary })
     expect(await screen.findByRole('button', { name: 'Early release 8' })).toBeTruthy()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await makeRoundTrip(mockServer)
     expect(screen.queryByText(/is ready/)).toBeNull()
   })
 })

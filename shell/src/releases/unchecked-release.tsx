@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Doubt } from '@interline/federation/runtime'
-import { Icon } from '@interline/shared/ui'
+import { banner, Icon } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import * as styles from './unchecked-release.module.css'
 
@@ -12,7 +12,7 @@ export function UncheckedRelease({ doubt }: { doubt: Doubt }) {
   const [shown, setShown] = useState(true)
   if (!shown) return null
   return (
-    <aside className={styles.unchecked} role="status">
+    <aside ref={banner} className={styles.unchecked} role="status">
       <Icon id="warning" size={16} />
       <span>{t(`unchecked.${doubt}`)}</span>
       <button type="button" onClick={() => setShown(false)}>

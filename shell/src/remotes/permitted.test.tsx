@@ -1,8 +1,10 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Release } from '@interline/federation/runtime'
+import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { session, type AdminRole } from '@interline/shared/session'
 import { interceptCalls, openShell, release } from '../test-kit.tsx'
+import { Permitted } from './permitted.tsx'
 
 interceptCalls()
 
@@ -61,3 +63,27 @@ it('opens what names no permission to everybody', async () => {
   open('/users', 'viewer')
   expect(await screen.findByText('Screen at /users')).toBeTruthy()
 })
+
+const drawRecord = (id: string) => {
+  const element = <Permitted permission={undefined}>The record</Permitted>
+  render(
+    <RouterProvider router={createMemoryRouter([{ path: '/x/:id', element }], { initialEntries: [`/x/${id}`] })} />,
+  )
+}
+
+it.each([
+  ...['50%', '%E0%A4%A', '..%2F..%2Fadmin', '%00', '%3Cscript%3E', '%F0%9F%9A%97', 'a%2Fb', 'a%20b', '%252e', '-%0A'],
+  'x'.repeat(10_000),
+])('says that there is no such page at an address whose id cannot be one (%#)', (id) => {
+  drawRecord(id)
+  expect(screen.getByRole('heading', { name: '404' })).toBeTruthy()
+  expect(screen.queryByText('The record')).toBeNull()
+})
+
+it.each(['65a1b2c30000000000000001', '42', '__proto__', 'auth0%7C65a1', 'jane@example.com'])(
+  'opens the record with an id that can be one: %s',
+  (id) => {
+    drawRecord(id)
+    expect(screen.getByText('The record')).toBeTruthy()
+  },
+)

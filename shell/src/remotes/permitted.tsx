@@ -1,6 +1,6 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { isPermitted, permissions, useSession, type SessionState } from '@interline/shared/session'
-import { Link } from '@interline/shared/router'
+import { Link, useParams } from '@interline/shared/router'
 import { Icon } from '@interline/shared/ui'
 import { NotFound } from '../errors/not-found.tsx'
 import { announceFirstScreen } from '../page/loader.ts'
@@ -18,13 +18,18 @@ export function mayOpen(user: SessionState['user'], wanted: string | undefined):
   return known !== undefined && isPermitted(user, known)
 }
 
+/** Whether a record of some backend can have this id. What stands in an address else is asked of nobody. */
+const canBeId = (id: string) => /^[\w-][\w.:@|-]{0,127}$/.test(id)
+
 /**
  * A screen, or in its place that the role of who is signed in may not open it. Where the backend has no roles, it has
- * no such screen either.
+ * no such screen either, and no screen is of a record whose id cannot be one.
  */
 export function Permitted({ permission, children }: { permission: string | undefined; children: ReactNode }) {
   const isOpen = useSession(({ user }) => mayOpen(user, permission))
   const hasRoles = useSession(({ user }) => user?.admin_role !== undefined)
+  const { id } = useParams()
+  if (id !== undefined && !canBeId(id)) return <NotFound />
   if (isOpen) return children
   return hasRoles ? <NotPermitted /> : <NotFound />
 }

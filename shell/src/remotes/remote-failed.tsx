@@ -1,5 +1,5 @@
 import { RemoteError, toError, type PinnedRemote } from '@interline/federation/runtime'
-import { Button, Icon } from '@interline/shared/ui'
+import { Button, holdFocus, Icon } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import { useAboutScreen } from '../releases/about-screen.tsx'
 import { useTabTitle } from '../page/tab-title.ts'
@@ -19,7 +19,7 @@ export function RemoteFailed({ pinned: { url, descriptor }, error, attempt, onRe
   const title = t('remote.unavailable', { title: descriptor.title })
   useTabTitle(title)
   return (
-    <section className={`il-card ${styles.failed}`} role="alert">
+    <section ref={holdFocus} className={`il-card ${styles.failed}`} role="alert">
       <span className={styles.art} aria-hidden="true">
         <Icon id="warning" size={22} />
       </span>

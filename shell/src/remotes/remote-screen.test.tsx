@@ -246,12 +246,16 @@ describe('the last known good version', () => {
       return <button onClick={() => setTries(1)}>Break</button>
     }
     const fallBack = vi.fn(async () => fallenBack)
+    const stood = vi.fn()
     openShell('/drivers', {
-      remotes: remotesThat({ load: async () => running('drivers', [{ path: '/drivers', Component }]), fallBack }),
+      remotes: remotesThat({
+        load: async () => running('drivers', [{ path: '/drivers', Component }]),
+        attempts: { ...remotesThat().attempts, stood },
+        fallBack,
+      }),
     })
-    const button = await screen.findByRole('button', { name: 'Break' })
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    await userEvent.click(button)
+    await waitFor(() => expect(stood).toHaveBeenCalled())
+    await userEvent.click(screen.getByRole('button', { name: 'Break' }))
     expect(await screen.findByRole('heading', { name: 'Drivers is unavailable' })).toBeTruthy()
     expect(fallBack).not.toHaveBeenCalled()
   })

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { RemoteScreen } from '@interline/federation/runtime'
 import { queryClient } from '@interline/shared/api'
 import { useLocation, useNavigate, useSearchParams } from '@interline/shared/router'
@@ -200,14 +200,19 @@ const attempts = (stood: readonly string[]) => ({
   wasLost: () => false,
   hasStood: (_: string, path: string) => stood.includes(path),
 })
+function takeClock() {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+}
 const peek = (name: string) => running(name, name === 'drivers' ? drivers : undefined)
 
 it('draws a screen ahead that stood before, with its data and without its effects', async () => {
+  takeClock()
   asked.mockReturnValue('200 drivers')
   const marks = attempts(['/drivers'])
   open('/', { peek, attempts: marks })
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1), { timeout: 20_000 })
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect([document.title, mounted.mock.calls.length]).toEqual(['Dashboard · Interline', 0])
   expect(marks.begin).not.toHaveBeenCalledWith(release.remotes.drivers?.url)
   expect(screen.queryByText(/^At \//)).toBeNull()
@@ -221,11 +226,12 @@ it.each<[string, readonly string[], object]>([
   ['nothing ahead for who saves data', ['/drivers'], { connection: { saveData: true } }],
   ['no screen ahead that never stood in this browser', [], {}],
 ])('draws %s', async (_, stood, differ) => {
+  takeClock()
   for (const [name, value] of Object.entries(differ))
     Object.defineProperty(navigator, name, { value, configurable: true })
   const { remotes } = open('/', { peek, attempts: attempts(stood) })
   await userEvent.hover(screen.getByRole('link', { name: 'Drivers' }))
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(remotes.prefetch).toHaveBeenCalledWith('drivers')
   expect(asked).not.toHaveBeenCalled()
   for (const name of Object.keys(differ)) Reflect.deleteProperty(navigator, name)

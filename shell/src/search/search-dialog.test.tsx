@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { queryClient } from '@interline/shared/api'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
@@ -95,15 +95,18 @@ it('marks the digits of a phone however it is written, and shows the phone first
 })
 
 it('opens with Enter what comes for it, not what was there before', async () => {
+  let answer: () => void = () => undefined
+  const isTime = new Promise<void>((resolve) => (answer = resolve))
   server.use(
     http.get('*/api/v1/admin/search', async () => {
-      await delay(150)
+      await isTime
       return HttpResponse.json({ success: true, data: { drivers: [driver] } })
     }),
   )
   const router = open('admin')
   await userEvent.type(screen.getByRole('combobox'), 'mina{Enter}')
   expect(router.state.location.pathname).toBe('/')
+  answer()
   await waitFor(() => expect(router.state.location.pathname).toBe('/drivers/d1'))
   expect(useOpenDialog.getState().name).toBeNull()
 })
@@ -143,8 +146,11 @@ it('asks a backend that has no such search nothing: there are screens and action
   await userEvent.clear(screen.getByRole('combobox'))
   expect(optionNames()).toContain('Log Out')
   expect(optionNames()).not.toContain('Chat with …')
-  await delay(100)
-  expect(asked).toEqual([])
+  // With a role it is asked, for what is typed from then on.
+  act(() => session.getState().takeRole('admin'))
+  await userEvent.type(screen.getByRole('combobox'), 'mina')
+  await screen.findByRole('group', { name: 'Drivers' })
+  expect(asked).toEqual(['mina'])
 })
 
 it('says that the search failed, and keeps screens and actions', async () => {

@@ -72,6 +72,11 @@ export function SearchDialog({ places, typedBefore = '' }: SearchDialogProps) {
     event.preventDefault()
   }
 
+  function retryAndType() {
+    input.current?.focus()
+    retry()
+  }
+
   const isEmpty = options.length === 0 && !isOutdated && error === null && typed.trim() !== ''
   const count = isOutdated ? '' : t('count', { count: options.length })
   return (
@@ -105,7 +110,7 @@ export function SearchDialog({ places, typedBefore = '' }: SearchDialogProps) {
       {error !== null && (
         <p className={styles.failed} role="alert">
           {t('failed')}
-          <button type="button" onClick={retry}>
+          <button type="button" onClick={retryAndType}>
             {t('retry')}
           </button>
         </p>

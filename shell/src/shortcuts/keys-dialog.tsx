@@ -62,7 +62,7 @@ export function KeysDialog() {
 }
 
 /** A shortcut as it is drawn, and as it is read out: `g then d`. */
-export function Keys({ of }: { of: string }) {
+function Keys({ of }: { of: string }) {
   const t = useT()
   const names = (combined: string) =>
     combined.split('+').map((key, at) => (at > 0 && key.length === 1 ? key.toUpperCase() : t(nameOf(key))))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { logFailure } from '@interline/shared/api'
 import { useSocketEvent } from '@interline/shared/realtime'
-import { useLocation, useNavigate } from '@interline/shared/router'
+import { matchRoutes, useLocation, useNavigate } from '@interline/shared/router'
 import { usePreferences, useSession } from '@interline/shared/session'
 import { readConversation } from '../api.ts'
 import { inOneTab, isShownInATab, showInThisTab } from './tabs.ts'
@@ -27,10 +27,11 @@ export function MessageAlerts() {
     const { messageAlerts, messageSound } = usePreferences.getState()
     if (messageSound) playTone()
     if (!messageAlerts || Notification.permission !== 'granted') return
-    const shown = new Notification(t('from', { name: full_name }), {
+    const shown = notify(t('from', { name: full_name }), {
       body: text.slice(0, mostShown),
       tag: `interline-chat-${partyId}`,
     })
+    if (!shown) return messageSound ? undefined : playTone()
     shown.onclick = () => {
       shown.close()
       window.focus()
@@ -48,7 +49,15 @@ export function MessageAlerts() {
   return null
 }
 
-function openedIn(pathname: string): string | null {
-  const [, id] = /^\/user-chat\/([^/]+)$/.exec(pathname) ?? []
-  return id === undefined ? null : decodeURIComponent(id)
+/** As the router reads the address, which leaves what cannot be decoded as it is. */
+const openedIn = (pathname: string): string | null =>
+  matchRoutes([{ path: '/user-chat/:id' }], pathname)?.[0]?.params.id ?? null
+
+/** Browsers of Android have the constructor only to refuse it: they take notifications of a service worker alone. */
+function notify(...given: ConstructorParameters<typeof Notification>): Notification | null {
+  try {
+    return new Notification(...given)
+  } catch {
+    return null
+  }
 }

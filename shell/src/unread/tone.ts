@@ -1,8 +1,18 @@
+import { logFailure } from '@interline/shared/api'
+
 let context: AudioContext | undefined
 
-/** Two short notes. A browser plays none before somebody clicked or pressed a key in the page. */
+/** Two short notes. A browser plays none before somebody clicked or pressed a key in the page, or without audio. */
 export function playTone(): void {
-  context ??= new AudioContext()
+  try {
+    context ??= new AudioContext()
+    play(context)
+  } catch (error) {
+    logFailure('Playing the tone of a message', error)
+  }
+}
+
+function play(context: AudioContext): void {
   void context.resume()
   for (const [hertz, after] of [
     [660, 0],

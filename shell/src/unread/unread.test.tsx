@@ -68,7 +68,7 @@ beforeEach(() => {
   mockServer.use(
     http.get(`${base}/admin/conversations/counts`, () => HttpResponse.json({ success: true, data: { unread: 3 } })),
     http.get(`${base}/user/chat-list`, ({ request }) => {
-      const isPerson = new URL(request.url).searchParams.get('id') === 'p1'
+      const isPerson = /^p/.test(new URL(request.url).searchParams.get('id') ?? '')
       return HttpResponse.json({ success: true, data: isPerson ? [{ full_name: 'Jane Doe' }] : [] })
     }),
   )
@@ -92,7 +92,7 @@ function open(element: React.ReactNode, address = '/') {
   return router
 }
 const message = (more = {}) => ({ _id: 'm1', senderId: 'p1', message: 'Where is my refund?', ...more })
-const settle = () => new Promise((resolve) => setTimeout(resolve, 200))
+const bodies = () => FakeNotification.shown.map(({ options }) => options.body)
 
 it('has the number of unread conversations before the title of every screen', async () => {
   open(<Unread />)
@@ -101,6 +101,13 @@ it('has the number of unread conversations before the title of every screen', as
   await waitFor(() => expect(document.title).toBe('(3) Drivers · Interline'))
   cleanup()
   expect(document.title).toBe('Drivers · Interline')
+})
+
+it('has no number before the title where the role may not answer', () => {
+  act(() => session.getState().takeRole('viewer'))
+  queryClient.setQueryData(['chats', 'counts'], { unread: 3 })
+  open(<Unread />)
+  expect(document.title).toBe('Users · Interline')
 })
 
 it('alerts to a message of a person, which leads to their conversation, and to no colleague’s', async () => {
@@ -114,8 +121,9 @@ it('alerts to a message of a person, which leads to their conversation, and to n
   await waitFor(() => expect(router.state.location.pathname).toBe('/user-chat/p1'))
   received.handler?.(message({ _id: 'm2', senderId: 'theo' }))
   received.handler?.(message({ _id: 'm3', senderId: 'me' }))
-  await settle()
-  expect(FakeNotification.shown).toHaveLength(1)
+  received.handler?.(message({ _id: 'm4', senderId: 'p2', message: 'Anybody?' }))
+  await waitFor(() => expect(bodies()).toContain('Anybody?'))
+  expect(bodies()).toEqual(['Where is my refund?', 'Anybody?'])
 })
 
 it('leaves it to another tab that was quicker, and alerts to nothing that a visible tab shows', async () => {
@@ -124,8 +132,35 @@ it('leaves it to another tab that was quicker, and alerts to nothing that a visi
   open(<Unread />, '/user-chat/p1')
   received.handler?.(message())
   received.handler?.(message({ _id: 'm2' }))
-  await settle()
-  expect([FakeNotification.shown.length, tones.count]).toEqual([0, 0])
+  received.handler?.(message({ _id: 'm3', senderId: 'p2', message: 'Another' }))
+  await waitFor(() => expect(bodies()).toContain('Another'))
+  expect([bodies(), tones.count]).toEqual([['Another'], 1])
+})
+
+it('stands at an address that cannot be decoded', async () => {
+  usePreferences.setState({ messageSound: true })
+  open(<Unread />, '/user-chat/50%')
+  await waitFor(() => expect(document.title).toBe('(3) Users · Interline'))
+})
+
+it('sounds where a browser refuses the notifications of a page, as on Android, and in no other tab', async () => {
+  class Refused extends FakeNotification {
+    constructor(title: string) {
+      super(title, { body: '' })
+      throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification() instead.')
+    }
+  }
+  vi.stubGlobal('Notification', Refused)
+  usePreferences.setState({ messageAlerts: true })
+  open(<Unread />)
+  received.handler?.(message())
+  await waitFor(() => expect(tones.count).toBe(1))
+  expect(locks.has('interline-alert-m1')).toBe(true)
+})
+
+it('is silent where a browser has no audio', async () => {
+  const { playTone } = await vi.importActual<typeof import('./tone.ts')>('./tone.ts')
+  expect(playTone).not.toThrow()
 })
 
 it('is silent until somebody asks for it, and asks the browser by the click alone', async () => {

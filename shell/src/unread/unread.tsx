@@ -6,5 +6,6 @@ import { useTitleCount } from './use-title-count.ts'
 export function Unread() {
   const { messageAlerts, messageSound } = usePreferences()
   useTitleCount()
-  return messageAlerts || messageSound ? <MessageAlerts /> : null
+  // Without a secure address there are no locks between tabs.
+  return (messageAlerts || messageSound) && 'locks' in navigator ? <MessageAlerts /> : null
 }

@@ -1,21 +1,24 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { logFailure } from '@interline/shared/api'
+import { usePermitted } from '@interline/shared/session'
 import { readConversationCounts } from '../api.ts'
 
 const inFront = /^\(\d+\+?\) /
 
-/** Puts the number of unread conversations before the title of the tab, whatever that is, while it is drawn. */
+/** Puts the number of unread conversations before the title of the tab, for those who may answer, while it is drawn. */
 export function useTitleCount(): void {
+  const mayAnswer = usePermitted('chats:write')
   // The Chat List's own key: both read it once.
   const { data, error } = useQuery({
     queryKey: ['chats', 'counts'],
     queryFn: ({ signal }) => readConversationCounts(signal),
+    enabled: mayAnswer,
   })
   useEffect(() => {
     if (error) logFailure('Counting unread conversations', error)
   }, [error])
-  const unread = data?.unread ?? 0
+  const unread = (mayAnswer && data?.unread) || 0
   useEffect(() => {
     const write = () => {
       const plain = document.title.replace(inFront, '')

@@ -1,77 +1,83 @@
-import { lazy, Suspense } from 'react'
-import { ErrorComponent, RefineThemes, ThemedLayout, useNotificationProvider } from '@refinedev/antd'
-import { Authenticated, Refine } from '@refinedev/core'
-import routerProvider, { CatchAllNavigate, NavigateToResource } from '@refinedev/react-router'
+import { RefineThemes, ThemedLayout, useNotificationProvider } from '@refinedev/antd'
+import { Authenticated, Refine, type AuthProvider, type DataProvider } from '@refinedev/core'
+import routerProvider, { NavigateToResource } from '@refinedev/react-router'
 import { App as AntdApp, ConfigProvider } from 'antd'
+import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Outlet, Route, Routes } from 'react-router'
 import '@ant-design/v5-patch-for-react-19'
 import '@refinedev/antd/dist/reset.css'
-import { authProvider } from './auth-provider.ts'
-import { dataProvider } from './data-provider.ts'
+import { ApiError, changeDriver, fetchRows, readToken, type Driver, type User } from '../../drivers-api.ts'
 import { DriverList } from './driver-list.tsx'
 import { UserList } from './user-list.tsx'
 
-const DriverShow = lazy(() => import('./driver-show.tsx').then(({ DriverShow }) => ({ default: DriverShow })))
-const DriverEdit = lazy(() => import('./driver-edit.tsx').then(({ DriverEdit }) => ({ default: DriverEdit })))
-const Login = lazy(() => import('./login.tsx').then(({ Login }) => ({ default: Login })))
+const unused = () => Promise.reject(new Error('the lists have no such call'))
+
+const authProvider: AuthProvider = {
+  login: unused,
+  logout: async () => {
+    localStorage.removeItem('token')
+    return { success: true, redirectTo: '/' }
+  },
+  check: async () => ({ authenticated: readToken() !== null }),
+  onError: async (error: unknown) => (error instanceof ApiError && error.status === 401 ? { logout: true } : {}),
+}
+
+const dataProvider = {
+  getApiUrl: () => '',
+  getList: ({ resource, pagination: { currentPage = 1, pageSize = 20 } = {}, sorters: [sorter] = [] }) =>
+    fetchRows<Driver | User>(resource, {
+      page: currentPage,
+      pageSize,
+      sort: sorter?.field ?? 'createdAt',
+      descending: sorter?.order !== 'asc',
+    }),
+  update: async ({ id, variables }) => {
+    await changeDriver(String(id), variables ?? {})
+    return { data: { id, ...variables } }
+  },
+  getOne: unused,
+  create: unused,
+  deleteOne: unused,
+} as DataProvider
 
 // antd is there once: its hashed class names would only make the styles longer.
 const theme = { ...RefineThemes.Blue, hashed: false }
 const resources = [
   { name: 'drivers', list: '/drivers', show: '/drivers/show/:id', edit: '/drivers/edit/:id' },
-  { name: 'users', list: '/users' },
+  { name: 'users', list: '/users', show: '/users/show/:id' },
 ]
 
-const signedIn = (
-  <Authenticated key="signed-in" fallback={<CatchAllNavigate to="/login" />}>
+const lists = (
+  <Authenticated key="lists" fallback="Signed out">
     <ThemedLayout>
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </ThemedLayout>
   </Authenticated>
 )
 
-const signedOut = (
-  <Authenticated
-    key="signed-out"
-    fallback={
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    }
-  >
-    <NavigateToResource resource="drivers" />
-  </Authenticated>
-)
-
-export const App = () => (
-  <BrowserRouter>
-    <ConfigProvider theme={theme}>
-      <AntdApp>
-        <Refine
-          dataProvider={dataProvider}
-          authProvider={authProvider}
-          routerProvider={routerProvider}
-          notificationProvider={useNotificationProvider}
-          resources={resources}
-          options={{ syncWithLocation: true, disableTelemetry: true }}
-        >
-          <Routes>
-            <Route element={signedIn}>
-              <Route index element={<NavigateToResource resource="drivers" />} />
-              <Route path="/drivers" element={<DriverList />} />
-              <Route path="/users" element={<UserList />} />
-              <Route path="/drivers/show/:id" element={<DriverShow />} />
-              <Route path="/drivers/edit/:id" element={<DriverEdit />} />
-              <Route path="*" element={<ErrorComponent />} />
-            </Route>
-            <Route element={signedOut}>
-              <Route path="/login" element={<Login />} />
-            </Route>
-          </Routes>
-        </Refine>
-      </AntdApp>
-    </ConfigProvider>
-  </BrowserRouter>
-)
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <BrowserRouter>
+      <ConfigProvider theme={theme}>
+        <AntdApp>
+          <Refine
+            dataProvider={dataProvider}
+            authProvider={authProvider}
+            routerProvider={routerProvider}
+            notificationProvider={useNotificationProvider}
+            resources={resources}
+            options={{ syncWithLocation: true, disableTelemetry: true }}
+          >
+            <Routes>
+              <Route element={lists}>
+                <Route path="/drivers" element={<DriverList />} />
+                <Route path="/users" element={<UserList />} />
+                <Route path="*" element={<NavigateToResource resource="drivers" />} />
+              </Route>
+            </Routes>
+          </Refine>
+        </AntdApp>
+      </ConfigProvider>
+    </BrowserRouter>,
+  )

@@ -1,7 +1,7 @@
 import { changesBetween } from '../store/pinned-parts.ts'
 import { countFailures, FailureLog, type FailureCount } from '../store/failures.ts'
 import { appendToLog } from '../audit/log.ts'
-import { withLock } from '../files/with-lock.ts'
+import { onceUnlocked } from '../files/with-lock.ts'
 import { readPolicy } from '../store/policy.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { runningCanary, type RunningCanary } from './running-canary.ts'
@@ -20,10 +20,10 @@ export function failuresOfCanary(store: ReleaseStore, { release, countedFrom, si
   )
 }
 
-/** Puts the canary on hold when pages reported enough failures (`holdAfter` of `policy.json`). Returns why, or null. */
-export function holdWhenFailing(store: ReleaseStore): string | null {
+/** Puts the canary on hold when pages reported enough failures (`holdAfter` of `policy.json`). Gives why, or null. */
+export async function holdWhenFailing(store: ReleaseStore): Promise<string | null> {
   if (!isFailing(store)) return null
-  return withLock(store.folder, () => {
+  return onceUnlocked(store.folder, () => {
     const failing = isFailing(store)
     if (!failing) return null
     const { signed: _signed, ...canary } = failing.canary

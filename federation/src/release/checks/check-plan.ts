@@ -1,5 +1,4 @@
 import type { Descriptor, ReleaseDraft } from '../../schema/index.ts'
-import { checkBudget, readBudgets } from './budgets.ts'
 import { pinnedParts, type Pinned } from '../store/pinned-parts.ts'
 import type { Plan } from './planned-release.ts'
 import { readPolicy } from '../store/policy.ts'
@@ -36,7 +35,6 @@ export function checkPlan(
   const { next, parts } = plan
   const policy = readPolicy(store)
   const { maxBytes, reachesPage } = policy
-  const budgets = readBudgets(store)
   const own = changing(next, parts).flatMap(([part, { descriptor }]) => [
     ...resultsOf(part, 'hashes', unhashedFiles(descriptor)),
     ...resultsOf(part, 'files', changedFiles(folderOf(descriptor), descriptor, checked)),
@@ -44,7 +42,6 @@ export function checkPlan(
     ...checkStyles(plan, descriptor, folderOf(descriptor), reachesPage),
     ...checkProvenance(part, descriptor, plan, policy),
     ...resultsOf(part, 'size', overweight(descriptor, maxBytes)),
-    ...checkBudget(budgets, plan, descriptor, folderOf(descriptor)),
   ])
   return [...checkCompatibility(next), ...checkSettings(next), ...own, ...checkSkew(store, plan)]
 }

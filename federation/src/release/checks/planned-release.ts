@@ -7,7 +7,8 @@ export type Plan = {
   live: Release | null
   next: ReleaseDraft
   parts: string[]
-  overBudget?: 'allowed'
+  /** It was built and is pinned from one checkout, by `npm start`. */
+  isOfOneCheckout?: true
   /** Of a canary: its share of the administrators. */
   percent?: number
   /** The canary that everybody gets. */

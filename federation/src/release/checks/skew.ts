@@ -19,9 +19,7 @@ export function checkSkew(store: ReleaseStore, plan: Plan): CheckResult[] {
   const before = lazily(() => (plan.action === 'rollback' ? earlierReleases(store) : []))
   const ranTogether = (remote: PinnedRemote) =>
     [...(live ? [live] : []), ...before()].some((release) => holds(release, next, remote))
-  // What is allowed over its budget is what `npm start` built itself.
-  const isOfOneCheckout = plan.overBudget === 'allowed'
-  const isRequired = live !== null && requiresEvidence(readPolicy(store), { isOfOneCheckout })
+  const isRequired = live !== null && requiresEvidence(readPolicy(store), plan)
   const missing: CheckResult['state'] = isRequired ? 'refused' : 'skipped'
 
   return names.flatMap((part): CheckResult[] => {

@@ -47,29 +47,39 @@ describe('release, followed from the first pin to the last', () => {
   })
 
   it('of two managers who expect the same release one is done, the other refused', async () => {
-    const [first, second] = [
-      await release('pin', 'drivers@1.1.0', '--reason', 'mine', '--expect', '1'),
-      await release('pin', 'drivers@1.1.0', '--reason', 'yours', '--expect', '1'),
-    ]
-    expect([first.code, second.code]).toEqual([0, 1])
+    const both = await Promise.all(
+      ['mine', 'yours'].map((reason) => release('pin', 'drivers@1.1.0', '--reason', reason, '--expect', '1')),
+    )
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
+    expect(both.find(({ code }) => code === 1)?.err).toMatch(/release 2 is live, not 1/)
     expect(store.live()?.number).toBe(2)
     expect(store.releaseNumbers()).toEqual([1, 2])
   })
 
-  it.each([
-    [['status'], '1.1.0-111111111111'],
-    [['list', 'drivers'], 'live'],
-    [['show', '2'], '1.1.0-111111111111'],
-    [['show', 'drivers@1.1.0'], '1.1.0-111111111111'],
-    [['diff'], '1.1.0-111111111111'],
-    [['diff', '1', '2'], '1.1.0-111111111111'],
-    [['log'], 'mara: pin, release 2'],
-    [['verify'], 'drivers@1.1.0'],
-  ])('%s says what there is, also as one JSON document', async (args, words) => {
+  const ok = (part: string) => ({ part: expect.stringContaining(part) as string, check: 'files', state: 'ok' })
+  const pinned = { remotes: { drivers: { descriptor: { version: '1.1.0' } } } }
+  it.each<[string[], string, object]>([
+    [['status'], '1.1.0-111111111111', { number: 2, ...pinned, failures: [], canary: null }],
+    [['list', 'drivers'], 'live', { builds: [{ live: true }, { fallback: true }], notFetched: [] }],
+    [['show', '2'], '1.1.0-111111111111', { number: 2, ...pinned }],
+    [['show', 'drivers@1.1.0'], '1.1.0-111111111111', { name: 'drivers', version: '1.1.0', build: build(1) }],
+    [['diff'], '1.1.0-111111111111', { parts: [{ part: 'drivers', to: '1.1.0-111111111111' }] }],
+    [['diff', '1', '2'], '1.1.0-111111111111', { parts: [{ part: 'drivers', to: '1.1.0-111111111111' }] }],
+    [
+      ['log'],
+      'mara: pin, release 2',
+      { entries: ['publish', 'publish', 'pin', 'publish', 'pin'].map((action) => ({ action })) },
+    ],
+    [
+      ['verify'],
+      'drivers@1.1.0',
+      { release: 2, checks: ['shell@1.0.0', 'drivers@1.1.0', 'drivers@1.0.0'].map((part) => ok(part)) },
+    ],
+  ])('%s says what there is, also as one JSON document', async (args, words, document) => {
     const [text, json] = await Promise.all([release(...args), release(...args, '--json')])
     expect([text.code, json.code, text.err + json.err]).toEqual([0, 0, ''])
     expect(text.out).toContain(words)
-    expect(typeof JSON.parse(json.out)).toBe('object')
+    expect(JSON.parse(json.out)).toMatchObject(document)
   })
 
   it('a byte flipped at the origin: the pin is refused and says which file, check and part', async () => {

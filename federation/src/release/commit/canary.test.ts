@@ -66,7 +66,8 @@ describe('who gets a canary', () => {
     expect(at(30)).toEqual(expect.arrayContaining(at(10)))
     const both = at(10).filter((admin) => at(10, '1'.repeat(24)).includes(admin))
     expect(both.length).toBeLessThan(at(10).length / 2)
-    expect(positionOf(canary, 'admin-1')).toBe(positionOf(canary, 'admin-1'))
+    // The same on every machine and in every version: with another number, people would move between releases.
+    expect(positionOf(canary, 'admin-1')).toBeCloseTo(39.712_031, 6)
   })
 
   it('is nobody who left it, and nobody while it is on hold', () => {
@@ -211,38 +212,38 @@ describe('a canary that cannot be read', () => {
 })
 
 describe('reports of failures', () => {
-  it('hold the canary from the fifth on, for everybody, until it gets a share again', () => {
+  it('hold the canary from the fifth on, for everybody, until it gets a share again', async () => {
     start(100)
     const planned = planPromotion(store, mara)
     reportTimes(4)
-    expect(holdWhenFailing(store)).toBeNull()
+    expect(await holdWhenFailing(store)).toBeNull()
     reportTimes(1)
-    expect(holdWhenFailing(store)).toBe('pages told 5 times of drivers 1.1.0-111111111111')
+    expect(await holdWhenFailing(store)).toBe('pages told 5 times of drivers 1.1.0-111111111111')
     expect(runningCanary(store)).toMatchObject({ held: { reason: 'pages told 5 times of drivers 1.1.0-111111111111' } })
-    expect(holdWhenFailing(store)).toBeNull()
+    expect(await holdWhenFailing(store)).toBeNull()
     expect(() => commit(store, planned)).toThrow(/release 2 is on hold: pages told 5 times/)
     expect(() => planPromotion(store, mara)).toThrow(/release 2 is on hold: pages told 5 times/)
     expect(store.liveNumber()).toBe(1)
     expect(readLog(store).entries.at(-1)).toMatchObject({ action: 'hold', release: null })
     changeShare(store, 10, mara)
     expect(runningCanary(store)).toMatchObject({ percent: 10, held: null })
-    expect(holdWhenFailing(store)).toBeNull()
+    expect(await holdWhenFailing(store)).toBeNull()
     expect(readLog(store)).toMatchObject({ broken: null })
   })
 
   it.each<[string, Partial<FailureReport>]>([
     ['another release', { release: 1 }],
     ['a remote that the canary does not change', { remote: 'users' }],
-  ])('of %s do not count', (_, change) => {
+  ])('of %s do not count', async (_, change) => {
     start()
     reportTimes(9, change)
-    expect(holdWhenFailing(store)).toBeNull()
+    expect(await holdWhenFailing(store)).toBeNull()
   })
 
-  it('of any remote count when the canary has another shell', () => {
+  it('of any remote count when the canary has another shell', async () => {
     commit(store, planCanary(store, [putShell(store, { version: '1.0.1', build: build(3) })], 5, mara))
     reportTimes(5, { remote: 'users', version: '1.0.0-000000000000' })
     expect(failuresOfCanary(store, requireCanary(store))).toMatchObject([{ remote: 'users', count: 5 }])
-    expect(holdWhenFailing(store)).toMatch(/users/)
+    expect(await holdWhenFailing(store)).toMatch(/users/)
   })
 })

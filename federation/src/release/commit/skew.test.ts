@@ -61,7 +61,7 @@ describe('a pin of what the skew matrix', () => {
     try {
       expect(() => pin(store, [newer], mara)).toThrow(/drivers, skew: no evidence for drivers@1\.1\.0/)
       writeFileSync(join(store.folder, 'policy.json'), '{"requireEvidence":true}')
-      const fromStart = { ...mara, overBudget: 'allowed' as const }
+      const fromStart = { ...mara, isOfOneCheckout: true as const }
       expect(() => pin(store, [newer], fromStart)).toThrow(/no evidence/)
       rmSync(join(store.folder, 'policy.json'))
       expect(pin(store, [newer], fromStart).number).toBe(2)

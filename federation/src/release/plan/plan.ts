@@ -13,8 +13,8 @@ export type Intent = {
   reason: string
   by: string
   expect?: number
-  /** Whether builds may be over their budgets: only where a warning names them. */
-  overBudget?: 'allowed'
+  /** It was built and is pinned from one checkout, by `npm start`. */
+  isOfOneCheckout?: true
   /** Why it goes past approvals or a freeze. */
   breakGlass?: string
 }
@@ -55,7 +55,7 @@ export function planRelease(
   action: Action,
   live: Release | null,
   { settings, ...content }: Content,
-  { reason, by, overBudget, breakGlass }: Intent,
+  { reason, by, isOfOneCheckout, breakGlass }: Intent,
 ): Plan {
   requireReason(reason)
   requireReason(breakGlass ?? '')
@@ -78,7 +78,7 @@ export function planRelease(
     live,
     next,
     parts: [...new Set(parts)],
-    ...(overBudget && { overBudget }),
+    ...(isOfOneCheckout && { isOfOneCheckout }),
     ...(breakGlass !== undefined && { breakGlass }),
   }
 }

@@ -36,7 +36,7 @@ export function settingChanges(before: ReleaseDraft | null, after: ReleaseDraft)
 }
 
 /** A setting as a command line writes it. */
-export const settingText = (key: string, value: SettingValue) => `${key}=${value}`
+const settingText = (key: string, value: SettingValue) => `${key}=${value}`
 
 /** What is another after a release than it was before: builds, addresses, what is switched off, and settings. */
 export function changesBetween(before: ReleaseDraft | null, after: ReleaseDraft): Change[] {

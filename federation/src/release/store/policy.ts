@@ -45,8 +45,10 @@ export function readPolicy(store: Pick<ReleaseStore, 'folder'>): Policy {
 }
 
 /** Whether a policy refuses a plan that brings together what the skew matrix did not try. */
-export const requiresEvidence = ({ requireEvidence }: Policy, { isOfOneCheckout }: { isOfOneCheckout: boolean }) =>
-  requireEvidence === inProduction ? process.env.NODE_ENV === 'production' && !isOfOneCheckout : requireEvidence
+export const requiresEvidence = (
+  { requireEvidence }: Policy,
+  { isOfOneCheckout = false }: { isOfOneCheckout?: boolean },
+) => (requireEvidence === inProduction ? process.env.NODE_ENV === 'production' && !isOfOneCheckout : requireEvidence)
 
 /** What `policy.json` says, checked and as it is written; with named managers it is only what they may adopt. */
 export function readPolicyFile(store: Pick<ReleaseStore, 'folder'>): { policy: Policy; written: WrittenPolicy } {

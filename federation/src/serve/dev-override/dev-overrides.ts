@@ -180,7 +180,7 @@ export function devOverridesOf(store: ReleaseStore, apiUrl: string, warn: (line:
         .writeHead(status, { ...always, 'content-type': 'application/json', 'cache-control': 'no-store' })
         .end(json && JSON.stringify(json))
     }
-    act(request, response)
+    void act(request, response)
       .then((done) => (typeof done === 'string' ? { status: statusOf[done], json: { refused: done } } : done))
       .catch((error: unknown) => {
         warn(`grants: ${error instanceof Error ? error.message : String(error)}`)

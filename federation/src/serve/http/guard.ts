@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { oneLine } from '../../release/report/plain-text.ts'
+import type { ClientAddress } from './client-address.ts'
 import { always } from './headers.ts'
+import { openAnswers } from './open-answers.ts'
 
 /** Logs what was said, maybe by somebody else, as one line that a terminal only shows. */
 export const warnOnStderr = (line: string) => void process.stderr.write(`${oneLine(line)}\n`)
@@ -35,5 +37,27 @@ export function guarded(
     } catch (error) {
       fail(error)
     }
+  }
+}
+
+/** A browser has six connections to an origin; an office of forty is one address. */
+const most = { inAll: 500, ofAddress: 250 }
+
+/**
+ * A handler whose answers fill neither the memory nor the places of others when nobody reads them. It refuses none:
+ * files are soon written to people who read, and the longest waiting answers of an address, or of all, give way.
+ */
+export function bounded(
+  handler: RequestListener,
+  clientAddress: ClientAddress,
+  { inAll, ofAddress } = most,
+  answers = openAnswers(),
+): RequestListener {
+  return (request, response) => {
+    answers.take(response, [
+      { group: `of ${clientAddress(request)}`, most: ofAddress, exceeds: true },
+      { group: 'all', most: inAll, exceeds: true },
+    ])
+    handler(request, response)
   }
 }

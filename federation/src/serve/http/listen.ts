@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTcpServer, isIP, type AddressInfo, type Server as TcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { always } from './headers.ts'
 
@@ -29,16 +30,51 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
   setTimeout(() => socket.destroy(), 5000).unref()
 }
 
-/** Listens on a port of all interfaces. Rejects with a sentence that names a taken port. */
-export function listen(handler: RequestListener, port: number, what: string): Promise<Server> {
+/** The address that HOST names; without it `localhost`, both that this machine has for itself. */
+export function hostOf({ HOST }: NodeJS.ProcessEnv): string {
+  const host = HOST?.trim() || 'localhost'
+  if (host === 'localhost' || (isIP(host) > 0 && !host.includes('%'))) return host
+  throw new Error(`HOST: "${host}" is no address such as 0.0.0.0, which is each one of this machine`)
+}
+
+/** How a URL of this machine names a host where something listens. */
+export const nameOf = (host: string) =>
+  ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+const isMissing = (error: unknown) => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(codeOf(error)))
+
+/**
+ * Listens on a port of a host: on `localhost` by IPv6 too, where the machine has it. Rejects with a sentence that names
+ * a taken port, or HOST.
+ */
+export async function listen(
+  handler: RequestListener,
+  port: number,
+  what: string,
+  host = 'localhost',
+): Promise<Server> {
   // What Node would answer by itself, without our headers, reaches the handler.
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, requireHostHeader: false }, handler)
   server.on('checkExpectation', handler)
   server.on('clientError', answerBrokenRequest)
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken; ${what} cannot listen there`) : error),
-    )
-    server.listen(port, () => resolve(server))
-  })
+  const bind = (listener: TcpServer, at: { port: number; host: string }) =>
+    new Promise<void>((listening, failed) => void listener.once('error', failed).listen(at, listening))
+  try {
+    await bind(server, { port, host: host === 'localhost' ? '127.0.0.1' : host })
+    if (host !== 'localhost') return server
+    const options = { allowHalfOpen: true, noDelay: true }
+    const listener = createTcpServer(options, (socket) => void server.emit('connection', socket))
+    const at = { port: (server.address() as AddressInfo).port, host: '::1' }
+    await bind(listener, at).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+    server.once('close', () => listener.close())
+    return server
+  } catch (error) {
+    server.close()
+    if (codeOf(error) === 'EADDRINUSE')
+      throw new Error(`port ${port} is taken; ${what} cannot listen there`, { cause: error })
+    throw isMissing(error) ? new Error(`HOST: ${host} is no address of this machine`) : error
+  }
 }

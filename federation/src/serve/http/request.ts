@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { ClientAddress } from './client-address.ts'
 
 /** The body of a request as text; null when it has more characters than `longest`. */
 export async function readText(request: IncomingMessage, longest: number): Promise<string | null> {
@@ -25,24 +26,20 @@ export function perMinute(allowed: number): (sender?: string) => boolean {
   }
 }
 
-/** The address of who sent a request; behind a proxy that of the proxy's client, as the proxy says it. */
-export const senderOf = ({ headers, socket }: IncomingMessage): string =>
-  String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim() || String(socket.remoteAddress)
-
 /**
  * Reads what a page of this origin reports, within limits a minute for one sender and for all: its text, or the answer
  * that refuses it.
  */
-export function reportReader({ longest, ofAll, ofOne }: { longest: number; ofAll: number; ofOne: number }) {
+export function reportReader(
+  { longest, ofAll, ofOne }: { longest: number; ofAll: number; ofOne: number },
+  clientAddress: ClientAddress,
+) {
   const isTooMany = perMinute(ofAll)
   const isTooManyOf = perMinute(ofOne)
   return async (request: IncomingMessage): Promise<string | [status: number, text: string]> => {
     const from = request.headers['sec-fetch-site']
     if (from !== undefined && from !== 'same-origin') return [403, 'reports come from this origin’s own pages']
-    if (isTooMany() || isTooManyOf(senderOf(request))) return [429, 'too many reports']
+    if (isTooMany() || isTooManyOf(clientAddress(request))) return [429, 'too many reports']
     return (await readText(request, longest)) ?? [413, `a report is at most ${longest} characters`]
   }
 }

@@ -1,25 +1,27 @@
 import type { DriverFileField, ReviewedDriver } from '@interline/shared/contract'
-import { EmptyState, DocumentLink, safeHref } from '@interline/shared/ui'
-import { readSettings, useTimeZone } from '@interline/shared/session'
+import { useTimeZone } from '@interline/shared/session'
 import { todayIn } from '@interline/shared/time'
+import { fileNameOf } from '@interline/shared/ui'
 import { isExpired, isSoon } from '../expiring/days-left.ts'
 import { ExpiryField } from '../expiring/expiry-field.tsx'
 import { t } from '../queue-messages.ts'
 import { documentFields } from '../words.ts'
-import { Picture } from './picture.tsx'
+import { DocumentLinks, Viewer } from './viewer.tsx'
 import * as styles from './documents.module.css'
 
 type DocumentsProps = {
   reviewed: ReviewedDriver
-  /** Loads what it shows, for when it is shown. */
-  isHidden: boolean
   shown: DriverFileField
   onShow: (field: DriverFileField) => void
   onExpiry: (field: DriverFileField, day: string | null) => void
+  onSeen: (href: string) => void
 }
 
-/** The three documents of a driver: one at a time, large, and which of them are missing or expire. */
-export function Documents({ reviewed, isHidden, shown, onShow, onExpiry }: DocumentsProps) {
+/**
+ * The three documents of a driver: one at a time, large, and which of them are missing or expire. The audit calls each
+ * one that is asked for viewed, so that no other is loaded.
+ */
+export function Documents({ reviewed, shown, onShow, onExpiry, onSeen }: DocumentsProps) {
   const today = todayIn(useTimeZone())
   const { driver, file_names, expires_on } = reviewed
   const name = driver.full_name
@@ -30,12 +32,7 @@ export function Documents({ reviewed, isHidden, shown, onShow, onExpiry }: Docum
     return day !== null && isSoon(day, today) ? 'soon' : null
   }
   return (
-    <section
-      className={`il-card ${styles.documents}`}
-      aria-label={t('documents.label', { name })}
-      hidden={isHidden}
-      inert={isHidden}
-    >
+    <section className={`il-card ${styles.documents}`} aria-label={t('documents.label', { name })} tabIndex={-1}>
       <div className={styles.choose}>
         {documentFields.map((field, at) => {
           const state = stateOf(field)
@@ -49,6 +46,7 @@ export function Documents({ reviewed, isHidden, shown, onShow, onExpiry }: Docum
             >
               {t(`documents.${field}`)}
               {state && <span data-state={state}>{t(`documents.${state}`)}</span>}
+              <kbd aria-hidden="true">{at + 1}</kbd>
             </button>
           )
         })}
@@ -60,11 +58,11 @@ export function Documents({ reviewed, isHidden, shown, onShow, onExpiry }: Docum
             <div className={styles.about}>
               {driver[field] !== null && (
                 <>
-                  <DocumentLink
+                  <DocumentLinks
                     href={driver[field]}
-                    text={file_names[field] ?? undefined}
-                    label={t('documents.openOf', { document })}
-                    tooltip={t('documents.open')}
+                    fileName={file_names[field] ?? fileNameOf(driver[field])}
+                    label={document}
+                    onSeen={onSeen}
                   />
                   <ExpiryField
                     driverId={driver._id}
@@ -76,27 +74,17 @@ export function Documents({ reviewed, isHidden, shown, onShow, onExpiry }: Docum
                 </>
               )}
             </div>
-            <Viewer
-              href={driver[field]}
-              fileName={file_names[field]}
-              label={t('documents.pictureOf', { document, name })}
-              isShown={!isHidden && field === shown}
-            />
+            {field === shown && (
+              <Viewer
+                href={driver[field]}
+                fileName={file_names[field]}
+                label={t('documents.pictureOf', { document, name })}
+                onSeen={onSeen}
+              />
+            )}
           </div>
         )
       })}
     </section>
   )
-}
-
-type ViewerProps = { href: string | null; fileName: string | null; label: string; isShown: boolean }
-
-function Viewer({ href, fileName, label, isShown }: ViewerProps) {
-  const target = safeHref(href, readSettings().apiUrl)
-  if (target === null) return <EmptyState title={t('documents.none')} text={t('documents.noneText')} icon="file" />
-  const ending = /\.(\w+)$/.exec(new URL(target).pathname)?.[1]?.toLowerCase() ?? ''
-  if (/^(jpe?g|png)$/.test(ending)) return <Picture src={target} label={label} isShown={isShown} />
-  // A PDF from before the check has no name, and is saved instead of shown (decision 049).
-  if (ending === 'pdf' && fileName !== null) return <iframe className={styles.pdf} src={target} title={label} />
-  return <EmptyState title={t('documents.notShown')} text={t('documents.notShownText')} icon="download" />
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, EmptyState, Icon } from '@interline/shared/ui'
+import { Button, Icon } from '@interline/shared/ui'
 import { Keys } from '../keys.tsx'
 import { t } from '../queue-messages.ts'
 import * as styles from './documents.module.css'
@@ -7,11 +7,12 @@ import * as styles from './documents.module.css'
 const most = 6
 const step = 1.5
 
+type PictureProps = { src: string; label: string; onSeen: () => void; onBroken: () => void }
+
 /** A picture that can be enlarged and turned; what is larger than its place is scrolled. */
-export function Picture({ src, label, isShown }: { src: string; label: string; isShown: boolean }) {
+export function Picture({ src, label, onSeen, onBroken }: PictureProps) {
   const [zoom, setZoom] = useState(1)
   const [turns, setTurns] = useState(0)
-  const [isBroken, setIsBroken] = useState(false)
   const zoomIn = () => setZoom((now) => Math.min(most, now * step))
   const zoomOut = () => setZoom((now) => Math.max(1, now / step))
   const turn = () => setTurns((now) => now + 1)
@@ -20,7 +21,6 @@ export function Picture({ src, label, isShown }: { src: string; label: string; i
     { key: '-', text: t('documents.zoomOut'), run: zoomOut },
     { key: 't', text: t('documents.turn'), run: turn },
   ]
-  if (isBroken) return <EmptyState title={t('documents.broken')} text={t('documents.notShownText')} icon="warning" />
   const tool = (text: string, icon: string, key: string, act: () => void, disabled = false) => (
     <Button aria-label={text} title={`${text} (${key})`} aria-keyshortcuts={key} onClick={act} disabled={disabled}>
       <Icon id={icon} size={16} />
@@ -28,7 +28,7 @@ export function Picture({ src, label, isShown }: { src: string; label: string; i
   )
   return (
     <div className={styles.picture}>
-      {isShown && <Keys of={keys} />}
+      <Keys of={keys} />
       <div className={styles.tools}>
         {tool(t('documents.zoomOut'), 'minus', '-', zoomOut, zoom === 1)}
         {tool(t('documents.zoomIn'), 'plus', '+', zoomIn, zoom === most)}
@@ -41,7 +41,8 @@ export function Picture({ src, label, isShown }: { src: string; label: string; i
             alt={label}
             data-across={turns % 2 === 1}
             style={{ rotate: `${turns * 90}deg` }}
-            onError={() => setIsBroken(true)}
+            onLoad={onSeen}
+            onError={onBroken}
           />
         </div>
       </div>

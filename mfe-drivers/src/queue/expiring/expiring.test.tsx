@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -45,4 +45,40 @@ it('says that the next documents did not come, asks for them again, and goes on 
   expect(await screen.findByRole('link', { name: 'Bo Lund' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row', { name: /Bo Lund/ })))
+})
+
+it('saves no day over one that somebody else saved meanwhile before it has said so', async () => {
+  queryClient.clear()
+  let day = '2024-05-01'
+  const sent: unknown[] = []
+  const refusal = { title: 'It was changed', changed_by: 'Theo Marchetti', changed_at: new Date().toISOString() }
+  mockServer.use(
+    http.get(address, () => page([{ ...expiring('Jane Doe'), expires_on: day }], null)),
+    http.post(address.replace('expiring', 'expiry'), async ({ request }) => {
+      const body = (await request.json()) as { expected: { driving_licence: string } }
+      sent.push(body)
+      return body.expected.driving_licence === day
+        ? HttpResponse.json({ success: true })
+        : HttpResponse.json({ success: false, ...refusal }, { status: 409 })
+    }),
+  )
+  renderAt(
+    createMemoryRouter([{ path: '/drivers/queue', Component: QueuePage }], {
+      initialEntries: ['/drivers/queue?view=expiring'],
+    }),
+  )
+  const field = await screen.findByLabelText(/Driving licence expires on/)
+  fireEvent.change(field, { target: { value: '2024-07-01' } })
+  // Somebody else saves, and the list is read again.
+  day = '2024-06-01'
+  await act(() => queryClient.refetchQueries({ queryKey: ['drivers'] }))
+  fireEvent.blur(field)
+  await screen.findByText(/Theo Marchetti did so a few seconds ago. The day is 2024-06-01 now./)
+  fireEvent.blur(field)
+  const change = (expected: string) => ({
+    _id: 'Jane Doe',
+    expires_on: { driving_licence: '2024-07-01' },
+    expected: { driving_licence: expected },
+  })
+  await waitFor(() => expect(sent).toEqual([change('2024-05-01'), change('2024-06-01')]))
 })

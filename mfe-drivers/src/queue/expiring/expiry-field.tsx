@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { logFailure } from '@interline/shared/api'
+import { useId, useState } from 'react'
+import { logFailure, refreshResource } from '@interline/shared/api'
 import type { DriverFileField } from '@interline/shared/contract'
 import { isDayKey } from '@interline/shared/time'
-import { Input } from '@interline/shared/ui'
+import { failureReason, Input, isConflict } from '@interline/shared/ui'
 import { saveExpiry } from '../queue-api.ts'
 import { t } from '../queue-messages.ts'
 import * as styles from './expiring.module.css'
@@ -23,23 +23,36 @@ export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: 
   const id = useId()
   const [typed, setTyped] = useState(day ?? '')
   const [state, setState] = useState<'saved' | 'notSaved' | null>(null)
-  const saved = useRef(day ?? '')
-  useEffect(() => {
-    // Somebody else, or the approval, saved another day; what is typed here and not saved yet stays.
-    setTyped((now) => (now === saved.current ? (day ?? '') : now))
-    saved.current = day ?? ''
-  }, [day])
+  const [conflict, setConflict] = useState<string | null>(null)
+  const [last, setLast] = useState(day)
+  /** What was saved when the person began to type, or when they were told of another day. */
+  const [seen, setSeen] = useState(day ?? '')
+  // Somebody else, or the approval, saved another day; what is typed here and not saved yet stays.
+  if (day !== last) {
+    setLast(day)
+    if (typed === seen) setTyped(day ?? '')
+    if (typed === seen || conflict !== null) setSeen(day ?? '')
+  }
 
   async function save() {
-    if (typed === saved.current || (typed !== '' && !isDayKey(typed))) return
+    if (typed === seen || (typed !== '' && !isDayKey(typed))) return
+    setConflict(null)
     try {
-      await saveExpiry({ _id: driverId, expires_on: { [field]: typed || null } })
-      saved.current = typed
+      await saveExpiry({
+        _id: driverId,
+        expires_on: { [field]: typed || null },
+        expected: { [field]: seen || null },
+      })
+      setSeen(typed)
       if (onSaved) onSaved()
       else setState('saved')
     } catch (error) {
       logFailure('Keeping the expiry of a document', error)
       setState('notSaved')
+      if (!isConflict(error)) return
+      setConflict(failureReason(error))
+      setSeen(day ?? '')
+      void refreshResource('drivers')
     }
   }
 
@@ -58,6 +71,7 @@ export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: 
         status={state === 'notSaved' ? 'error' : ''}
         onChange={(event) => {
           setState(null)
+          setConflict(null)
           setTyped(event.target.value)
           if (event.target.value === '' || isDayKey(event.target.value)) onChange?.(event.target.value || null)
         }}
@@ -65,6 +79,8 @@ export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: 
       />
       <span className={styles.saved} role="status" data-state={state}>
         {state && t(`documents.${state}`)}
+        {conflict !== null &&
+          ` ${conflict} ${t(day === null ? 'documents.nowNone' : 'documents.now', { day: day ?? '' })}`}
       </span>
     </span>
   )

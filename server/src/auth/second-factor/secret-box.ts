@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingError, type Config } from '../../config/config.ts'
+import { syncNames } from '../../storage/sync-folder.ts'
 
 /** Encrypts what must be read again, such as the secret of an authenticator app. */
 export type SecretBox = {
@@ -69,6 +70,5 @@ async function makeKey(dataDir: string, file: string): Promise<void> {
   } finally {
     await unlink(made)
   }
-  const folder = await open(dataDir)
-  await folder.sync().finally(() => folder.close())
+  await syncNames(dataDir)
 }

@@ -7,7 +7,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { interrupted } from '../../testing/database/interrupted-dialect.ts'
-import { createTestDatabase, databasesHere } from '../../testing/test-server.ts'
+import { itUnless, without } from '../../testing/services.ts'
+import { createTestDatabase } from '../../testing/test-server.ts'
 import { migrate, openDatabases, type DatabaseLocation } from '../open.ts'
 import type { Database, Tables } from '../tables.ts'
 import { migrations } from './migrations.ts'
@@ -39,40 +40,42 @@ async function expectUpToDate(location: DatabaseLocation) {
   }
 }
 
-const hasPostgres = (await databasesHere()).includes('PostgreSQL')
-
 describe('a migration that is ended before one of its statements is done by the next start', () => {
-  it.skipIf(!hasPostgres)('when PostgreSQL cuts its connection, before each', { timeout: 300_000 }, async () => {
-    const { location, drop } = await createTestDatabase('PostgreSQL')
-    if (typeof location === 'string' || !('url' in location)) return expect.unreachable()
-    const { longQueries, close } = await openDatabases(location, undefined, { asItIs: true })
-    await fillAsOfOld(longQueries)
-    const endAt = async (at: number) => {
-      const pool = new pg.Pool({ connectionString: location.url, max: 1 })
-      pool.on('error', () => undefined)
-      pool.on('connect', (client) => client.on('error', () => undefined))
-      const dialect = interrupted(new PostgresDialect({ pool }), async (statement) => {
-        if (statement === at)
-          await sql`select pg_terminate_backend(pid, 1000) from pg_stat_activity
+  itUnless(without('PostgreSQL'))(
+    'when PostgreSQL cuts its connection, before each',
+    async () => {
+      const { location, drop } = await createTestDatabase('PostgreSQL')
+      if (typeof location === 'string' || !('url' in location)) return expect.unreachable()
+      const { longQueries, close } = await openDatabases(location, undefined, { asItIs: true })
+      await fillAsOfOld(longQueries)
+      const endAt = async (at: number) => {
+        const pool = new pg.Pool({ connectionString: location.url, max: 1 })
+        pool.on('error', () => undefined)
+        pool.on('connect', (client) => client.on('error', () => undefined))
+        const dialect = interrupted(new PostgresDialect({ pool }), async (statement) => {
+          if (statement === at)
+            await sql`select pg_terminate_backend(pid, 1000) from pg_stat_activity
             where datname = current_database() and pid <> pg_backend_pid()`.execute(longQueries)
-      })
-      const db = new Kysely<Tables>({ dialect })
-      try {
-        await migrate(db)
-        return false
-      } catch {
-        return true
-      } finally {
-        await db.destroy()
+        })
+        const db = new Kysely<Tables>({ dialect })
+        try {
+          await migrate(db)
+          return false
+        } catch {
+          return true
+        } finally {
+          await db.destroy()
+        }
       }
-    }
-    let cuts = 0
-    while (await endAt(cuts + 1)) cuts += 1
-    await close()
-    await expectUpToDate(location)
-    await drop()
-    expect(cuts).toBeGreaterThan(20)
-  })
+      let cuts = 0
+      while (await endAt(cuts + 1)) cuts += 1
+      await close()
+      await expectUpToDate(location)
+      await drop()
+      expect(cuts).toBeGreaterThan(20)
+    },
+    300_000,
+  )
 
   it('when the process is killed that embeds its database, before some', { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'interline-killed-'))

@@ -34,6 +34,9 @@ import { mutedNotifications } from './031-040/migration-035-muted-notifications.
 import { shorterIndexes } from './031-040/migration-036-shorter-indexes.ts'
 import { sharedTrigrams } from './031-040/migration-037-shared-trigrams.ts'
 import { namesOfConversations } from './031-040/migration-038-names-of-conversations.ts'
+import { revisions } from './031-040/migration-039-revisions.ts'
+import { grownNotifications } from './031-040/migration-040-grown-notifications.ts'
+import { waitingConversations } from './041-050/migration-041-waiting-conversations.ts'
 
 /** In the order of their names; one that has been released is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +75,7 @@ export const migrations: Record<string, Migration> = {
   '036-shorter-indexes': shorterIndexes,
   '037-shared-trigrams': sharedTrigrams,
   '038-names-of-conversations': namesOfConversations,
+  '039-revisions': revisions,
+  '040-grown-notifications': grownNotifications,
+  '041-waiting-conversations': waitingConversations,
 }

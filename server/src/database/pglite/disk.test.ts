@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { heldSync } from '../../testing/database/held-sync.ts'
 import { Disk, DiskError } from './disk.ts'
@@ -17,7 +18,7 @@ const stateOf = async (promise: Promise<void>) => {
     () => (state = 'settled'),
     () => (state = 'failed'),
   )
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await nextTurn()
   return state
 }
 

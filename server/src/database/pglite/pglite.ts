@@ -168,7 +168,7 @@ class PgliteDriver implements Driver {
     this.acquireConnection()
       .then(() => this.#pglite.query('checkpoint'))
       .catch(() => undefined)
-      .finally(() => this.releaseConnection())
+      .then(() => this.releaseConnection())
       .catch(() => undefined)
   }
 

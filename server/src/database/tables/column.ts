@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export type Instant = ColumnType<Date, Date, Date>
 
@@ -7,5 +7,8 @@ export type Copy<T> = ColumnType<T, never, never>
 
 /** What PostgreSQL makes of other columns of the row, to sort and search by it; `migration-007-bounded-lists`. */
 export type Derived = ColumnType<string, never, never>
+
+/** How often a record was changed, and by whom when last. */
+export type Revised = { revision: Generated<number>; changedBy: string | null; changedAt: Instant | null }
 
 export type Json = ColumnType<unknown, string, string>

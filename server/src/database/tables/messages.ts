@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Copy, Instant } from './column.ts'
+import type { Copy, Instant, Revised } from './column.ts'
 
 /** One per person who is not an administrator: the other side is the support desk. */
 export type ConversationsTable = {
@@ -9,6 +9,8 @@ export type ConversationsTable = {
   lastAt: ColumnType<Date, Date | undefined, Date>
   /** The last message is the person's. */
   isUnanswered: Generated<boolean>
+  /** While it is unanswered: when the person first wrote after our last message, or after it was closed. */
+  waitingSince: ColumnType<Date, Date | undefined, Date>
   /** No administrator has seen what the person wrote last. */
   isUnread: Generated<boolean>
   assignedTo: Generated<string | null>
@@ -33,16 +35,13 @@ export type MessagesTable = {
 }
 
 /** A text that an administrator keeps to send again, for themselves or for all. */
-export type CannedRepliesTable = {
+export type CannedRepliesTable = Revised & {
   _id: string
   shortcut: string
   text: string
   isShared: boolean
   ownerId: string
   createdAt: Instant
-  revision: Generated<number>
-  changedBy: string | null
-  changedAt: Instant | null
 }
 
 export type NotificationsTable = {
@@ -58,7 +57,14 @@ export type NotificationsTable = {
   kind: Generated<string | null>
   subjectKind: Generated<string | null>
   subjectId: Generated<string | null>
+  /** How many rows of a bulk change or unread messages it stands for. */
+  count: Generated<number>
+  /** What was done to the rows of a bulk change, and by whom; null for any other. */
+  several: Generated<string | null>
 }
+
+/** The records that changes were told of; `before` and `after` are JSON. */
+export type NotificationRowsTable = { notificationId: string; rowId: string; before: string; after: string }
 
 /** Up to which `seq` an administrator has read the notifications. */
 export type NotificationMarksTable = {

@@ -4,7 +4,7 @@ import type { Copy, Derived, Instant } from './column.ts'
 
 export type Role = 'admin' | 'driver' | 'user'
 
-export type ReverifyStatus = '' | 'Pending' | 'Approved'
+type ReverifyStatus = '' | 'Pending' | 'Approved'
 
 /** Administrators, drivers and users: whoever can sign in. A column that a role does not have is null. */
 export type PeopleTable = {

@@ -1,7 +1,7 @@
 import type { ViewPath } from '@interline/shared/contract'
-import type { Instant } from './column.ts'
+import type { Instant, Revised } from './column.ts'
 
-export type SavedViewsTable = {
+export type SavedViewsTable = Revised & {
   _id: string
   name: string
   path: ViewPath

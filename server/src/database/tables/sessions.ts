@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AdminRole } from '@interline/shared/contract'
-import type { Instant } from './column.ts'
+import type { Instant, Revised } from './column.ts'
 
 export type SessionsTable = {
   _id: Generated<string>
@@ -33,7 +33,7 @@ export type PasswordResetsTable = {
 }
 
 /** Who was invited to be an administrator, under the `_id` that they will have. */
-export type InvitationsTable = {
+export type InvitationsTable = Revised & {
   _id: string
   full_name: string
   email: string
@@ -45,7 +45,7 @@ export type InvitationsTable = {
 }
 
 /** What this installation asks of its administrators (contract: `policy`): one row, or none before anybody set it. */
-export type PolicyTable = {
+export type PolicyTable = Revised & {
   isOnly: Generated<boolean>
   second_factor_required: boolean
   idle_minutes: number | null

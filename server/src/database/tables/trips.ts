@@ -1,6 +1,5 @@
-import type { Generated } from 'kysely'
 import type { BookingStatus } from '@interline/shared/contract'
-import type { Copy, Derived, Instant } from './column.ts'
+import type { Copy, Derived, Instant, Revised } from './column.ts'
 
 export type DriverRidesTable = {
   _id: string
@@ -16,16 +15,13 @@ export type DriverRidesTable = {
   searchText: Derived
 }
 
-export type BookingsTable = {
+export type BookingsTable = Revised & {
   _id: string
   userId: string
   driverId: string
   rideId: string
   createdAt: Instant
   status: BookingStatus
-  revision: Generated<number>
-  changedBy: string | null
-  changedAt: Instant | null
   userName: Copy<string>
   driverName: Copy<string>
   source: Copy<string>

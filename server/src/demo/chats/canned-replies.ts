@@ -3,7 +3,10 @@ import type { Random } from '../data/random.ts'
 
 const shared = [
   ['hello', 'Hello {{first_name}}, this is {{my.first_name}} of Interline. How can I help you?'],
-  ['licence', 'Thank you, {{first_name}}. Please send a photo of both sides of your licence, without a flash.'],
+  [
+    'licence',
+    'Thank you, {{first_name}}. Please upload your licence again in the app, both sides of it and without a flash.',
+  ],
   ['verified', 'Good news, {{first_name}}: your documents are checked and your profile is verified.'],
   ['ride', 'I am looking at your ride from {{booking.from}} to {{booking.to}} ({{booking.status}}) now.'],
   ['refund', 'We give back {{booking.amount}} for the ride with {{booking.driver}}. It takes three to five days.'],

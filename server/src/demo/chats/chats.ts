@@ -95,6 +95,7 @@ export function demoConversation({ partyId, messages, assignedTo, closedAt }: De
     lastSeq: messages.length,
     lastAt: last?.createdAt,
     isUnanswered: last?.sender_id === partyId,
+    waitingSince: (messages[messages.findLastIndex(({ sender_id }) => sender_id !== partyId) + 1] ?? last)?.createdAt,
     isUnread: messages.some(({ sender_id, seen_at }) => sender_id === partyId && seen_at === null),
     assignedTo,
     closedAt,

@@ -31,8 +31,10 @@ afterEach(async () => {
   await io.close()
 })
 
+/** From a port of its own each time, as some proxies say it. */
+let port = 40_000
 const handshake = (from = '203.0.113.7') =>
-  fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': from } })
+  fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': `${from}:${(port += 1)}` } })
 
 function join(transport: string, isKnown: boolean) {
   const client = openClient(url, {

@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import proxyAddr from '@fastify/proxy-addr'
 import type { Server } from 'socket.io'
 import { networkOf } from '../../auth/network-of.ts'
+import { clientAddressFrom } from '../../http/client-address.ts'
 
 type Connection = EventEmitter & { request: IncomingMessage }
 
@@ -16,8 +16,8 @@ const mostOfNetwork = 500
 export function limitUnidentified({ engine }: Pick<Server, 'engine'>, trustedProxies: string[], most = mostOfNetwork) {
   const networks = new Map<unknown, string>()
   const counts = new Map<string, number>()
-  const isTrusted = proxyAddr.compile(trustedProxies)
-  const networkFrom = (request: IncomingMessage) => networkOf(proxyAddr(request, isTrusted))
+  const clientAddress = clientAddressFrom(trustedProxies)
+  const networkFrom = (request: IncomingMessage) => networkOf(clientAddress(request))
 
   function release(connection: unknown) {
     const network = networks.get(connection)

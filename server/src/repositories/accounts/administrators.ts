@@ -1,6 +1,6 @@
-import type { AdminRole } from '@interline/shared/contract'
+import type { AdminRole, ChangeAdminRole } from '@interline/shared/contract'
 import type { Database, Tx } from '../../database/tables.ts'
-import { recordAct, type Actor } from '../audit.ts'
+import { changedMeanwhile, recordAct, revisedBy, type Actor } from '../audit.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { hasSecondFactorSql } from './second-factor/factors.ts'
 import { revokeSessionsOf } from './sessions.ts'
@@ -14,6 +14,9 @@ const columns = [
   'createdAt',
   'disabledAt',
   'signedInAt',
+  'revision',
+  'changedBy',
+  'changedAt',
 ] as const
 
 /** Administrators with an account, the newest first. */
@@ -31,17 +34,21 @@ export async function listAdministrators(db: Database) {
 
 type Change = { actor: Actor; personId: string }
 
-/** Gives an administrator another role; false when it is theirs already. Throws as `lockTarget` does. */
-export async function setAdminRole(tx: Tx, change: Change & { admin_role: AdminRole }): Promise<boolean> {
-  const { actor, personId, admin_role } = change
+/**
+ * Gives an administrator another role; false when it is theirs already. Throws as `lockTarget` does, and
+ * `ConflictError` when somebody else changed the account after `revision`.
+ */
+export async function setAdminRole(tx: Tx, change: Change & Omit<ChangeAdminRole, '_id'>): Promise<boolean> {
+  const { actor, personId, admin_role, revision } = change
   const target = await lockTarget(tx, change, {
     own: { title: 'Nobody changes their own role', detail: 'Another owner can do it.' },
     isOwnerAfter: admin_role === 'owner',
   })
   if (target.admin_role === admin_role) return false
+  if (revision !== undefined && revision !== target.revision) throw await changedMeanwhile(tx, target)
   await tx
     .updateTable('people')
-    .set({ admin_role, changedBy: actor._id, changedAt: new Date() })
+    .set({ admin_role, ...revisedBy(actor) })
     .where('_id', '=', personId)
     .execute()
   const { admin_role: before } = target
@@ -57,10 +64,9 @@ export async function disableAdministrator(tx: Tx, change: Change): Promise<bool
   })
   if (target.disabledAt) return false
   const { actor, personId } = change
-  const now = new Date()
   await tx
     .updateTable('people')
-    .set({ disabledAt: now, changedBy: actor._id, changedAt: now })
+    .set({ disabledAt: new Date(), ...revisedBy(actor) })
     .where('_id', '=', personId)
     .execute()
   await revokeSessionsOf(tx, personId)
@@ -78,7 +84,7 @@ export async function enableAdministrator(tx: Tx, change: Change): Promise<boole
   await revokeSessionsOf(tx, personId)
   await tx
     .updateTable('people')
-    .set({ disabledAt: null, changedBy: actor._id, changedAt: new Date() })
+    .set({ disabledAt: null, ...revisedBy(actor) })
     .where('_id', '=', personId)
     .execute()
   await record(tx, change, 'enable', { state: 'disabled' }, { state: 'active' })

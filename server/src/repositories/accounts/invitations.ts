@@ -1,14 +1,14 @@
-import type { AdminRole, InviteAdministrator } from '@interline/shared/contract'
+import type { ChangeAdminRole, InviteAdministrator } from '@interline/shared/contract'
 import { newId } from '../../database/ids.ts'
 import type { Database, Tx } from '../../database/tables.ts'
-import { recordAct, type Actor } from '../audit.ts'
+import { changedMeanwhile, recordAct, revisedBy, type Actor } from '../audit.ts'
 import { EmailTakenError, NotFoundError, writeEmail } from '../errors.ts'
 
 const lifeMilliseconds = 7 * 86_400_000
 
 type Change = { actor: Actor; invitationId: string }
 
-const columns = ['_id', 'full_name', 'email', 'admin_role', 'createdAt', 'expiresAt'] as const
+const columns = ['_id', 'full_name', 'email', 'admin_role', 'createdAt', 'expiresAt', 'revision'] as const
 
 /** Invitations that were not accepted yet, expired ones among them, the newest first. */
 export async function listInvitations(db: Database) {
@@ -68,18 +68,26 @@ export async function withdrawInvitation(tx: Tx, change: Change): Promise<void> 
   await record(tx, change, 'withdraw-invitation', { full_name, email, admin_role }, undefined)
 }
 
-/** Changes the role that somebody invited will have; undefined when there is no such invitation. */
-export async function setInvitedRole(tx: Tx, change: Change & { admin_role: AdminRole }): Promise<true | undefined> {
-  const { invitationId, admin_role } = change
+/**
+ * Changes the role that somebody invited will have; undefined when there is no such invitation. Throws `ConflictError`
+ * when somebody else changed it after `revision`.
+ */
+export async function setInvitedRole(tx: Tx, change: Change & Omit<ChangeAdminRole, '_id'>): Promise<true | undefined> {
+  const { actor, invitationId, admin_role, revision } = change
   const invited = await tx
     .selectFrom('invitations')
-    .select('admin_role')
+    .select(['admin_role', 'revision', 'changedBy', 'changedAt'])
     .where('_id', '=', invitationId)
     .forUpdate()
     .executeTakeFirst()
   if (!invited) return undefined
   if (invited.admin_role === admin_role) return true
-  await tx.updateTable('invitations').set({ admin_role }).where('_id', '=', invitationId).execute()
+  if (revision !== undefined && revision !== invited.revision) throw await changedMeanwhile(tx, invited)
+  await tx
+    .updateTable('invitations')
+    .set({ admin_role, ...revisedBy(actor) })
+    .where('_id', '=', invitationId)
+    .execute()
   await record(tx, change, 'change-role', { admin_role: invited.admin_role }, { admin_role })
   return true
 }

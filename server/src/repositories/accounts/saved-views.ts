@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { ChangeView, CreateView, ViewPath } from '@interline/shared/contract'
 import { newId } from '../../database/ids.ts'
 import type { Database, Tx } from '../../database/tables.ts'
-import { recordAct, type Actor } from '../audit.ts'
+import { changedMeanwhile, recordAct, revisedBy, type Actor } from '../audit.ts'
 import { ConflictError, NotFoundError, NotOwnError } from '../errors.ts'
 
 /** So many each administrator may have, and so many all share: each of them is counted. */
-export const mostViews = 50
+const mostViews = 50
 
 /** Who changes a view; `mayShare`: also one that is shared, whoever saved it. */
 export type ViewActor = Actor & { _id: string; mayShare: boolean }
@@ -16,7 +16,7 @@ export const listViews = (db: Database, adminId: string) =>
   db
     .selectFrom('saved_views as view')
     .innerJoin('people as owner', 'owner._id', 'view.ownerId')
-    .select(['view._id', 'view.name', 'view.path', 'view.query', 'view.isShared', 'view.ownerId'])
+    .select(['view._id', 'view.name', 'view.path', 'view.query', 'view.isShared', 'view.ownerId', 'view.revision'])
     .select('owner.full_name as ownerName')
     .where((eb) => eb.or([eb('view.isShared', '=', true), eb('view.ownerId', '=', adminId)]))
     .orderBy(sql`lower(view.name)`)
@@ -43,12 +43,20 @@ export async function createView(tx: Tx, ownerId: string, view: CreateView): Pro
 
 /**
  * Returns the path of the view's screen. Throws `NotFoundError`, `NotOwnError` for a shared one that the actor may not
- * change, and `ConflictError`.
+ * change, and `ConflictError`, also when somebody else changed the view after `revision`.
  */
-export async function changeView(tx: Tx, actor: ViewActor, { _id, name, query }: ChangeView): Promise<ViewPath> {
+export async function changeView(tx: Tx, actor: ViewActor, change: ChangeView): Promise<ViewPath> {
+  const { _id, name, query, revision } = change
   const before = await lockView(tx, actor, _id)
+  if (revision !== undefined && revision !== before.revision) throw await changedMeanwhile(tx, before)
   const after = { name: name ?? before.name, query: query ?? before.query }
-  await takeName(tx.updateTable('saved_views').set(after).where('_id', '=', _id).execute())
+  await takeName(
+    tx
+      .updateTable('saved_views')
+      .set({ ...after, ...revisedBy(actor) })
+      .where('_id', '=', _id)
+      .execute(),
+  )
   if (before.isShared) await recordView(tx, actor, 'change-view', before, after)
   return before.path
 }

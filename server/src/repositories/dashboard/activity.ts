@@ -24,7 +24,7 @@ export async function readActivity(db: Database, period: Period, now = Date.now(
 }
 
 /** When each day of the period begins, and when the last one ends. */
-export function dayStarts({ from, to, timeZone }: Period): { day: string; start: number; end: number }[] {
+function dayStarts({ from, to, timeZone }: Period): { day: string; start: number; end: number }[] {
   const days: { day: string; start: number; end: number }[] = []
   let start = daySpan(from, timeZone).start
   for (let day = from; day <= to; day = addDays(day, 1)) {

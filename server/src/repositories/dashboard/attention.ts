@@ -26,8 +26,8 @@ const pending = () => sql`select "createdAt" as at from bookings where ${isHangi
 const started = () =>
   sql`select coalesce("changedAt", "createdAt") as at from bookings where ${isHanging('Started')} order by "createdAt"`
 
-const unanswered = sql`select "lastAt" as at from conversations where "isUnanswered" and "closedAt" is null
-  order by "lastAt"`
+const unanswered = sql`select "waitingSince" as at from conversations
+  where "isUnanswered" and "closedAt" is null order by "waitingSince"`
 
 const expiring = (through: string) =>
   sql`select null::timestamptz as at from driver_documents where "expiresOn" <= ${through}::date`

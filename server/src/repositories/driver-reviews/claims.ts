@@ -13,7 +13,7 @@ const mostTries = 20
 const inFive = sql<Date>`clock_timestamp() + make_interval(mins => ${claimMinutes}::int)`
 
 /** Until when this administrator has the driver now; undefined when somebody else has. */
-export async function claim(db: Database, driverId: string, adminId: string): Promise<Date | undefined> {
+async function claim(db: Database, driverId: string, adminId: string): Promise<Date | undefined> {
   const claimed = await db
     .insertInto('review_claims')
     .values({ driverId, adminId, expiresAt: inFive })
@@ -70,11 +70,6 @@ export async function claimNext(
     if (until) return { driverId: found._id, until }
   }
   return undefined
-}
-
-/** Who would be next after this driver, claimed by nobody. */
-export async function findUpcoming(db: Database, after: string): Promise<string | undefined> {
-  return (await firstUnclaimed(db, after).executeTakeFirst())?._id
 }
 
 function firstUnclaimed(db: Database, after: string | undefined) {

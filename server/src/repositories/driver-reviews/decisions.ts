@@ -5,7 +5,7 @@ import { updateDriver, type DriverChanged, type LockedDriver } from '../driver-u
 import { isWaiting } from '../drivers.ts'
 import { NotFoundError } from '../errors.ts'
 import { release, requireClaim } from './claims.ts'
-import { keepExpiries } from './documents.ts'
+import { describeApproval, keepExpiries } from './documents.ts'
 import { recordReview, type Reviewer } from './reviews.ts'
 
 /** What an approval consists of: one of them, or both. */
@@ -30,7 +30,7 @@ const approvals = [
  */
 export async function approve(
   tx: Tx,
-  { _id, actor, revision, expires_on = {} }: ApproveDriver & { actor: Reviewer },
+  { _id, actor, revision, expires_on = {}, expected, reason }: ApproveDriver & { actor: Reviewer },
 ): Promise<DriverChanged[]> {
   const changes: DriverChanged[] = []
   let row: LockedDriver | undefined
@@ -46,6 +46,7 @@ export async function approve(
         if (!row) await requireWaiting(tx, now, actor)
         row ??= now
       },
+      details: (now) => describeApproval(tx, now, { reason, expires_on }),
       describe,
     })
     if (changed) changes.push(changed)
@@ -58,7 +59,7 @@ export async function approve(
     adminId: actor._id,
     decision: 'approve',
   })
-  await keepExpiries(tx, { driverId: _id, expiries: expires_on, actor })
+  await keepExpiries(tx, { driverId: _id, expiries: expires_on, expected, actor })
   await release(tx, actor._id)
   return changes
 }
@@ -79,6 +80,7 @@ export async function reject(
     details: { reason, ...(note && { note }) },
     check: (row) => requireWaiting(tx, row, actor),
     describe: (full_name) => `rejected the documents of ${full_name}`,
+    verb: 'rejected',
   })
   if (!changed) throw new NotFoundError('driver')
   await recordReview(tx, { changed, adminId: actor._id, decision: 'reject', reason, note })

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeOnBothDatabases } from '../../testing/services.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { registerPerson, signInAdmin } from '../../testing/socket-client.ts'
 import { appendMessages, type NewMessage } from './append-messages.ts'
 import { readHistory } from './conversations.ts'
-import { listNotifications } from '../notifications.ts'
+import { listNotifications, markSomeRead } from '../notifications.ts'
+import { markMessagesSeen } from './conversations.ts'
 
-describe.each(await databasesHere())('messages of many conversations in one statement on %s', (database) => {
+describeOnBothDatabases('messages of many conversations in one statement on %s', (database) => {
   let server: TestServer
   let adminId: string
   beforeAll(async () => {
@@ -13,8 +15,6 @@ describe.each(await databasesHere())('messages of many conversations in one stat
     adminId = (await signInAdmin(server))._id
   })
   afterAll(() => server.close())
-
-  const received = (_id: string) => ({ kind: 'message-received', subject: { kind: 'chat', _id } }) as const
 
   const person = async () => (await registerPerson(server, 'user'))._id
   const from = (_id: string, message: string, more: Partial<NewMessage> = {}): NewMessage => ({
@@ -65,7 +65,7 @@ describe.each(await databasesHere())('messages of many conversations in one stat
       delivered_at: null,
       seen_at: null,
     })
-    expect(appended[2]?.row).toEqual(third)
+    expect(third).toMatchObject({ ...appended[2]?.row })
   })
 
   it('stores what was sent before once, whether that was earlier or in the same breath, and leaves no gap', async () => {
@@ -97,6 +97,19 @@ describe.each(await databasesHere())('messages of many conversations in one stat
     for (const _id of people) expect((await stored(_id))[1]).toBe('2 next')
   })
 
+  it('lets a person wait from their first message after the last answer, whatever comes in one breath', async () => {
+    const pat = await person()
+    const since = async () =>
+      (await server.db.selectFrom('conversations').selectAll().where('partyId', '=', pat).executeTakeFirstOrThrow())
+        .waitingSince
+    const [one] = await appendMessages(server.db, [from(pat, 'one')])
+    await appendMessages(server.db, [from(pat, 'two')])
+    expect(await since()).toEqual(one?.row.createdAt)
+    const [, three] = await appendMessages(server.db, [to(pat, 'an answer'), from(pat, 'three')])
+    expect(three?.row.createdAt).not.toEqual(one?.row.createdAt)
+    expect(await since()).toEqual(three?.row.createdAt)
+  })
+
   it('stores nothing to nobody, and nothing between two on the same side', async () => {
     const [pat, sam] = [await person(), await person()]
     const appended = await appendMessages(server.db, [
@@ -120,20 +133,31 @@ describe.each(await databasesHere())('messages of many conversations in one stat
     expect(await stored(pat)).toEqual([])
   })
 
-  it('notifies administrators of each, once', async () => {
+  it('makes one entry of the unread messages of a person, with the newest text', async () => {
     const pat = await person()
-    const notified = (body: string) => ({ notification: { title: `From ${pat}`, body } })
-    const [one] = await appendMessages(server.db, [
-      from(pat, 'one', { clientId: 'a', ...notified('one') }),
-      from(pat, 'again', { clientId: 'a', ...notified('again') }),
-      from(pat, 'two', notified('two')),
-      from(pat, 'x', { receiver_id: 'nobody', ...notified('x') }),
+    const told = (body: string) => ({ notification: { title: `Message from ${pat}`, body } })
+    const entries = async () => (await listNotifications(server.db, adminId)).filter(({ title }) => title.endsWith(pat))
+    await appendMessages(server.db, [
+      from(pat, 'one', { clientId: 'a', ...told('one') }),
+      from(pat, 'again', { clientId: 'a', ...told('again') }),
+      from(pat, 'two', told('two')),
+      from(pat, 'x', { receiver_id: 'nobody', ...told('x') }),
     ])
-    const notifications = (await listNotifications(server.db, adminId)).filter(({ title }) => title === `From ${pat}`)
-    expect(notifications.map(({ body }) => body).sort()).toEqual(['one', 'two'])
-    expect(notifications[0]).toMatchObject(received(pat))
-    const { _id, createdAt } = notifications.find(({ body }) => body === 'one') ?? {}
-    expect([_id, createdAt]).toEqual([one?.row._id, one?.row.createdAt.toISOString()])
+    const [first] = await entries()
+    expect(first).toMatchObject({
+      title: `2 messages from ${pat}`,
+      body: 'two',
+      kind: 'message-received',
+      subject: { kind: 'chat', _id: pat },
+    })
+    await markSomeRead(server.db, adminId, [first?._id ?? ''])
+    await appendMessages(server.db, [from(pat, 'three', told('three'))])
+    expect(await entries()).toMatchObject([
+      { _id: first?._id, title: `3 messages from ${pat}`, body: 'three', read: false },
+    ])
+    await markMessagesSeen(server.db, pat, 'support', new Date())
+    await appendMessages(server.db, [from(pat, 'four', told('four'))])
+    expect(await entries()).toMatchObject([{ title: `Message from ${pat}`, body: 'four' }])
   })
 
   it('takes any text, and half a character as the sign for what is none', async () => {

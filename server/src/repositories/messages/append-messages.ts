@@ -6,7 +6,7 @@ import type { MessageRow } from './conversations.ts'
 
 /**
  * `isToSupport`: from a driver or user to an administrator; else it is from an administrator, and `partyId` is the
- * receiver. With a `notification` administrators are told of it; that has the message's `_id` and time.
+ * receiver. With a `notification` administrators are told of it; that has the person's `_id`.
  */
 export type NewMessage = {
   partyId: string
@@ -131,20 +131,27 @@ const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq:
       with ordinality as given (_id, "partyId", sender_id, receiver_id, message, "clientId", "isToSupport", "isDelivered", title, excerpt, at)
   ), fresh as materialized (
     select *, row_number() over (partition by "partyId" order by at) as nth, count(*) over (partition by "partyId") as many,
-      bool_or("isToSupport") over (partition by "partyId") as "isHeard"
+      bool_or("isToSupport") over (partition by "partyId") as "isHeard", count(title) over (partition by "partyId") as told
     from given where "isAdmin" = "isToSupport" and "isRepeated" is null
   ), counted as (
     -- In one order on every node, so that two never wait for each other.
-    insert into conversations ("partyId", "lastSeq", "lastAt", "isUnanswered", "isUnread")
-      select "partyId", many, ${createdAt}::timestamptz, "isToSupport", "isHeard" from fresh where nth = many order by "partyId"
+    insert into conversations ("partyId", "lastSeq", "lastAt", "isUnanswered", "isUnread", "waitingSince")
+      select "partyId", many, ${createdAt}::timestamptz, "isToSupport", "isHeard", ${createdAt}::timestamptz from fresh where nth = many order by "partyId"
     on conflict ("partyId") do update set "lastSeq" = conversations."lastSeq" + excluded."lastSeq", "lastAt" = excluded."lastAt",
       "isUnanswered" = excluded."isUnanswered", "isUnread" = conversations."isUnread" or excluded."isUnread",
+      "waitingSince" = case when conversations."isUnanswered" and conversations."closedAt" is null
+        and not exists (select from fresh where fresh."partyId" = conversations."partyId" and not "isToSupport")
+        then conversations."waitingSince" else excluded."waitingSince" end,
       -- What the person writes opens it again.
       "closedAt" = case when excluded."isUnread" then null else conversations."closedAt" end
     returning "partyId", "lastSeq"
   ), notified as (
-    insert into notifications (_id, title, body, "createdAt", kind, "subjectKind", "subjectId")
-    select _id, title, excerpt, ${createdAt}::timestamptz, 'message-received', 'chat', "partyId" from fresh where title is not null
+    -- The unread messages of a person are one; the statement still sees whether they were unread before it.
+    insert into notifications (_id, title, body, "createdAt", kind, "subjectKind", "subjectId", count)
+    select distinct on ("partyId") "partyId", title, excerpt, ${createdAt}::timestamptz, 'message-received', 'chat', "partyId", told
+      from fresh where title is not null order by "partyId", at desc
+    on conflict (_id) do update set seq = excluded.seq, title = excluded.title, body = excluded.body, "createdAt" = excluded."createdAt",
+      count = excluded.count + case when (select "isUnread" from conversations where "partyId" = excluded._id) then notifications.count else 0 end
   )
   insert into messages (_id, "partyId", seq, sender_id, receiver_id, message, "clientId", "createdAt", delivered_at)
   select _id, "partyId", "lastSeq" - many + nth, sender_id, receiver_id, message, "clientId", ${createdAt}::timestamptz, case when "isDelivered" then ${createdAt}::timestamptz end

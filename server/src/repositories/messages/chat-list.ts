@@ -21,6 +21,7 @@ type Row = {
   isUnread: boolean
   isUnanswered: boolean
   lastAt: Date
+  waitingSince: Date
   closedAt: Date | null
   assignedTo: string | null
   assignedName: string | null
@@ -42,16 +43,11 @@ export async function readChatPage(
   viewer: Viewer,
   query: ChatListQuery,
 ): Promise<{ rows: ChatListItem[]; meta: ListMeta }> {
-  const { page_size = 50, sort = '-last_message_date', cursor } = query
-  const isUnreadFirst = sort === 'unread'
-  const order = isUnreadFirst ? sql`"isUnread" desc, ${newest}` : newest
+  const { page_size = 50, show, sort = show === 'unanswered' ? 'waiting' : '-last_message_date', cursor } = query
+  const order = orders[sort]
   const where = filterOf(viewer, query)
   const from = cursor === undefined ? undefined : decode(cursor, sort)
-  const after = from && [
-    isUnreadFirst
-      ? sql`("isUnread", "lastAt", "partyId") < (${from.isUnread}, ${from.lastAt}::timestamptz, ${from.partyId})`
-      : sql`("lastAt", "partyId") < (${from.lastAt}::timestamptz, ${from.partyId})`,
-  ]
+  const after = from && [afterRow[sort](from)]
   const page = sql`select * from conversations where ${all([...where, ...(after ?? [])])}
     order by ${order} limit ${page_size + 1}::int`
   const [rows, total] = await Promise.all([read(db, page, true, order), count(db, where, mostCounted + 1)])
@@ -70,6 +66,19 @@ export async function readChatPage(
 }
 
 const newest = sql`"lastAt" desc, "partyId" desc`
+const orders = {
+  '-last_message_date': newest,
+  unread: sql`"isUnread" desc, ${newest}`,
+  waiting: sql`"waitingSince", "partyId"`,
+}
+type Sort = keyof typeof orders
+type Position = { isUnread: boolean; at: Date; partyId: string }
+const afterRow: Record<Sort, (from: Position) => RawBuilder<unknown>> = {
+  '-last_message_date': ({ at, partyId }) => sql`("lastAt", "partyId") < (${at}::timestamptz, ${partyId})`,
+  unread: ({ isUnread, at, partyId }) =>
+    sql`("isUnread", "lastAt", "partyId") < (${isUnread}, ${at}::timestamptz, ${partyId})`,
+  waiting: ({ at, partyId }) => sql`("waitingSince", "partyId") > (${at}::timestamptz, ${partyId})`,
+}
 
 const mostCounted = 1000
 
@@ -104,7 +113,7 @@ function filterOf(viewer: Viewer, { show, q = '', id }: ChatListQuery): RawBuild
 async function read(db: Database, chosen: RawBuilder<unknown>, isAdmin: boolean, order: RawBuilder<unknown>) {
   const { rows } = await sql<Row>`
     with chosen as materialized (${chosen})
-    select chosen."partyId", chosen."lastAt", chosen."isUnread", chosen."isUnanswered", chosen."closedAt",
+    select chosen."partyId", chosen."lastAt", chosen."waitingSince", chosen."isUnread", chosen."isUnanswered", chosen."closedAt",
       chosen."assignedTo", assignee.full_name as "assignedName",
       party.full_name, party.role, party.profile_picture,
       last.message, last."createdAt", last.seen_at, last.sender_id, last.receiver_id,
@@ -132,21 +141,23 @@ const toJson = (row: Row, isAdmin: boolean): ChatListItem => ({
   ...(isAdmin && {
     assigned_to: row.assignedTo === null ? null : { _id: row.assignedTo, full_name: row.assignedName ?? '' },
     closed_at: row.closedAt?.toISOString() ?? null,
-    is_unanswered: row.isUnanswered && row.closedAt === null,
+    waiting_since: row.isUnanswered && row.closedAt === null ? row.waitingSince.toISOString() : null,
   }),
 })
 
 const position = z.tuple([z.string(), z.boolean(), z.iso.datetime(), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)])
 
-const encode = ({ isUnread, lastAt, partyId }: Row, sort: string) =>
-  Buffer.from(JSON.stringify([sort, isUnread, lastAt.toISOString(), partyId])).toString('base64url')
+const encode = ({ isUnread, lastAt, waitingSince, partyId }: Row, sort: Sort) =>
+  Buffer.from(
+    JSON.stringify([sort, isUnread, (sort === 'waiting' ? waitingSince : lastAt).toISOString(), partyId]),
+  ).toString('base64url')
 
-function decode(cursor: string, sort: string) {
+function decode(cursor: string, sort: Sort): Position {
   const { success, data } = position.safeParse(parse(cursor))
   if (!success || data[0] !== sort)
     throw new InvalidQueryError('cursor', 'is no cursor of this order; take it from meta.next of an answer')
-  const [, isUnread, lastAt, partyId] = data
-  return { isUnread, lastAt: new Date(lastAt), partyId }
+  const [, isUnread, at, partyId] = data
+  return { isUnread, at: new Date(at), partyId }
 }
 
 function parse(text: string): unknown {

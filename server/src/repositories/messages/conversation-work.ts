@@ -29,16 +29,16 @@ export async function countConversations(db: Database, adminId: string): Promise
 export async function findNextUnanswered(db: Database, adminId: string, after: string | undefined) {
   const { rows } = await sql<{ party_id: string; full_name: string; party_role: 'driver' | 'user' }>`
     with waiting as not materialized (
-      select "partyId", "lastAt" from conversations
+      select "partyId", "waitingSince" from conversations
       where "isUnanswered" and "closedAt" is null and "partyId" <> ${after ?? ''}
         and ("assignedTo" is null or "assignedTo" = ${adminId})
     ), here as (
-      select "lastAt", "partyId" from conversations where "partyId" = ${after ?? ''} and "isUnanswered"
+      select "waitingSince", "partyId" from conversations where "partyId" = ${after ?? ''} and "isUnanswered"
     ), found as (
-      (select "partyId", 0 as turn from waiting where ("lastAt", "partyId") > (select "lastAt", "partyId" from here)
-        order by "lastAt", "partyId" limit 1)
+      (select "partyId", 0 as turn from waiting where ("waitingSince", "partyId") > (select "waitingSince", "partyId" from here)
+        order by "waitingSince", "partyId" limit 1)
       union all
-      (select "partyId", 1 from waiting order by "lastAt", "partyId" limit 1)
+      (select "partyId", 1 from waiting order by "waitingSince", "partyId" limit 1)
     )
     select found."partyId" as party_id, people.full_name, people.role as party_role
     from found join people on people._id = found."partyId" order by turn limit 1`.execute(db)

@@ -19,8 +19,8 @@ export type MessageRow = {
   seen_at: Date | null
 }
 
-/** A message as the JSON of SPEC §7. */
-export const messageToJson = (row: MessageRow): ChatMessage => ({
+/** A message as the JSON of SPEC §7; with the name of the administrator who wrote it, for administrators alone. */
+export const messageToJson = (row: MessageRow, senderName?: string | null): ChatMessage => ({
   _id: row._id,
   seq: row.seq,
   sender_id: row.sender_id,
@@ -30,6 +30,7 @@ export const messageToJson = (row: MessageRow): ChatMessage => ({
   delivered_at: row.delivered_at?.toISOString() ?? null,
   seen_at: row.seen_at?.toISOString() ?? null,
   ...(row.clientId !== null && { clientId: row.clientId }),
+  ...(senderName != null && { sender_name: senderName }),
 })
 
 const biggestSeq = 2_147_483_647
@@ -42,8 +43,15 @@ export async function readHistory(
   db: Database,
   partyId: string,
   { before, after, limit }: HistoryQuery,
-): Promise<MessageRow[]> {
-  let messages = db.selectFrom('messages').selectAll().where('partyId', '=', partyId)
+): Promise<(MessageRow & { senderName: string | null })[]> {
+  let messages = db
+    .selectFrom('messages')
+    .leftJoin('people as colleague', (join) =>
+      join.onRef('colleague._id', '=', 'messages.sender_id').on('messages.sender_id', '<>', partyId),
+    )
+    .selectAll('messages')
+    .select('colleague.full_name as senderName')
+    .where('partyId', '=', partyId)
   if (before !== undefined) messages = messages.where('seq', '<', Math.min(before, biggestSeq))
   if (after !== undefined) messages = messages.where('seq', '>', Math.min(after, biggestSeq))
   if (limit === undefined) return messages.orderBy('seq').execute()

@@ -47,11 +47,11 @@ export function registerAdministrators(app: App, { db, broadcast, links }: Servi
     '/admin/administrators/change-role',
     { config: confirmed, schema: { ...schema, body: changeAdminRole } },
     async (request, reply) => {
-      const { _id, admin_role } = request.body
+      const { _id, admin_role, revision } = request.body
       const outcome = await runOnce({ db, request, reply }, async (tx) => {
         const actor = actorOf(request)
-        const isInvited = await setInvitedRole(tx, { actor, invitationId: _id, admin_role })
-        const isChanged = !isInvited && (await setAdminRole(tx, { actor, personId: _id, admin_role }))
+        const isInvited = await setInvitedRole(tx, { actor, invitationId: _id, admin_role, revision })
+        const isChanged = !isInvited && (await setAdminRole(tx, { actor, personId: _id, admin_role, revision }))
         return { answer: success, isChanged }
       })
       if (!outcome.isReplay && outcome.isChanged) broadcast.roleChanged(_id, admin_role)
@@ -115,6 +115,7 @@ const accountToJson =
     last_sign_in_at: row.signedInAt?.toISOString() ?? null,
     invited_by: null,
     invitation_expires_at: null,
+    revision: row.revision,
   })
 
 /** Somebody who has not accepted yet, as a row of GET /admin/administrators. */
@@ -129,4 +130,5 @@ export const invitedToJson = (row: Awaited<ReturnType<typeof findInvitation>>): 
   last_sign_in_at: null,
   invited_by: row.invitedBy,
   invitation_expires_at: row.expiresAt.toISOString(),
+  revision: row.revision,
 })

@@ -1,10 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { io, type Socket } from 'socket.io-client'
-import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { describeOnDatabase } from '../../testing/services.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const minute = 60_000
+let passed = 0
+const now = performance.now.bind(performance)
+beforeAll(() => void vi.spyOn(performance, 'now').mockImplementation(() => now() + passed))
 
-describe.each(await databasesHere())('the idle time-out on %s', (database) => {
+describeOnDatabase('the idle time-out on %s', (database) => {
   let server: TestServer
   let owner: string
   let socket: Socket | undefined
@@ -25,10 +29,13 @@ describe.each(await databasesHere())('the idle time-out on %s', (database) => {
   const read = async (token: string) => (await server.call('GET', '/admin/notification/list', { token })).status
   const report = (token: string, idle_seconds = 0) =>
     server.call('POST', '/admin/account/active', { token, body: { idle_seconds } })
-  /** The clock moves, and the second is over for which a node remembers a session. */
+  /** The clocks move: the second is over for which a node remembers a session. */
   const pass = async (minutes: number) => {
     vi.setSystemTime(Date.now() + minutes * minute)
-    await new Promise((resolve) => setTimeout(resolve, 1100))
+    passed += minutes * minute
+    // The cache of sessions reads the clock once a millisecond.
+    const at = now()
+    await vi.waitUntil(() => now() > at + 2, { interval: 1 })
   }
   async function begin(idle_minutes: number | null) {
     vi.useFakeTimers({ toFake: ['Date'] })

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, invitation, invitationFor, problem, type Invitation } from '@interline/shared/contract'
 import { hashToken } from '../../auth/sessions.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
-import { databasesHere, field, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { describeOnDatabase } from '../../testing/services.ts'
+import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const password = 'a password of my own'
 const tokenOf = ({ link }: Pick<Invitation, 'link'>) => new URL(link ?? '').searchParams.get('token') ?? ''
 
-describe.each(await databasesHere())('invitations of administrators on %s', (database) => {
+describeOnDatabase('invitations of administrators on %s', (database) => {
   let server: TestServer
   let owner: string
   beforeAll(async () => {

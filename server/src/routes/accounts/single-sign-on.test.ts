@@ -181,6 +181,8 @@ describe('a confirmation at the provider', () => {
 })
 
 describe('single sign-on', () => {
+  beforeAll(() => void people.set('ann', person('Ann@office.test', { groups: ['everybody', 'staff'] })))
+
   it('sends the browser to the provider with PKCE, a state and a nonce, each of its own', async () => {
     const [one, two] = await Promise.all([redirectOf(beginUrl(newVerifier())), redirectOf(beginUrl(newVerifier()))])
     const [first, second] = [new URL(one).searchParams, new URL(two).searchParams]
@@ -198,7 +200,6 @@ describe('single sign-on', () => {
   })
 
   it('makes an administrator with the role of the claim, and comes back to the address that was asked for', async () => {
-    people.set('ann', person('Ann@office.test', { groups: ['everybody', 'staff'] }))
     const { page, code, verifier } = await signIn('ann')
     expect([page.origin, page.pathname, page.search]).toEqual([origin, '/drivers', '?page=2'])
     expect(page.href).not.toContain('token')
@@ -218,7 +219,6 @@ describe('single sign-on', () => {
   })
 
   it('asks for no second factor of ours, also where the policy requires one of everybody', async () => {
-    people.set('ann', person('Ann@office.test', { groups: ['staff'] }))
     await server.db.insertInto('policy').values({ second_factor_required: true }).execute()
     const signed = await signedIn('ann')
     const { status } = await server.call('GET', '/admin/users', { token: signed.token })

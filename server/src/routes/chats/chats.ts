@@ -25,9 +25,11 @@ import {
   readHistory,
 } from '../../repositories/messages/conversations.ts'
 import { listChats, readChatPage } from '../../repositories/messages/chat-list.ts'
+import { auditExport, auditReads, mayExport } from '../lists/audit-reads.ts'
 import type { Caller } from '../../repositories/accounts/sessions.ts'
 
-export function registerChats(app: App, { db, broadcast }: Services) {
+export function registerChats(app: App, services: Services) {
+  const { db, broadcast } = services
   const access = ['admin' as const, 'driver' as const, 'user' as const]
   const reading = { access, permission: 'chats:read' as const }
 
@@ -43,9 +45,11 @@ export function registerChats(app: App, { db, broadcast }: Services) {
       },
     },
     async (request) => {
-      const partyId = await conversationWith(db, callerOf(request), request.params.id)
+      const caller = callerOf(request)
+      const partyId = await conversationWith(db, caller, request.params.id)
       const rows = await readHistory(db, partyId, request.query)
-      return { success: true as const, data: rows.map(messageToJson) }
+      const data = rows.map((row) => messageToJson(row, caller.role === 'admin' ? row.senderName : null))
+      return { success: true as const, data }
     },
   )
 
@@ -55,16 +59,20 @@ export function registerChats(app: App, { db, broadcast }: Services) {
       config: reading,
       schema: {
         tags: ['chat'],
-        summary: 'All conversations of the caller; for an administrator who asks for one, a page of them',
+        summary: 'All conversations of the caller; for an administrator who asks for one or may not export, a page',
         querystring: chatListQuery,
         response: { 200: listAnswer(chatListItem) },
       },
     },
     async (request) => {
       const caller = callerOf(request)
-      if (caller.role !== 'admin' || Object.keys(request.query).length === 0)
+      const isAdmin = caller.role === 'admin'
+      if (!isAdmin || (Object.keys(request.query).length === 0 && mayExport(request))) {
+        if (isAdmin) await auditExport(services, request, 'chats', { format: 'json' })
         return { success: true as const, data: await listChats(db, caller) }
+      }
       const { rows, meta } = await readChatPage(db, caller, request.query)
+      await auditReads(services, request, 'chats', rows.length)
       return { success: true as const, data: rows, meta }
     },
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   answer,
   assignee,
@@ -10,9 +10,10 @@ import {
   listAnswer,
 } from '@interline/shared/contract'
 import { connectSocket, registerPerson, signInAdmin, type ConnectedPerson } from '../../testing/socket-client.ts'
-import { databasesHere, field, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { describeOnBothDatabases } from '../../testing/services.ts'
+import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-describe.each(await databasesHere())('work on conversations on %s', (database) => {
+describeOnBothDatabases('work on conversations on %s', (database) => {
   let server: TestServer
   let maya: Awaited<ReturnType<typeof signInAdmin>>
   let theo: Awaited<ReturnType<typeof signInAdmin>>
@@ -117,7 +118,7 @@ describe.each(await databasesHere())('work on conversations on %s', (database) =
     expect(await messagesOf('&show=unanswered')).toEqual(['help'])
     expect((await post('assign', { party_id: pat._id, assigned_to: maya._id })).status).toBe(200)
     expect((await page('&show=mine')).data).toMatchObject([
-      { party_id: pat._id, assigned_to: { _id: maya._id, full_name: 'Maya Lindqvist' }, is_unanswered: true },
+      { party_id: pat._id, assigned_to: { _id: maya._id, full_name: 'Maya Lindqvist' } },
     ])
     expect(await messagesOf('&show=mine', theo.token)).toEqual([])
     expect(await messagesOf('&show=unassigned')).toEqual(['Hi Sam'])
@@ -170,6 +171,39 @@ describe.each(await databasesHere())('work on conversations on %s', (database) =
     expect(await next()).toBeNull()
   })
 
+  it('lets nobody lose their place by writing again: unanswered ones, the next of them and the oldest go by the first message', async () => {
+    const admin = await connect(maya)
+    const pat = await writer('one')
+    await say(admin, pat._id, 'An answer')
+    await say(pat, maya._id, 'two')
+    const sam = await writer('hello')
+    await say(pat, maya._id, 'three')
+    await writer('hi')
+    const waiting = (await page('&show=unanswered')).data
+    expect(waiting.map(({ last_message }) => last_message)).toEqual(['three', 'hello', 'hi'])
+    const history = await server.call('GET', `/user/chats/${pat._id}`, maya)
+    const [, , second] = field<{ createdAt: string }[]>(history.body, 'data')
+    expect(waiting[0]?.waiting_since).toBe(second?.createdAt)
+    expect(field(await get('next'), 'body.data.party_id')).toBe(pat._id)
+    expect(field(await get(`next?after=${pat._id}`), 'body.data.party_id')).toBe(sam._id)
+    const { body } = await server.call('GET', '/admin/dashboard/attention', maya)
+    expect(field(body, 'data.chats')).toMatchObject({ count: 3, oldest: second?.createdAt })
+    const cursor = (await page('&show=unanswered&page_size=1')).meta?.next
+    const rest = await server.call('GET', `/user/chat-list?show=unanswered&cursor=${cursor}`, maya)
+    expect(field(rest.body, 'data')).toMatchObject([{ party_id: sam._id }, { last_message: 'hi' }])
+    expect((await server.call('GET', `/user/chat-list?cursor=${cursor}`, maya)).status).toBe(400)
+    expect(await messagesOf('&show=unanswered&sort=-last_message_date')).toEqual(['hi', 'three', 'hello'])
+
+    await say(admin, pat._id, 'Another answer')
+    expect((await page('&id=' + pat._id)).data).toMatchObject([{ waiting_since: null }])
+    // Closing is an answer too: what comes after it waits from then on.
+    await post('close', { party_id: sam._id, is_closed: true })
+    expect((await page('&id=' + sam._id)).data).toMatchObject([{ waiting_since: null }])
+    await say(pat, maya._id, 'four')
+    await say(sam, maya._id, 'again')
+    expect(await messagesOf('&show=unanswered')).toEqual(['hi', 'four', 'again'])
+  })
+
   it('is unread again when somebody writes while what was there is being marked as seen', async () => {
     const pat = await writer('one')
     const seen = server.call('POST', '/user/chats/mark-seen', {
@@ -201,8 +235,7 @@ describe.each(await databasesHere())('work on conversations on %s', (database) =
   it('lists a person’s bookings, newest first', async () => {
     const { userId } = await server.db.selectFrom('bookings').select('userId').executeTakeFirstOrThrow()
     const rows = answer(booking.array()).parse((await get(`bookings?party_id=${userId}`)).body).data
-    expect(rows.length).toBeGreaterThan(0)
-    expect(rows.every(({ user }) => user?._id === userId)).toBe(true)
+    expect(new Set(rows.map(({ user }) => user?._id))).toEqual(new Set([userId]))
     expect(rows.map(({ createdAt }) => createdAt)).toEqual(
       rows
         .map(({ createdAt }) => createdAt)
@@ -210,18 +243,5 @@ describe.each(await databasesHere())('work on conversations on %s', (database) =
         .reverse(),
     )
     for (const nobody of ['nobody', maya._id]) expect((await get(`bookings?party_id=${nobody}`)).status).toBe(404)
-  })
-
-  it('needs a sign-in, and to change anything a role that answers', async () => {
-    const pat = await writer('help')
-    const viewer = await server.signIn('jonas@interline.test')
-    for (const path of ['counts', 'next', 'messages?q=help', `bookings?party_id=${pat._id}`]) {
-      expect((await server.call('GET', `/admin/conversations/${path}`)).status).toBe(401)
-      expect((await get(path, viewer)).status).toBe(200)
-      expect((await get(path, pat.token)).status).toBe(403)
-    }
-    expect((await get('assignees', viewer)).status).toBe(403)
-    expect((await post('assign', { party_id: pat._id, assigned_to: null }, viewer)).status).toBe(403)
-    expect((await post('close', { party_id: pat._id, is_closed: true }, viewer)).status).toBe(403)
   })
 })

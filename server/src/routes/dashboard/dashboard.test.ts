@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   activity,
   addDays,
@@ -12,7 +12,8 @@ import {
   trends,
   user,
 } from '@interline/shared/contract'
-import { databasesHere, field, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { describeOnDatabase } from '../../testing/services.ts'
+import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const paths = {
   attention: '/admin/dashboard/attention',
@@ -20,7 +21,7 @@ const paths = {
   activity: '/admin/dashboard/activity?from=2024-01-01&to=2024-01-31',
 }
 
-describe.each(await databasesHere())('the dashboard on %s', (database) => {
+describeOnDatabase('the dashboard on %s', (database) => {
   let server: TestServer
   let token: string
   beforeAll(async () => {

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { connectDriver, done, reverifyDriver, verifyDriver } from '@interline/shared/contract'
-import { actorOf } from '../../http/access.ts'
+import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import type { Broadcast } from '../../realtime/broadcast.ts'
 import { changedMeanwhile } from '../../repositories/audit.ts'
+import { describeApproval } from '../../repositories/driver-reviews/documents.ts'
 import { recordReview } from '../../repositories/driver-reviews/reviews.ts'
 import { updateDriver, type DriverUpdated } from '../../repositories/driver-updates.ts'
 import { ConflictError } from '../../repositories/errors.ts'
@@ -25,7 +26,7 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
     '/admin/verify-driver',
     { ...options, schema: { ...schema, body: verifyDriver } },
     async (request, reply) => {
-      const { driver_id, is_driver_profile_approved, revision } = request.body
+      const { driver_id, is_driver_profile_approved, revision, reason } = request.body
       const outcome = await runOnce({ db, request, reply }, async (tx) => {
         const actor = actorOf(request)
         const updated = await updateDriver(tx, {
@@ -34,8 +35,10 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
           act: 'verify',
           change: { is_driver_profile_approved },
           revision,
+          ...(is_driver_profile_approved && { details: (row) => describeApproval(tx, row, { reason }) }),
           describe: (full_name) =>
             is_driver_profile_approved ? `verified ${full_name}'s profile` : `removed the verification of ${full_name}`,
+          verb: is_driver_profile_approved ? 'verified' : undefined,
         })
         if (updated && is_driver_profile_approved)
           await recordReview(tx, { changed: updated, adminId: actor._id, decision: 'approve' })
@@ -51,7 +54,7 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
     '/admin/re-verify-driver',
     { ...options, schema: { ...schema, body: reverifyDriver } },
     async (request, reply) => {
-      const { _id, revision } = request.body
+      const { _id, revision, reason } = request.body
       const outcome = await runOnce({ db, request, reply }, async (tx) => {
         const actor = actorOf(request)
         const updated = await updateDriver(tx, {
@@ -63,6 +66,7 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
           check(row) {
             if (row.reverify_status === '') throw new ConflictError('This driver has not asked for re-verification')
           },
+          details: (row) => describeApproval(tx, row, { reason }),
           describe: (full_name) => `approved the re-verification of ${full_name}`,
         })
         if (updated) await recordReview(tx, { changed: updated, adminId: actor._id, decision: 'approve' })
@@ -108,5 +112,5 @@ export function announceDriver(broadcast: Broadcast, updated: DriverUpdated | un
   // Rides show the driver's name. Each table finds out by itself whether it shows one of them.
   if (isRenamed)
     for (const noun of ['driver-rides', 'user-rides'] as const) broadcast.rowsChanged({ noun, kind: 'changed' })
-  if (notification) broadcast.notify(notification)
+  if (notification) broadcast.notify(notification, callerOf(request)._id)
 }

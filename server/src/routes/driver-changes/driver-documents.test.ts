@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { driver, driverFileFields, listAnswer, problem, type Driver } from '@interline/shared/contract'
@@ -70,6 +70,8 @@ it.each([
   expect(new URL(link).searchParams.get('filename')).toBe(name)
   const file = await open(link)
   expect([file.statusCode, file.headers['content-disposition']]).toEqual([200, disposition])
+  const saved = await open(`${link}&save=1`)
+  expect(saved.headers['content-disposition']).toBe(disposition.replace('inline', 'attachment'))
   expect((await open(link.replace(/filename=[^&]*/, 'filename=other.pdf'))).statusCode).toBe(403)
 })
 
@@ -92,6 +94,10 @@ it('says in the audit who looked at whose document, whoever holds the link', asy
   })
   for (const changed of [link.replace(/viewer=[^&]*&/, ''), link.replace(/viewer=[^&]*/, 'viewer=nobody')])
     expect((await open(changed)).statusCode).toBe(403)
+  await send([{ name: 'car_document', filename: 'a.pdf', content: pdfOf() }])
+  const lost = await linkOf('car_document')
+  await rm(join(uploads, basename(new URL(lost).pathname)))
+  expect((await open(lost)).statusCode).toBe(404)
   expect(await views()).toHaveLength(before + 1)
 })
 

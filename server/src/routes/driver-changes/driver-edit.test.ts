@@ -177,7 +177,3 @@ it('refuses an e-mail address that belongs to somebody else, and keeps no file o
   ])
   expect([response.statusCode, fieldsOf(response)]).toEqual([409, ['email']])
 })
-
-it('asks who is there before it reads the form', async () => {
-  expect((await send([me()], { token: '' })).statusCode).toBe(401)
-})

@@ -181,14 +181,8 @@ it('does what the check said: creates, refuses with field and reason, and leaves
   ).toBe(401)
 })
 
-it('is for those who change drivers, and has its limits', async () => {
+it('has its limits', async () => {
   const rows = [row(2, { full_name: 'A', email: 'a@import.test' })]
-  expect((await server.call('POST', '/admin/drivers/import/check', { body: { rows } })).status).toBe(401)
-  const ines = await server.signIn('ines@interline.test')
-  for (const path of ['/check', '']) {
-    const body = { import_id: 'import-test-2', rows }
-    expect((await server.call('POST', `/admin/drivers/import${path}`, { token: ines, body })).status).toBe(403)
-  }
   const wrong: [object, string][] = [
     [{ rows: [] }, 'rows'],
     [{ rows: Array.from({ length: 101 }, (_, at) => row(at + 2, {})) }, 'rows'],
@@ -208,7 +202,14 @@ it('imports a hundred rows without keeping others waiting', async () => {
   const rows = Array.from({ length: 100 }, (_, at) =>
     row(at + 2, { full_name: `Row ${at}`, email: `row${at}@import.test`, phone: `+49 30 7${1000 + at}` }),
   )
-  const began = performance.now()
-  expect(new Set(outcomes(await run(rows)))).toEqual(new Set(['create']))
-  expect(performance.now() - began).toBeLessThan(5000)
+  let isDone = false
+  const importing = run(rows).finally(() => (isDone = true))
+  let answered = 0
+  while (!isDone) {
+    expect((await server.call('GET', '/admin/users?page=1', { token })).status).toBe(200)
+    answered += 1
+  }
+  expect(new Set(outcomes(await importing))).toEqual(new Set(['create']))
+  // The first of them may have come before the import, and the last one after it.
+  expect(answered).toBeGreaterThan(2)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
   answer,
@@ -9,9 +9,10 @@ import {
   undoneReview,
   type Driver,
 } from '@interline/shared/contract'
-import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { describeOnDatabase } from '../../testing/services.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-describe.each(await databasesHere())('what reviewers decide on %s', (database) => {
+describeOnDatabase('what reviewers decide on %s', (database) => {
   let server: TestServer
   let token: string
   let waiting: Driver
@@ -75,9 +76,21 @@ describe.each(await databasesHere())('what reviewers decide on %s', (database) =
     const { expires_on: days, driver: again, ...rest } = await look(waiting._id)
     expect(days.driving_licence).toBe('2031-05-01')
     expect(rest).toMatchObject({ is_waiting: true, waiting_since: before.waiting_since })
-    expect({ ...again, revision: before.driver.revision }).toEqual(before.driver)
+    const { revision, expires_on: daysBefore } = before.driver
+    expect({ ...again, revision, expires_on: daysBefore }).toEqual(before.driver)
     expect(await actsOn(waiting._id)).toEqual(expect.arrayContaining(['undo-approve', 'set-expiry']))
     expect((await decide('undo')).status).toBe(409)
+  })
+
+  it('approves with no day over one that somebody else saved meanwhile', async () => {
+    const { _id } = waiting
+    const seen = (await look(_id)).expires_on.car_document
+    await post('/admin/drivers/expiry', { _id, expires_on: { car_document: '2030-01-01' } })
+    const days = { expires_on: { car_document: '2031-01-01' }, expected: { car_document: seen } }
+    expect((await decide('approve', { _id, ...days })).status).toBe(409)
+    expect(await look(_id)).toMatchObject({ is_waiting: true, expires_on: { car_document: '2030-01-01' } })
+    expect((await decide('approve', { _id, expires_on: days.expires_on })).status).toBe(200)
+    expect((await decide('undo')).status).toBe(200)
   })
 
   it('rejects with a reason that reaches the driver, who hands in again and is seen so', async () => {

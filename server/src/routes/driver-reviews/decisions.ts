@@ -61,7 +61,7 @@ export function registerReviewDecisions(app: App, services: Services) {
       })
       if (!outcome.isReplay) {
         announceDriver(broadcast, outcome.change, request)
-        announceMessage(services, outcome.message, { subject, log: request.log })
+        announceMessage(services, outcome.message, { subject, request })
       }
       return outcome.answer
     },
@@ -115,7 +115,7 @@ export function registerReviewDecisions(app: App, services: Services) {
     })
     if (!outcome.isReplay) {
       announceDriver(broadcast, outcome.updated, request)
-      announceMessage(services, outcome.message, { subject, log: request.log })
+      announceMessage(services, outcome.message, { subject, request })
     }
     return outcome.answer
   }

@@ -59,10 +59,10 @@ export function registerExpiring(app: App, { db, broadcast, links }: Services) {
     '/admin/drivers/expiry',
     { config: reviewing, schema: { tags: ['drivers'], body: setExpiry, response: { 200: done } } },
     async (request, reply) => {
-      const { _id: driverId, expires_on: expiries } = request.body
+      const { _id: driverId, expires_on: expiries, expected } = request.body
       const outcome = await runOnce({ db, request, reply }, async (tx) => {
         if (!(await lockReviewable(tx, driverId))) throw new NotFoundError('driver')
-        const isChanged = await keepExpiries(tx, { driverId, expiries, actor: actorOf(request) })
+        const isChanged = await keepExpiries(tx, { driverId, expiries, expected, actor: actorOf(request) })
         return { answer: { success: true as const }, isChanged }
       })
       if (!outcome.isReplay && outcome.isChanged)

@@ -2,13 +2,7 @@ import { answer, claimDriver, done, nextInQueue, queuePlace, waitingDrivers } fr
 import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { notFound } from '../../http/http-error.ts'
-import {
-  claimNext,
-  countWaiting,
-  findUpcoming,
-  release,
-  requireClaim,
-} from '../../repositories/driver-reviews/claims.ts'
+import { claimNext, countWaiting, release, requireClaim } from '../../repositories/driver-reviews/claims.ts'
 import type { Services } from '../services.ts'
 import { readReviewed } from './reviewed-driver.ts'
 
@@ -62,12 +56,10 @@ export function registerReviewQueue(app: App, services: Services) {
   )
 
   async function placeOf(claimed: { driverId: string; until: Date } | undefined, reader: { _id: string }) {
-    const upcoming = claimed && (await findUpcoming(db, claimed.driverId))
     return {
       ...(await countWaiting(db)),
       current: claimed ? await readReviewed(services, claimed.driverId, reader) : null,
       claimed_until: claimed?.until.toISOString() ?? null,
-      upcoming: upcoming === undefined ? null : await readReviewed(services, upcoming, reader),
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { ReviewedDriver } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import { findDuplicates } from '../../repositories/driver-reviews/duplicates.ts'
-import { findExpiries } from '../../repositories/driver-reviews/documents.ts'
 import { findRejection } from '../../repositories/driver-reviews/reviews.ts'
 import { findReviewable } from '../../repositories/driver-reviews/reviewable.ts'
 import { isWaiting } from '../../repositories/drivers.ts'
@@ -16,11 +15,7 @@ export async function readReviewed(
 ): Promise<ReviewedDriver | null> {
   const row = await findReviewable(db, driverId)
   if (!row) return null
-  const [expires_on, rejection, duplicates] = await Promise.all([
-    findExpiries(db, driverId),
-    findRejection(db, driverId),
-    findDuplicates(db, row),
-  ])
+  const [rejection, duplicates] = await Promise.all([findRejection(db, driverId), findDuplicates(db, row)])
   return {
     driver: driverToJson(links)(row, reader),
     file_names: {
@@ -28,7 +23,7 @@ export async function readReviewed(
       car_document: row.car_document_name,
       car_insurance: row.car_insurance_name,
     },
-    expires_on,
+    expires_on: row.expires_on,
     is_waiting: isWaiting(row),
     waiting_since: (row.askedAt ?? row.createdAt).toISOString(),
     rejection: rejection?.reason

@@ -1,5 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../database/tables.ts'
+import { actorOf } from '../../http/access.ts'
 import { findAddress } from '../../repositories/driver-reviews/reviewable.ts'
 import { appendMessages } from '../../repositories/messages/append-messages.ts'
 import type { MessageRow } from '../../repositories/messages/conversations.ts'
@@ -29,15 +30,17 @@ export async function writeToDriver(
 export function announceMessage(
   { db, broadcast, mail }: Services,
   row: MessageRow | undefined,
-  { subject, log }: { subject: string; log: FastifyBaseLogger },
+  { subject, request }: { subject: string; request: FastifyRequest },
 ): void {
   if (!row) return
   const { _id, sender_id: senderId, receiver_id: receiverId, message, createdAt, seq, partyId } = row
-  broadcast.deliver({ senderId, receiverId, message, _id, createdAt: createdAt.toISOString(), seq }, partyId)
+  broadcast.deliver({ senderId, receiverId, message, _id, createdAt: createdAt.toISOString(), seq }, partyId, {
+    name: actorOf(request).full_name,
+  })
   broadcast.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' })
   const sendMail = async () => {
     const driver = await findAddress(db, partyId)
     if (driver?.email) await mail.send({ to: driver.email, subject, text: `Hello ${driver.full_name},\n\n${message}` })
   }
-  sendMail().catch((error: unknown) => log.error({ err: error }, 'a driver was not sent a mail'))
+  sendMail().catch((error: unknown) => request.log.error({ err: error }, 'a driver was not sent a mail'))
 }

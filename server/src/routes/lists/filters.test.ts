@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import {
   booking,
@@ -12,9 +12,10 @@ import {
   type Booking,
   type Driver,
 } from '@interline/shared/contract'
-import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { describeOnBothDatabases } from '../../testing/services.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-describe.each(await databasesHere())('the filters of lists on %s', (database) => {
+describeOnBothDatabases('the filters of lists on %s', (database) => {
   let server: TestServer
   let token: string
   let drivers: Driver[]
@@ -108,9 +109,5 @@ describe.each(await databasesHere())('the filters of lists on %s', (database) =>
     ['/admin/user/rides', 'source='],
   ])('of %s refuse %s', async (path, query) => {
     expect((await get(`${path}?${query}`)).status).toBe(400)
-  })
-
-  it('need a sign-in', async () => {
-    expect((await server.call('GET', '/admin/drivers?missing=any')).status).toBe(401)
   })
 })

@@ -4,8 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { wallClock } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
-import { recordAct } from '../../repositories/audit.ts'
-import { actorOf } from '../../http/access.ts'
+import { auditExport } from './audit-reads.ts'
 import { withoutFormula } from './csv-text.ts'
 
 /**
@@ -46,12 +45,7 @@ export async function streamCsv<Row>(
 ) {
   // An error of the query is answered before the file begins.
   const first = await batches.next()
-  await recordAct(db, {
-    actor: actorOf(request),
-    act: 'export',
-    resource: name,
-    after: Object(request.query) as object,
-  })
+  await auditExport({ db }, request, name, Object(request.query) as object)
   const cells = cellsOf(columns, (request.query as { tz?: string }).tz)
   return reply
     .header('content-type', 'text/csv; charset=utf-8')

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { booking, driver, listAnswer, note, partAnswer } from '@interline/shared/contract'
-import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { describeOnDatabase } from '../../testing/services.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-describe.each(await databasesHere())('notes of colleagues on %s', (database) => {
+describeOnDatabase('notes of colleagues on %s', (database) => {
   let server: TestServer
   let token: string
   let target_id: string
@@ -30,11 +31,9 @@ describe.each(await databasesHere())('notes of colleagues on %s', (database) => 
     ['', { resource: 'ride', target_id: 'x', text: 'Hm' }, { resource: 'booking', target_id: 'nothing', text: 'Hm' }],
     ['/edit', { _id: 'x', text: 'a'.repeat(2001) }, { _id: 'nothing', text: 'Hm' }],
     ['/remove', { _id: '' }, { _id: 'nothing' }],
-  ])('POST /admin/notes%s refuses what is wrong or unknown, and who may not', async (path, wrong, unknown) => {
+  ])('POST /admin/notes%s refuses what is wrong or unknown', async (path, wrong, unknown) => {
     expect((await post(path, wrong)).status).toBe(400)
     expect((await post(path, unknown)).status).toBe(404)
-    expect((await server.call('POST', `/admin/notes${path}`, { body: unknown })).status).toBe(401)
-    expect((await post(path, unknown, await server.signIn('jonas@interline.test'))).status).toBe(403)
   })
 
   it('leaves, edits and removes a note; all who look at records read it', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   answer,
   booking,
@@ -12,9 +12,10 @@ import {
   timelineEntry,
   userRecord,
 } from '@interline/shared/contract'
-import { databasesHere, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { describeOnDatabase } from '../../testing/services.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-describe.each(await databasesHere())('one person and one booking on %s', (database) => {
+describeOnDatabase('one person and one booking on %s', (database) => {
   let server: TestServer
   let token: string
   beforeAll(async () => {
@@ -34,11 +35,10 @@ describe.each(await databasesHere())('one person and one booking on %s', (databa
     partAnswer(timelineEntry).parse((await get(`/admin/records/bookings/${_id}/timeline${query}`)).body)
 
   it.each(['drivers/x', 'users/x', 'bookings/x', 'bookings/x/timeline'])(
-    'knows nobody by %s, refuses what is no id, and asks who is there',
+    'knows nobody by %s, and refuses what is no id',
     async (path) => {
       expect((await get(`/admin/records/${path}`)).status).toBe(404)
       expect((await get(`/admin/records/${path.replace('x', 'no%20id')}`)).status).toBe(400)
-      expect((await server.call('GET', `/admin/records/${path}`)).status).toBe(401)
     },
   )
 

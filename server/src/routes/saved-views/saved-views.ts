@@ -28,8 +28,8 @@ const sharing = 'notes:write'
 /**
  * Lists that administrators saved under a name: `GET /admin/views` has one's own and those that all share, and `POST
  * /admin/views`, `…/change`, `…/share` and `…/delete` write them. Somebody else's own answers 404, a shared one 403 to
- * who may not share. 409: the person has a view of that name, or there are enough. What happens to a shared one is in
- * the audit.
+ * who may not share. 409: the person has a view of that name, there are enough, or somebody changed it meanwhile. What
+ * happens to a shared one is in the audit.
  */
 export function registerSavedViews(app: App, { db }: Services) {
   const config = { access: ['admin' as const], permission: 'every-role' as const }
@@ -96,8 +96,8 @@ export async function viewsFor(caller: Caller, db: Services['db']): Promise<Save
   const rows = await views.listViews(db, caller._id)
   return rows
     .filter(({ path }) => missingPermission(caller, viewLists[path].permission) === undefined)
-    .map(({ _id, name, path, query, isShared, ownerId, ownerName }) => ({
-      ...{ _id, name, path, query, is_shared: isShared, is_own: ownerId === caller._id },
+    .map(({ _id, name, path, query, isShared, ownerId, ownerName, revision }) => ({
+      ...{ _id, name, path, query, is_shared: isShared, is_own: ownerId === caller._id, revision },
       owner: { _id: ownerId, full_name: ownerName },
     }))
 }

@@ -34,7 +34,7 @@ export function zipOf(entries: ZipEntry[]): Buffer {
   return Buffer.concat([...parts, list, end])
 }
 
-export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
 const contentTypes = (main: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../auth/sessions.ts'
@@ -91,7 +92,8 @@ async function open() {
   return { socket, closed, sentBack: () => bytes }
 }
 
-const pause = (ms: number) => new Promise<'open'>((resolve) => setTimeout(resolve, ms, 'open'))
+const endOf = (closed: Promise<unknown>) =>
+  Promise.race([closed, once(AbortSignal.timeout(20_000), 'abort').then(() => 'open')])
 
 describe('generated packets', { timeout: 600_000 }, () => {
   it('of whatever kind are cut when they are a flood, and sent back is little', async ({ task }) => {
@@ -101,7 +103,7 @@ describe('generated packets', { timeout: 600_000 }, () => {
       const { socket, closed, sentBack } = await open()
       const one = Buffer.concat(given.map(encode))
       for (let at = 0; at < flood; at += given.length) socket.write(one)
-      const end = await Promise.race([closed, pause(20_000)])
+      const end = await endOf(closed)
       socket.destroy()
       const isRight = end === 'cut' && sentBack() < mostOfServerBytes * 10
       const told = () =>
@@ -124,7 +126,7 @@ describe('generated packets', { timeout: 600_000 }, () => {
     ]) {
       const { socket, closed } = await open()
       socket.write(encode(frame))
-      tally.count((await Promise.race([closed, pause(20_000)])) === 'cut', () => frame.data.toString().slice(0, 40))
+      tally.count((await endOf(closed)) === 'cut', () => frame.data.toString().slice(0, 40))
       socket.destroy()
     }
     tally.close()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** Texts that broke something somewhere: control and bidi characters, halves of pairs, SQL, paths, templates. */
-export const hostileTexts = [
+const hostileTexts = [
   '',
   ' ',
   '\0',

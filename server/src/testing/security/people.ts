@@ -43,7 +43,7 @@ type Kind = {
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const sessionOf = async (db: Database, group: Group) => startSession(db, (await oneOf(db, group))._id, false)
+export const sessionOf = async (db: Database, group: Group) => startSession(db, (await oneOf(db, group))._id, false)
 const claims = { 'public-request': 'true', 'x-role': 'admin', 'x-user-id': 'admin', cookie: 'role=admin' }
 
 /** Who can stand behind a call. */

@@ -21,6 +21,7 @@ export const administratorAccount = z.object({
   last_sign_in_at: instant.nullable().describe('null for never, and where it was before this was noted.'),
   invited_by: z.string().nullable().describe('The name of who invited them; null for nobody.'),
   invitation_expires_at: instant.nullable().describe('Of somebody `invited`: until when the link works; else null.'),
+  revision: z.number().int().optional(),
 })
 export type AdministratorAccount = z.infer<typeof administratorAccount>
 
@@ -52,9 +53,10 @@ export const administratorTarget = z.object({ _id: id })
 
 /**
  * POST /admin/administrators/change-role, of an account or an invitation. 409 with a `detail` for one's own role and
- * for the last active owner.
+ * for the last active owner, and with who and when where somebody else changed it after `revision`.
  */
-export const changeAdminRole = z.object({ _id: id, admin_role: adminRole })
+export const changeAdminRole = z.object({ _id: id, admin_role: adminRole, revision: z.number().int().optional() })
+export type ChangeAdminRole = z.infer<typeof changeAdminRole>
 
 /**
  * POST /user/auth/invitation: for whom an invitation is, so that the page can say so. 400 when the link has expired,

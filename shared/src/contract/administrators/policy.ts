@@ -11,12 +11,21 @@ export const policy = z.object({
   audit_retention_days: retentionDays
     .nullable()
     .describe('Entries of the audit that are older are removed; null for never.'),
+  revision: z.number().int().describe('How often it was changed.'),
 })
 export type Policy = z.infer<typeof policy>
 
 /** As long as nobody set anything else. */
-export const defaultPolicy: Policy = { second_factor_required: false, idle_minutes: null, audit_retention_days: null }
+export const defaultPolicy: Policy = {
+  second_factor_required: false,
+  idle_minutes: null,
+  audit_retention_days: null,
+  revision: 0,
+}
 
-/** POST /admin/policy: what is to change. It answers the whole policy. 400 names a setting that is not known. */
+/**
+ * POST /admin/policy: what is to change, and the `revision` that the person saw. It answers the whole policy. 400 names
+ * a setting that is not known; 409 when somebody else changed the policy after that revision.
+ */
 export const changePolicy = z.strictObject(policy.shape).partial()
 export type ChangePolicy = z.infer<typeof changePolicy>

@@ -19,7 +19,7 @@ export const chatListQuery = z.object({
   sort: z
     .enum(['-last_message_date', 'unread'])
     .optional()
-    .describe('Newest first, or first those with messages that nobody has seen.'),
+    .describe('Newest first, or first those that are unread. Without it unanswered ones come as long as they wait.'),
   show: z.enum(chatFilters).optional(),
   q: z.string().trim().max(200).optional(),
   id: id.optional().describe('Keeps the conversation with one person.'),

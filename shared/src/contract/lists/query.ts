@@ -12,7 +12,8 @@ export const timeZone = z.string().max(64).refine(isTimeZone, 'is not a time zon
 /**
  * Optional parameters of the four list calls. Without any of them the whole list comes back, as SPEC §7 says. `sort` is
  * a column name, with `-` in front for descending. `date` with `tz` keeps rows created on that calendar day of that
- * time zone (SPEC §2, Date filter). `id` keeps one row, `ids` up to 200, with commas between them.
+ * time zone (SPEC §2, Date filter). `id` keeps one row, `ids` up to 200, with commas between them; `notification` those
+ * that one is about.
  */
 export const listQuery = z.object({
   page: z
@@ -49,5 +50,6 @@ export const listQuery = z.object({
     .regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,199}$/, 'must be up to 200 ids with commas between them')
     .optional()
     .describe('Keeps up to 200 rows.'),
+  notification: id.optional().describe('Keeps the rows of the bulk change that this notification tells of.'),
 })
 export type ListQuery = z.infer<typeof listQuery>

@@ -25,6 +25,7 @@ export const savedView = z.object({
   is_shared: z.boolean(),
   is_own: z.boolean(),
   owner: z.object({ _id: id, full_name: z.string() }),
+  revision: z.number().int().optional(),
 })
 export type SavedView = z.infer<typeof savedView>
 
@@ -32,8 +33,13 @@ export type SavedView = z.infer<typeof savedView>
 export const createView = z.object({ name, path: z.enum(viewPaths), query })
 export type CreateView = z.infer<typeof createView>
 
-/** POST /admin/views/change: another name, or what the list shows now. */
-export const changeView = z.object({ _id: id, name: name.optional(), query: query.optional() })
+/** POST /admin/views/change: another name, or what the list shows now. 409: it was changed after `revision`. */
+export const changeView = z.object({
+  _id: id,
+  name: name.optional(),
+  query: query.optional(),
+  revision: z.number().int().optional(),
+})
 export type ChangeView = z.infer<typeof changeView>
 
 /** POST /admin/views/share: with all administrators, or with nobody any more. */

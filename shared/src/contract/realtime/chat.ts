@@ -18,7 +18,7 @@ export const chatListItem = z.object({
   unseen_count: z.number().int().nonnegative().optional(),
   assigned_to: z.object({ _id: id, full_name: z.string() }).nullable().optional(),
   closed_at: instant.nullable().optional(),
-  is_unanswered: z.boolean().optional(),
+  waiting_since: instant.nullable().optional(),
 })
 export type ChatListItem = z.infer<typeof chatListItem>
 
@@ -26,7 +26,7 @@ export const messageMaxLength = 4000
 
 /**
  * SPEC §3, Chat message; from `receiver_id` on, what our server adds. `seq` counts the messages of one conversation
- * from 1.
+ * from 1. `sender_name` is the administrator who wrote, and is sent to administrators alone.
  */
 export const chatMessage = z.object({
   _id: id,
@@ -35,6 +35,7 @@ export const chatMessage = z.object({
   createdAt: instant,
   receiver_id: id.optional(),
   clientId: z.string().optional(),
+  sender_name: z.string().optional(),
   seq: z.number().int().optional(),
   delivered_at: instant.nullable().optional(),
   seen_at: instant.nullable().optional(),

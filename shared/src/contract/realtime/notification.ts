@@ -18,8 +18,9 @@ export const notificationSubject = z.object({ kind: z.enum(['driver', 'user', 'b
 export type NotificationSubject = z.infer<typeof notificationSubject>
 
 /**
- * SPEC §3, Notification. The others are ours: `read`, whether this administrator has seen it in the bell, or did it;
- * `kind` and `subject`, which one from before they were noted has not.
+ * SPEC §3, Notification. The others are ours: `read`, whether this administrator has seen it in the bell;
+ * `kind` and `subject`, which one from before they were noted has not; `count`, how many rows of a bulk change or
+ * messages it stands for, 0 when all were taken back. The lists name such rows by `notification`.
  */
 export const notification = z.object({
   _id: id,
@@ -29,6 +30,7 @@ export const notification = z.object({
   read: z.boolean().optional(),
   kind: z.string().optional(),
   subject: notificationSubject.optional(),
+  count: z.number().int().nonnegative().optional(),
 })
 export type Notification = z.infer<typeof notification>
 

@@ -48,6 +48,7 @@ export const receiveMessage = z.object({
   clientId: z.string().optional(),
   receiverId: id.optional(),
   seq: z.number().int().optional(),
+  sender_name: z.string().optional(),
 })
 export type ReceiveMessage = z.infer<typeof receiveMessage>
 

@@ -1,11 +1,13 @@
 import type { Permission } from '../../contract/administrators/role-permissions.ts'
 
-/** A question of an act: a choice where there are `options`, else a text. */
+/** A question of an act: a choice where there are `options`, a box where it `isBox`, else a text. */
 export type BulkInput<Row = never> = {
   name: string
   label: string
   options?: readonly { value: string; label: string }[]
   maxLength?: number
+  /** Its answer is empty until it is checked. */
+  isBox?: boolean
   /** Whether the rows, or what was answered before, leave anything to ask; always asked without it. */
   isAsked?: (rows: readonly Row[], values: BulkValues) => boolean
   /** Whether it may stay empty beside these answers. */
@@ -20,6 +22,8 @@ export type BulkAct<Row> = {
   key: string
   /** On its button, e.g. `Change status`. */
   label: string
+  /** On the button that does it, e.g. `Cancel 18 bookings`; the label without it. */
+  doing?: (count: number, values: BulkValues) => string
   /** What a person needs to be offered it, all of them. */
   permissions: readonly Permission[]
   inputs?: readonly BulkInput<Row>[]
@@ -27,6 +31,8 @@ export type BulkAct<Row> = {
   sameAs?: (row: Row) => string | null
   /** Why a row is left as it is, in words; null when it will change. */
   reasonToLeave?: (row: Row, values: BulkValues) => string | null
+  /** What will become of so many rows, in a sentence; that they will change, without it. */
+  willText?: (count: number) => string
   /** Makes the change. What it sends has this `bulkId` in the audit. */
   change: (row: Row, values: BulkValues, bulkId: string) => Promise<void>
   /** Takes `change` back; rejects with a conflict when the row was changed since. */

@@ -5,10 +5,11 @@ import type { Resource } from '../../api/query-client.ts'
 import { idOf } from '../../api/record-fields.ts'
 import { useBlocker } from '../../router/index.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
+import { offerUndo } from '../../ui/feedback/offer-undo.ts'
 import type { BulkAct, BulkValues } from './bulk-act.ts'
 import { BulkInputs } from './bulk-inputs.tsx'
 import { BulkReport, RowsLeftText } from './bulk-report.tsx'
-import { beginBulkRun, closeBulkRun, stopBulkRun, useOwnRun } from './bulk-run.ts'
+import { beginBulkRun, closeBulkRun, stopBulkRun, takeBack, useOwnRun } from './bulk-run.ts'
 import type { BulkRun } from './bulk-run.ts'
 import { counted, t } from './bulk-texts.ts'
 import { inputsFor, isAnswered, previewOf } from './preview.ts'
@@ -82,6 +83,18 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
   const close = () => {
     if (isRunning || isReading) return
     setOpen(false)
+    if (run?.direction === 'change' && act.undo && run.changed.length > 0) offerToTakeBack(run)
+  }
+  const offerToTakeBack = (run: BulkRun) => {
+    const count = run.changed.length
+    void offerUndo({
+      title: act.label,
+      detail: counted('changed', count),
+      undone: counted('undone', count),
+      confirm: () =>
+        dialogs.confirm({ title: counted('undoTitle', count), ok: counted('undo', count), cancel: t('back') }),
+      undo: () => takeBack(run, run.changed),
+    })
   }
   return (
     <Modal
@@ -93,7 +106,7 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
       keyboard={!isRunning}
       footer={null}
       width={520}
-      // To the first question, or to Start.
+      // To the first question, or to the act.
       afterOpenChange={(isOpen) =>
         isOpen && form.current?.querySelector<HTMLElement>('select, textarea, [type="submit"]')?.focus()
       }
@@ -132,7 +145,9 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
           <div id={statusId} role="status" className="il-bulk-preview">
             {ready ? (
               <>
-                <p>{counted(act.key === 'message' ? 'willSend' : 'will', will.length)}</p>
+                <p>
+                  {act.willText?.(will.length) ?? counted(act.key === 'message' ? 'willSend' : 'will', will.length)}
+                </p>
                 <RowsLeftText left={left} />
               </>
             ) : (
@@ -141,7 +156,7 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
           </div>
           <div className="il-bulk-buttons">
             <button type="button" className="il-bulk-button" onClick={close}>
-              {t('cancel')}
+              {t('back')}
             </button>
             <button
               type="submit"
@@ -149,7 +164,7 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
               disabled={!ready || will.length === 0}
               aria-describedby={statusId}
             >
-              {t('start')}
+              {will.length > 0 ? (act.doing?.(will.length, values) ?? act.label) : act.label}
             </button>
           </div>
         </form>

@@ -11,9 +11,16 @@ type BulkInputsProps = {
 /** The questions of an act. */
 export function BulkInputs({ inputs, values, onChange }: BulkInputsProps) {
   const id = useId()
-  return inputs.map(({ name, label, options, maxLength }) => {
+  return inputs.map(({ name, label, options, isBox, maxLength }) => {
     const value = values[name] ?? ''
     const set = (next: string) => onChange({ ...values, [name]: next })
+    if (isBox)
+      return (
+        <label key={name} className="il-bulk-page">
+          <input type="checkbox" checked={value !== ''} onChange={({ target }) => set(target.checked ? 'yes' : '')} />
+          {label}
+        </label>
+      )
     return (
       <div className="il-field" key={name}>
         <label className="il-field-label" htmlFor={`${id}-${name}`} aria-hidden={options !== undefined}>

@@ -54,7 +54,7 @@ export function BulkMode({ path, resource, filePath, list, card, load, onColumn,
   const [busy, setBusy] = useState<'reading' | 'exporting' | null>(null)
   const leaving = useRef(new AbortController())
   const chosen = selection.use((state) => state.chosen)
-  const hasRun = useOwnRun(resource) !== null
+  const hasRun = useOwnRun(resource)?.isQuiet === false
   const rows = useMemo(() => [...chosen.values()] as never[], [chosen])
   const { rows: page, total } = list
 

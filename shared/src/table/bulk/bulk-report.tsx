@@ -67,7 +67,7 @@ export function BulkReport({ run, nameOf, isReading, onStop, onAgain, onUndo, on
       <div className="il-bulk-buttons">
         {direction === 'change' && act.undo && changed.length > 0 && (
           <button type="button" className="il-bulk-button" disabled={isReading} onClick={onUndo}>
-            {t('undo')}
+            {counted('undo', changed.length)}
           </button>
         )}
         {again.length > 0 && (

@@ -6,7 +6,7 @@ import type { BulkAct, BulkValues } from './bulk-act.ts'
 import type { RowsLeft } from './preview.ts'
 import { workThrough } from './work-through.ts'
 
-export type RowFailure = { row: never; error: unknown }
+type RowFailure = { row: never; error: unknown }
 
 /** A bulk change under way or over. It is the tab's, not the screen's: it goes on while another one is shown. */
 export type BulkRun = {
@@ -20,6 +20,8 @@ export type BulkRun = {
   state: 'running' | 'over'
   /** It waits for the person to sign in again. */
   isWaiting: boolean
+  /** It is shown only to who asks for another act meanwhile, or when rows of it failed. */
+  isQuiet: boolean
   rows: readonly never[]
   /** How many rows changed in earlier tries; `changed` begins with them. */
   earlier: number
@@ -28,7 +30,7 @@ export type BulkRun = {
   left: readonly RowsLeft[]
 }
 
-export const useBulkRun = create<{ run: BulkRun | null }>()(() => ({ run: null }))
+const useBulkRun = create<{ run: BulkRun | null }>()(() => ({ run: null }))
 
 /** The run of a list, for who began it: in the same tab somebody else may have signed in since. */
 export function useOwnRun(resource: string): BulkRun | null {
@@ -56,6 +58,7 @@ type Begin<Row> = {
   changed?: readonly Row[]
   bulkId?: string
   left?: readonly RowsLeft[]
+  isQuiet?: boolean
 }
 
 /**
@@ -63,7 +66,7 @@ type Begin<Row> = {
  * ended otherwise ends the run. Nothing is begun while another run is under way.
  */
 export async function beginBulkRun<Row>(begin: Begin<Row>): Promise<void> {
-  const { act, values, direction = 'change', bulkId = randomId(), left = [] } = begin
+  const { act, values, direction = 'change', bulkId = randomId(), left = [], isQuiet = false } = begin
   const rows = begin.rows as readonly never[]
   const earlier = (begin.changed ?? []) as readonly never[]
   const run = act[direction]
@@ -79,6 +82,7 @@ export async function beginBulkRun<Row>(begin: Begin<Row>): Promise<void> {
     direction,
     state: 'running',
     isWaiting: false,
+    isQuiet,
     rows,
     earlier: earlier.length,
     changed: earlier,
@@ -106,6 +110,15 @@ export async function beginBulkRun<Row>(begin: Begin<Row>): Promise<void> {
     change({ state: 'over' })
     act.reload()
   }
+}
+
+/** Takes back the rows of a run that is over and closed; rejects when one failed, and shows which. */
+export async function takeBack({ resource, act, values, bulkId }: BulkRun, rows: readonly never[]): Promise<void> {
+  await beginBulkRun({ resource, act, values, rows, bulkId, direction: 'undo', isQuiet: true })
+  const [failure] = useBulkRun.getState().run?.failed ?? []
+  if (!failure) return closeBulkRun()
+  change({ isQuiet: false })
+  throw failure.error
 }
 
 async function untilSignedIn(personId: string | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import { postForDone } from '../../api/api.ts'
 import { refreshResource } from '../../api/query-client.ts'
 import type { SendDirectMessage } from '../../contract/realtime/chat.ts'
 import type { BulkAct } from './bulk-act.ts'
-import { t } from './bulk-texts.ts'
+import { counted, t } from './bulk-texts.ts'
 
 /** As the contract has it, which is not for the browser. */
 const messageMaxLength = 4000
@@ -12,6 +12,7 @@ export function messageAct<Row>(personOf: (row: Row) => string | null): BulkAct<
   return {
     key: 'message',
     label: t('message'),
+    doing: (count) => counted('send', count),
     permissions: ['chats:write', 'notes:write'],
     inputs: [{ name: 'message', label: t('text'), maxLength: messageMaxLength }],
     sameAs: personOf,

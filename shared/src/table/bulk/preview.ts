@@ -30,4 +30,6 @@ export const inputsFor = <Row>({ inputs = [] }: BulkAct<Row>, rows: readonly Row
 
 /** Whether every question is answered. */
 export const isAnswered = (inputs: readonly BulkInput[], values: BulkValues): boolean =>
-  inputs.every(({ name, isOptional }) => isOptional?.(values) === true || (values[name] ?? '').trim() !== '')
+  inputs.every(
+    ({ name, isBox, isOptional }) => isBox || isOptional?.(values) === true || (values[name] ?? '').trim() !== '',
+  )

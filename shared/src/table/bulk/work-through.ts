@@ -1,6 +1,6 @@
 import { isApiError } from '../../api/api-error.ts'
 
-export type RowResult = { error: unknown } | { error: null }
+type RowResult = { error: unknown } | { error: null }
 
 type WorkOptions<Row> = {
   rows: readonly Row[]

@@ -6,7 +6,7 @@ import { safeStorage } from '../../session/safe-storage.ts'
 import type { Column } from '../column.ts'
 import { arrangeColumns } from './layout-text.ts'
 
-export type Density = 'comfortable' | 'compact'
+type Density = 'comfortable' | 'compact'
 type Remembered = { density: Density; columns: Readonly<Record<string, string>> }
 
 const useRemembered = create<Remembered>()(

@@ -6,6 +6,8 @@ type RowButtonProps = {
   /** Id of a symbol in /svg/sprite.svg. */
   icon: string
   text?: string
+  /** What to know before it is pressed. */
+  tooltip?: string | undefined
   disabled?: boolean
   /** Its act is under way. */
   busy?: boolean
@@ -15,13 +17,13 @@ type RowButtonProps = {
 }
 
 /** A button of one row. A table holds hundreds: it is nothing but a button. */
-export function RowButton({ label, icon, text, disabled, busy = false, className, onClick }: RowButtonProps) {
+export function RowButton({ label, icon, text, tooltip, disabled, busy = false, className, onClick }: RowButtonProps) {
   return (
     <button
       type="button"
       className={className ? `il-row-button ${className}` : 'il-row-button'}
       aria-label={label}
-      {...(text === undefined ? { title: label, 'data-bare': true } : { 'aria-busy': busy })}
+      {...(text === undefined ? { title: label, 'data-bare': true } : { 'aria-busy': busy, title: tooltip })}
       disabled={disabled}
       onClick={({ currentTarget }) => onClick?.(currentTarget)}
     >

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { session, timeZoneInUse } from '../../session/index.ts'
 import { todayIn } from '../../time/index.ts'
@@ -79,8 +79,10 @@ it('saves nothing once one has left', async () => {
   unmount()
   steps.dispatchEvent(new Event('left'))
   await answered
-  await delay(20)
-  expect(saved).toEqual([])
+  open()
+  await press()
+  await waitFor(() => expect(saved).not.toEqual([]))
+  expect(saved).toHaveLength(1)
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { isViewOpen } from '../../api/saved-views.ts'
-import type { SavedView } from '../../contract/lists/saved-view.ts'
+import type { ChangeView, SavedView } from '../../contract/lists/saved-view.ts'
 import { viewNameMaxLength } from '../../contract/lists/view-paths.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Link, useLocation } from '../../router/index.ts'
@@ -39,7 +39,7 @@ export function ViewItem({ view, query, write, onOpen, onGone }: ViewItemProps) 
   if (asks === 'change')
     return (
       <li ref={item}>
-        <ChangeView
+        <ChangeViewForm
           {...{ view, query }}
           onCancel={() => close('change')}
           onSave={async (to) => {
@@ -115,14 +115,16 @@ export function ViewItem({ view, query, write, onOpen, onGone }: ViewItemProps) 
   )
 }
 
-type ChangeViewProps = {
+type ChangeViewFormProps = {
   view: SavedView
   query: string
-  onSave: (to: { name: string; query?: string }) => Promise<void>
+  onSave: (to: Omit<ChangeView, '_id'> & { name: string }) => Promise<void>
   onCancel: () => void
 }
 
-function ChangeView({ view: { name }, query, onSave, onCancel }: ChangeViewProps) {
+function ChangeViewForm({ view, query, onSave, onCancel }: ChangeViewFormProps) {
+  // As it was opened: others change it meanwhile, and the list is read again.
+  const [{ name, revision }] = useState(view)
   const t = useMessages('views')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -135,7 +137,7 @@ function ChangeView({ view: { name }, query, onSave, onCancel }: ChangeViewProps
     event.preventDefault()
     const data = new FormData(form.current ?? undefined)
     const to = String(data.get('name') ?? '').trim()
-    if (to !== '') void onSave({ name: to, ...(data.get('anew') !== null && { query }) })
+    if (to !== '') void onSave({ name: to, revision, ...(data.get('anew') !== null && { query }) })
   }
   return (
     <form

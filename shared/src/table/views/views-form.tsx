@@ -65,9 +65,9 @@ export function ViewsForm({ path, state, layout, onOpen }: ViewsFormProps) {
       return false
     } finally {
       setBusy(false)
+      void refreshResource('views')
     }
     setDone(message)
-    void refreshResource('views')
     return true
   }
 

@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import type { SavedView } from '../../contract/lists/saved-view.ts'
 import { useSession } from '../../session/session.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { isViewOpen } from '../../api/saved-views.ts'
 import { isolateLists, mockServer, showList } from '../../testing/list-kit.tsx'
 import { ViewsMenu } from './views-menu.tsx'
@@ -21,6 +22,7 @@ const maya = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, 
 const view = (differ: Partial<SavedView>): SavedView => ({
   ...{ _id: 'v1', name: 'Bern', path: '/driver-rides', query: 'source=Bern', is_shared: false, is_own: true },
   owner: { _id: 'a1', full_name: 'Maya' },
+  revision: 2,
   ...differ,
 })
 
@@ -84,7 +86,8 @@ it('says why a view is not saved, and keeps its name', async () => {
 })
 
 it('renames, shares and deletes a view, each with the keyboard', async () => {
-  const { sent } = open([view({}), view({ _id: 'v2', name: 'Of drivers', path: '/drivers' })])
+  const views = [view({}), view({ _id: 'v2', name: 'Of drivers', path: '/drivers' })]
+  const { sent } = open(views)
   await press('Views')
   const link = await screen.findByRole('link', { name: 'Bern' })
   await waitFor(() => expect(document.activeElement).toBe(link))
@@ -98,6 +101,9 @@ it('renames, shares and deletes a view, each with the keyboard', async () => {
   const form = await screen.findByRole('form', { name: 'Change Bern' })
   await userEvent.keyboard('City')
   await userEvent.click(within(form).getByRole('checkbox'))
+  // Somebody else changes it, and the list is read again.
+  views[0] = view({ revision: 3 })
+  await act(() => queryClient.refetchQueries({ queryKey: ['views'] }))
   await userEvent.click(within(form).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Bern' })))
 
@@ -109,7 +115,7 @@ it('renames, shares and deletes a view, each with the keyboard', async () => {
   await screen.findByText('“Bern” is deleted.')
   expect(sent).toEqual([
     ['/admin/views/share', { _id: 'v1', is_shared: true }],
-    ['/admin/views/change', { _id: 'v1', name: 'City', query }],
+    ['/admin/views/change', { _id: 'v1', name: 'City', revision: 2, query }],
     ['/admin/views/delete', { _id: 'v1' }],
   ])
 })

@@ -12,6 +12,8 @@ type Question = {
   ok?: string
   cancel?: string
   danger?: boolean
+  /** A form in `text` that OK sends; the question stays until it is complete. */
+  form?: { id: string; isComplete: () => boolean }
 }
 
 export type Dialogs = {
@@ -56,7 +58,7 @@ export function useDialogs(): Dialogs {
       await untilClosed((afterClose) => modal[kind]({ title, content, okText, centered: true, afterClose }))
     }
     return {
-      confirm: async ({ title, text, ok = save, cancel = cancelText, danger = false }) => {
+      confirm: async ({ title, text, ok = save, cancel = cancelText, danger = false, form }) => {
         if (isComing) return false
         isComing = true
         const { modal } = await feedback().finally(() => (isComing = false))
@@ -68,10 +70,15 @@ export function useDialogs(): Dialogs {
               okText: ok,
               cancelText: cancel,
               centered: true,
-              okButtonProps: { danger },
+              okButtonProps: { danger, ...(form && { htmlType: 'submit', form: form.id }) },
               // What is pressed without reading should lose nothing.
-              focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
-              onOk: () => resolve(true),
+              // antd takes null, for the field of a form, under its old name alone.
+              ...(form ? { autoFocusButton: null } : { focusable: { autoFocusButton: danger ? 'cancel' : 'ok' } }),
+              onOk: (close: () => void) => {
+                if (form && !form.isComplete()) return
+                resolve(true)
+                close()
+              },
               onCancel: () => resolve(false),
               afterClose,
             }),

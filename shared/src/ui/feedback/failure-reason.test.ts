@@ -39,6 +39,10 @@ it('tells a change by somebody else from the same change that is still being mad
   const by = ({ by }: { by: string | null }) => `changed by ${by}`
   const conflict = (more = {}) => failureReason(new ApiError({ kind: 'refused', status: 409, ...more }), by)
   expect(conflict({ changedBy: 'Bo' })).toBe('changed by Bo')
+  const at = new Date(Date.now() - 180_000).toISOString()
+  expect(status(409, { title: 'It was changed', changedBy: 'Bo', changedAt: at })).toBe(
+    'It was changed. Bo did so 3 minutes ago.',
+  )
   expect(conflict({ title: 'It is being made', retryAfterSeconds: 2 })).toBe(
     'It is being made. Try again in 2 seconds.',
   )
@@ -51,7 +55,7 @@ it.each([
   [{ kind: 'refused', status: 504 }, true],
   [{ kind: 'refused', status: 422 }, false],
   [{ kind: 'refused', status: 503 }, false],
-  [{ kind: 'aborted' }, false],
+  [{ kind: 'aborted' }, true],
 ] as const)('of %o: it is %s that the change may have been made', (facts, isUnknown) =>
   expect(isOutcomeUnknown(new ApiError(facts))).toBe(isUnknown),
 )

@@ -1,6 +1,7 @@
 import { isApiError } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { messagesOf } from '../../i18n/messages.ts'
+import { formatRelative } from '../../time/formats.ts'
 
 const t = messagesOf('shared')
 
@@ -16,14 +17,14 @@ export const isConflict = (error: unknown): boolean =>
  * change sent again has one effect (`postForDone`).
  */
 export const isOutcomeUnknown = (error: unknown): boolean =>
-  isApiError(error) && (error.kind === 'timeout' || error.kind === 'network' || [502, 504].includes(error.status))
+  isApiError(error) && (['timeout', 'network', 'aborted'].includes(error.kind) || [502, 504].includes(error.status))
 
 /** Why a change was not made, in sentences for the administrator. `conflict` says it when somebody else was first. */
 export function failureReason(error: unknown, conflict?: (change: MeanwhileChange) => string): string {
   if (!isApiError(error)) return t('failed.unknown')
   if (conflict && isConflict(error)) return conflict({ by: error.changedBy, at: error.changedAt })
   if (error.kind !== 'refused') return t(`failed.${error.kind}`)
-  return [whyRefused(error), whenAgain(error)].filter(Boolean).join(' ')
+  return [whyRefused(error), whoChanged(error), whenAgain(error)].filter(Boolean).join(' ')
 }
 
 function whyRefused(error: ApiError): string {
@@ -36,6 +37,9 @@ function whyRefused(error: ApiError): string {
 
 const inWords = new Set([401, 403, 404, 409, 413, 429])
 const isAway = ({ status }: ApiError) => status >= 502 && status <= 504
+
+const whoChanged = ({ changedBy, changedAt }: ApiError) =>
+  changedBy !== null && changedAt !== null && t('failed.changedBy', { who: changedBy, ago: formatRelative(changedAt) })
 
 function whenAgain(error: ApiError): string | null {
   const { status, retryAfterSeconds: seconds } = error

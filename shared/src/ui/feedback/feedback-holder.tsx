@@ -1,25 +1,21 @@
 import { useEffect } from 'react'
-import { App } from 'antd'
+import { Modal } from 'antd'
+import { Toasts } from './toasts.tsx'
 
-export type Feedback = Pick<ReturnType<typeof App.useApp>, 'modal' | 'notification'>
+export type Feedback = { modal: ReturnType<typeof Modal.useModal>[0] }
 
 type FeedbackHolderProps = { give: (feedback: Feedback | null) => void }
 
-const toasts = { placement: 'topRight', top: 76, duration: 5, maxCount: 4 } as const
-
 export function FeedbackHolder({ give }: FeedbackHolderProps) {
-  return (
-    <App component={false} notification={toasts}>
-      <Giver give={give} />
-    </App>
-  )
-}
-
-function Giver({ give }: FeedbackHolderProps) {
-  const { modal, notification } = App.useApp()
+  const [modal, modals] = Modal.useModal()
   useEffect(() => {
-    give({ modal, notification })
+    give({ modal })
     return () => give(null)
-  }, [give, modal, notification])
-  return null
+  }, [give, modal])
+  return (
+    <>
+      {modals}
+      <Toasts />
+    </>
+  )
 }

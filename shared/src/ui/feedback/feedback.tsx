@@ -4,7 +4,7 @@ import { lazyWithRetry } from '../lazy-with-retry.tsx'
 
 const useFeedback = create<{ wanted: boolean; here: Feedback | null }>()(() => ({ wanted: false, here: null }))
 
-/** antd's dialogs and notices, in the theme on screen. Their code comes with the first of them. */
+/** antd's dialogs, in the theme on screen, beside the toasts. Their code comes with the first of either. */
 export function feedback(): Promise<Feedback> {
   const { here } = useFeedback.getState()
   if (here) return Promise.resolve(here)
@@ -22,7 +22,7 @@ const FeedbackHolder = lazyWithRetry(async () => (await import('./feedback-holde
 
 const give = (here: Feedback | null) => useFeedback.setState({ here })
 
-/** Where dialogs and notices are drawn, once there is one. */
+/** Where dialogs and toasts are drawn, once there is one. */
 export function FeedbackGround() {
   const wanted = useFeedback((state) => state.wanted)
   return wanted ? <FeedbackHolder give={give} /> : null

@@ -1,6 +1,7 @@
 import { createElement, Fragment } from 'react'
 import { RequestId } from '../request-id.tsx'
 import { feedback } from './feedback.tsx'
+import { showNotice } from './notices.ts'
 
 type Toast = {
   success: (title: string, detail?: string) => void
@@ -9,10 +10,10 @@ type Toast = {
   info: (title: string, detail?: string) => void
 }
 
-const show = (kind: 'success' | 'error' | 'info') => async (title: string, detail?: string, error?: unknown) => {
-  const { notification } = await feedback()
-  const description = error === undefined ? detail : createElement(Fragment, null, detail, idOf(error))
-  notification[kind]({ title, description, role: kind === 'error' ? 'alert' : 'status', className: 'il-toast' })
+const show = (kind: 'success' | 'error' | 'info') => async (title: string, text?: string, error?: unknown) => {
+  await feedback()
+  const detail = error === undefined ? text : createElement(Fragment, null, text, idOf(error))
+  showNotice({ kind, title, detail, seconds: 5 })
 }
 
 const idOf = (error: unknown) => createElement(RequestId, { error })
@@ -23,5 +24,5 @@ const toast: Toast = {
   info: (...args) => void show('info')(...args),
 }
 
-/** Short notices at the top right that leave by themselves after 5 s. */
+/** Short notices at the bottom left that leave by themselves after 5 s. */
 export const useToast = (): Toast => toast

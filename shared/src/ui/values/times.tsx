@@ -14,15 +14,15 @@ export const DateTimeText = ({ value }: TimeProps) => <Time value={value} text={
 /** dd/mm/yyyy hh:mm AM/PM in the business time zone (SPEC §2, Chat screen). */
 export const ChatTime = ({ value }: TimeProps) => <Time value={value} text={formatChatTime(value, useTimeZone())} />
 
-/** How long ago, kept up to date; the exact time as tooltip. */
-export function RelativeTime({ value }: TimeProps) {
+/** How long ago, or how long it lasts already, kept up to date; the exact time as tooltip. */
+export function RelativeTime({ value, isDuration = false }: TimeProps & { isDuration?: boolean }) {
   const [now, setNow] = useState(Date.now)
   const timeZone = useTimeZone()
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 30_000)
     return () => clearInterval(timer)
   }, [])
-  return <Time value={value} text={formatRelative(value, now)} title={formatDateTime(value, timeZone)} />
+  return <Time value={value} text={formatRelative(value, now, isDuration)} title={formatDateTime(value, timeZone)} />
 }
 
 function Time({ value, text, title }: TimeProps & { text: string; title?: string }) {

@@ -8,14 +8,18 @@ import * as styles from './notification-bell.module.css'
 const pathOf = { driver: '/drivers/', user: '/users/', booking: '/user-rides/', chat: '/user-chat/' }
 
 /**
- * Where the subject of a notification is; null where it names none, or a page that this backend or role does not
- * have.
+ * Where the subject of a notification is, or the rows of a bulk change; null where it names none, or a page that this
+ * backend or role does not have.
  */
-function useSubjectPath({ subject }: Notice): string | null {
+function useSubjectPath({ _id, subject, count }: Notice): string | null {
   const mayReadRecords = usePermitted('records:read')
   const path = subject && Object.hasOwn(pathOf, subject.kind) ? pathOf[subject.kind] : undefined
   if (path === undefined || typeof subject?._id !== 'string') return null
-  return mayReadRecords || subject.kind === 'chat' ? path + encodeURIComponent(subject._id) : null
+  if (subject.kind === 'chat') return path + encodeURIComponent(subject._id)
+  if (!mayReadRecords) return null
+  // The list has the rows of a bulk change.
+  if (typeof count === 'number') return `${path.slice(0, -1)}?notification=${encodeURIComponent(String(_id))}`
+  return path + encodeURIComponent(subject._id)
 }
 
 /** One notification, which leads to its subject. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LoadedRemote } from '@interline/federation/runtime'
 import { session } from '@interline/shared/session'
@@ -18,8 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const isDone = async (waiting: Promise<void>) =>
-  Promise.race([waiting.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 20))])
+const isDone = async (waiting: Promise<void>) => Promise.race([waiting.then(() => true), nextTurn(false)])
 
 it('waits for the remote of the address and for the first data', async () => {
   let arrive: () => void = () => undefined

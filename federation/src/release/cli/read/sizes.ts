@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { artifactFolder, type Descriptor } from '../../../schema/index.ts'
-import { readBudgets } from '../../checks/budgets.ts'
 import { weigh } from '../../checks/artifact/weigh.ts'
 import { findArtifact } from '../../store/find-artifact.ts'
 import { pinnedParts } from '../../store/pinned-parts.ts'
@@ -13,11 +12,10 @@ export const addSizes = (program: Command, context: CommandContext) =>
     .command('sizes')
     .argument('[build]', 'PART@VERSION; default: what is live')
     .option('--json')
-    .description('bytes of code, compressed as served, by what they are loaded for, and what budgets.json allows')
+    .description('bytes of code, compressed as served, by what they are loaded for')
     .action(
       answering(context, (build: string | undefined) => {
         const store = openStore(context)
-        const budgets = readBudgets(store)
         const wanted: Descriptor[] =
           build === undefined
             ? Object.values(pinnedParts(liveRelease(store))).map(({ descriptor }) => descriptor)
@@ -28,15 +26,9 @@ export const addSizes = (program: Command, context: CommandContext) =>
             artifact: artifactFolder(one),
             what,
             bytes,
-            budget: budgets[one.name]?.[what] ?? null,
           })),
         )
-        const rows = sizes.map(({ part, artifact, what, bytes, budget }) => [
-          `${part}@${artifact}`,
-          what,
-          `${bytes} bytes`,
-          budget === null ? 'no budget' : `of ${budget}${bytes > budget ? ', over' : ''}`,
-        ])
+        const rows = sizes.map(({ part, artifact, what, bytes }) => [`${part}@${artifact}`, what, `${bytes} bytes`])
         return { text: table(rows).join('\n'), json: { sizes } }
       }),
     )

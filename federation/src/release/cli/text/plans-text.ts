@@ -4,7 +4,7 @@ import type { Answer } from './output.ts'
 type Progress = { id: string; approvedBy: string[]; needed: number }
 
 /** How far a plan is with its approvals. */
-export function progressText({ id, approvedBy, needed }: Progress): string {
+function progressText({ id, approvedBy, needed }: Progress): string {
   const missing = needed - approvedBy.length
   const so = `plan ${shortId(id)} has ${approvedBy.length} of ${needed} approvals: ${approvedBy.join(', ')}`
   return missing > 0

@@ -14,7 +14,7 @@ export function releaseText(release: Release): string {
 }
 
 /** Where a build comes from. */
-export const provenanceText = ({ commit, repository, builder }: Provenance) =>
+const provenanceText = ({ commit, repository, builder }: Provenance) =>
   `of commit ${commit}${repository === undefined ? '' : `, ${repository}`}, built by ${builder}`
 
 const settingRow = ([key, one]: [string, Setting]) => [

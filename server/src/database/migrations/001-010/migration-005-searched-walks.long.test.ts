@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
-import { createTestDatabase, databasesHere } from '../../../testing/test-server.ts'
+import { expect } from 'vitest'
+import { itOnBothDatabases } from '../../../testing/services.ts'
+import { createTestDatabase } from '../../../testing/test-server.ts'
 import { migrate, openDatabases } from '../../open.ts'
 
-it.each(await databasesHere())(
+itOnBothDatabases(
   'has every order carry what is searched, and keeps rows and indexes as they were, on %s',
   async (database) => {
     const { location, drop } = await createTestDatabase(database)

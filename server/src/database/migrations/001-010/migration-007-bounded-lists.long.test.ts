@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
-import { createTestDatabase, databasesHere } from '../../../testing/test-server.ts'
+import { expect } from 'vitest'
+import { itOnBothDatabases } from '../../../testing/services.ts'
+import { createTestDatabase } from '../../../testing/test-server.ts'
 import { migrate, openDatabases } from '../../open.ts'
 
-it.each(await databasesHere())('keeps rows, and drops what followed their changes, on %s', async (database) => {
+itOnBothDatabases('keeps rows, and drops what followed their changes, on %s', async (database) => {
   const { location, drop } = await createTestDatabase(database)
   const { db, close } = await openDatabases(location, undefined, { asItIs: true })
   const namesOf = async (statement: ReturnType<typeof sql<{ name: string }>>) =>

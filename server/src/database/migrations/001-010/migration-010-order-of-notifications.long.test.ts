@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { createNotification, listNotifications } from '../../../repositories/notifications.ts'
-import { createTestDatabase, databasesHere } from '../../../testing/test-server.ts'
+import { itOnBothDatabases } from '../../../testing/services.ts'
+import { createTestDatabase } from '../../../testing/test-server.ts'
 import { migrate, openDatabases } from '../../open.ts'
 
 const registered = { kind: 'user-registered', subject: { kind: 'user', _id: 'u1' } } as const
 
-it.each(await databasesHere())('keeps what was read, and the order by time, on %s', async (database) => {
+itOnBothDatabases('keeps what was read, and the order by time, on %s', async (database) => {
   const { location, drop } = await createTestDatabase(database)
   const { db, close } = await openDatabases(location, undefined, { asItIs: true })
   try {
     await migrate(db, '008-known-addresses')
-    await sql`insert into people (_id, role, full_name, "createdAt") values ('a', 'admin', 'Maya', now())`.execute(db)
+    await sql`insert into people (_id, role, full_name, "createdAt") values ('a', 'admin', 'Maya', '2025-12-31')`.execute(
+      db,
+    )
     await sql`insert into notifications (_id, title, body, "createdAt") values
       ('n3', 'Third', '', '2026-01-03'), ('n1', 'First', '', '2026-01-01'), ('n2', 'Second', '', '2026-01-02')`.execute(
       db,

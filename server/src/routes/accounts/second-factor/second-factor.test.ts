@@ -14,12 +14,13 @@ import {
 import { findAccount, setPassword } from '../../../repositories/accounts/accounts.ts'
 import { connectSocket } from '../../../testing/socket-client.ts'
 import { softwarePasskey } from '../../../testing/software-passkey.ts'
-import { databasesHere, origin, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { describeOnDatabase } from '../../../testing/services.ts'
+import { origin, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const [maya, theo] = ['65a1b2c30000000000000001', '65a1b2c30000000000000002']
 const email = 'theo@interline.test'
 
-describe.each(await databasesHere())('second factors on %s', (database) => {
+describeOnDatabase('second factors on %s', (database) => {
   let server: TestServer
   let token: string
   beforeAll(async () => void (server = await startTestServer(database, { DEMO_ROWS: '2' })))

@@ -1,3 +1,0 @@
-import { AuthPage } from '@refinedev/antd'
-
-export const Login = () => <AuthPage type="login" registerLink={false} forgotPasswordLink={false} />

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { changeShare, planCanary } from '../../release/canary/change-canary.ts'
+import { commit } from '../../release/commit/commit.ts'
+import { pin } from '../../release/index.ts'
+import { serveShell } from '../../serve/index.ts'
+import { pageSettings } from '../page-settings.ts'
+import { build, mara, putRemote, putShell, storeOfThree } from '../stored-parts.ts'
+
+/** A release command that works until its input ends. */
+const work = `
+  import { readSync, writeSync } from 'node:fs'
+  import { withLock } from ${JSON.stringify(join(import.meta.dirname, '../../release/files/with-lock.ts'))}
+  withLock(process.argv[1], () => [writeSync(1, 'works'), readSync(0, Buffer.alloc(1))])`
+
+describe('a release command that works', () => {
+  it('keeps nobody from a page or a report, and the canary is held once it is done', async () => {
+    const store = storeOfThree()
+    pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
+    commit(store, planCanary(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], 50, mara))
+    changeShare(store, 100, mara)
+    const server = createServer(serveShell(store.folder, pageSettings(), () => undefined)).listen(0)
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+    const args = ['--import', 'tsx', '--input-type=module', '-e', work, store.folder]
+    const command = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    onTestFinished(() => void command.kill())
+    await once(command.stdout, 'data')
+
+    const began = performance.now()
+    const failure = { release: 2, remote: 'drivers', version: '1.1.0-111111111111', phase: 'mount', message: 'x' }
+    const report = { method: 'POST', body: JSON.stringify(failure) }
+    for (let at = 0; at < 6; at += 1) expect((await fetch(`${origin}/reports`, report)).status).toBe(204)
+    for (const path of ['/', '/healthz', '/live-release']) expect((await fetch(origin + path)).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(store.readCanary()?.held).toBeNull()
+
+    command.stdin.end()
+    await expect.poll(() => store.readCanary()?.held?.reason).toMatch(/^pages told \d times of drivers 1\.1\.0/)
+  })
+})
