@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isApiError, logFailure, refreshResource } from '@interline/shared/api'
 import type { DocumentExpiries, QueuePlace, ReviewedDriver, RejectDriver } from '@interline/shared/contract'
 import { useSocketEvent } from '@interline/shared/realtime'
@@ -30,7 +30,8 @@ export function useQueue() {
   const isOver = place?.waiting === 0
   /** `acts` counts what the person began. */
   const now = useRef({ id: currentId, isOver, isBusy: false, acts: 0 })
-  useEffect(() => {
+  // Before anything else can happen: a change of the driver on screen that comes at once is told too.
+  useLayoutEffect(() => {
     now.current.id = currentId
     now.current.isOver = isOver
   }, [currentId, isOver])

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { create } from 'zustand'
@@ -46,7 +46,7 @@ export function disconnectSocket(): void {
 /** Calls `handler` for each such event while the component is mounted; connects if need be. */
 export function useSocketEvent<Name extends keyof ServerEvents>(event: Name, handler: ServerEvents[Name]): void {
   const latest = useRef(handler)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = handler
   })
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null) =>
 /** Calls `act` for an Escape that is meant for the screen: not for a dialog over it, nor for a field. */
 export function useEscape(act: () => void): void {
   const latest = useRef(act)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = act
   })
   useEffect(() => {
