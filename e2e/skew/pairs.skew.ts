@@ -39,7 +39,7 @@ for (const [index, round] of readRounds().rounds.entries()) {
         for (const { title, path } of remote.sidebar)
           await check(`smoke: the sidebar’s ${title} leads to ${path}`, () => openFromSidebar(page, title, path))
         await check('contained: it leaves the page as it found it', async () => {
-          if (remote.reachesPage) throw new NothingToTry('policy.json lets it reach the page')
+          if (remote.reachesPage) throw new NothingToTry('the release lets it reach the page')
           await leavesPageAlone(page, remote, addresses)
         })
       })

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { freeze, ReleaseStore, unfreeze } from '@interline/federation/release'
 import { builtRemote, builtShell, temporaryFolder } from '../../federation/src/testing/built-part.ts'
-import { releaseWith } from '../../federation/src/testing/release-command.ts'
 import { releaseParts } from './release-parts.ts'
 import { type PartFolder } from '../workspace/parts.ts'
 
@@ -86,17 +85,4 @@ it('npm start publishes what has no evidence, pins it only when the policy does 
     url: `http://drivers.elsewhere.test/1.0.0-${'0'.repeat(12)}/`,
     descriptor: { version: '1.0.0' },
   })
-})
-
-it('npm start publishes and does not pin where there are named managers, and says so', async () => {
-  start(partOf('shell', builtShell()), partOf('drivers', builtRemote('drivers')))
-  const key = join(temporaryFolder(), 'mara')
-  const env = { DATA_DIR: folder, RELEASE_MANAGER_KEY: key }
-  expect((await releaseWith({ DATA_DIR: folder }, 'managers', 'keygen', key)).code).toBe(0)
-  expect((await releaseWith(env, 'managers', 'add', 'mara', '--key', `${key}.pub`, '--reason', 'x')).code).toBe(0)
-  const next = partOf('drivers', builtRemote('drivers', { version: '1.1.0', build: '1'.repeat(12) }))
-  expect(start(next)?.number).toBe(1)
-  expect(logged.join()).toMatch(
-    /1\.1\.0-1{12} published.*not pinned: this plan is not approved:\n.* has 0 of 1 approvals/,
-  )
 })

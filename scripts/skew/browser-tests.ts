@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readPolicy } from '@interline/federation/release'
+import { ReleaseStore } from '@interline/federation/release'
 import { artifactFolder } from '@interline/federation/schema'
 import { findBrowser } from '../workspace/browser.ts'
 import { root } from '../workspace/parts.ts'
@@ -62,7 +62,7 @@ export async function runBrowserTests(
     JSON.stringify({
       session,
       rounds: rounds.map(({ url, folder, shell, remotes }) => {
-        const { reachesPage } = readPolicy({ folder })
+        const reachesPage = new ReleaseStore(folder).live()?.reachesPage ?? []
         return {
           url,
           shell: `shell@${artifactFolder(shell)}`,

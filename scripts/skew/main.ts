@@ -12,7 +12,6 @@ import {
   type ReleaseStore,
   importBuilds,
   nameOfActor,
-  signerOf,
   type Evidence,
 } from '@interline/federation/release'
 import { artifactFolder, type Descriptor } from '@interline/federation/schema'
@@ -104,8 +103,8 @@ function logEvidence(evidence: Evidence[]) {
 async function main() {
   const options = parseOptions(process.argv.slice(2))
   if (options.help) return void log(usage)
-  const store = openInstallation(dataDir, signerOf(dataDir, process.env))
-  by = nameOfActor(dataDir, process.env, { unsigned: options.dryRun })
+  const store = openInstallation(dataDir)
+  by = nameOfActor(process.env)
   const rounds = plan(store, await buildsOf(store, options))
   if (options.dryRun) return void log('nothing was tried')
   const evidence = await run(store, rounds, options)

@@ -26,13 +26,14 @@ export function stageRounds(
     const own = join(folder, `round-${index + 1}`)
     mkdirSync(own)
     symlinkSync(join(builds.folder, 'artifacts'), join(own, 'artifacts'), 'junction')
-    // The policy in force, but nobody approves a round that is only tried, and what it shows is the evidence.
-    const policy = { ...readPolicy(from), approvals: 1, requireEvidence: false }
+    // What a round shows is the evidence.
+    const policy = { ...readPolicy(from), requireEvidence: false }
     writeFileSync(join(own, 'policy.json'), JSON.stringify(policy))
     const store = new ReleaseStore(own)
     const origins = round.remotes.map(({ name }) => [name, originOf.remote(name)])
     store.putOrigins({ ...Object.fromEntries(origins), shell: originOf.shell(index) })
-    pin(store, [round.shell, ...round.remotes], { reason: `round ${index + 1} of the skew matrix`, by: 'npm run skew' })
+    const intent = { reason: `round ${index + 1} of the skew matrix`, by: 'npm run skew' }
+    pin(store, [round.shell, ...round.remotes], intent, { reachesPage: from.live()?.reachesPage ?? [] })
     return { ...round, folder: own, url: originOf.shell(index) }
   })
   return { folder, builds: builds.folder, rounds: staged }

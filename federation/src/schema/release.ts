@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { approval } from './signing-key.ts'
 import { partName, remoteDescriptor, shellDescriptor } from './descriptor.ts'
 import { settingValues } from './settings/settings.ts'
 
@@ -10,20 +9,6 @@ const artifactUrl = z.url({ protocol: /^https?$/ }).refine((url) => url.endsWith
 export const pinnedRemote = z.object({ url: artifactUrl, descriptor: remoteDescriptor })
 export type PinnedRemote = z.infer<typeof pinnedRemote>
 export const pinnedShell = z.object({ url: artifactUrl, descriptor: shellDescriptor })
-
-const hex = z.string().regex(/^[0-9a-f]{64}$/)
-const decision = z.object({
-  /** SHA-256 of the plan, and the command that it was made by. */
-  plan: hex,
-  action: z.string(),
-  /** The release that it was made from, and the SHA-256 of its text; null for the first. */
-  base: z.object({ number: z.number().int().positive(), hash: hex }).nullable(),
-  /** Of a canary: its share at the start. */
-  percent: z.number().optional(),
-  /** The change of `managers.json` that was the last then. */
-  managers: hex,
-  approvals: z.array(approval),
-})
 
 /** A release: a frozen set of pins. A change of any kind is a new release with a higher number. */
 export const release = z.object({
@@ -45,16 +30,14 @@ export const release = z.object({
   /** Remotes that a release manager switched off, with the message for who visits them. */
   off: z.record(partName, z.object({ message: z.string().min(1).max(300) })).default({}),
   /** What is set of remotes, by remote and key; what is not here has the default of its remote's descriptor. */
-  settings: z.record(partName, settingValues).optional(),
-  /** Where the installation has named managers: which plan they approved, and what is hashed into its id besides. */
-  decision: decision.optional(),
-  /** Why this went past approvals or a freeze. */
-  breakGlass: z.string().min(1).max(500).optional(),
+  settings: z.record(partName, settingValues).default({}),
+  /** Remotes whose styles and code may reach beyond what is their own. */
+  reachesPage: z.array(partName).default([]),
 })
 export type Release = z.infer<typeof release>
 
-/** How a release with named managers was decided on. */
-export type Decision = NonNullable<Release['decision']>
+/** What a release gives to people: all of it but its number, when it was made, by whom and why. */
+export type ReleaseContent = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off' | 'settings' | 'reachesPage'>
 
 /** A release as it is decided on: how long it lives is given to it when it is written. */
 export type ReleaseDraft = Omit<Release, 'expiresAt'>

@@ -24,12 +24,3 @@ export const signingKeys = z.array(signingKey).min(1)
 /** Which key signed a release, and its signature over the release's UTF-8 bytes. */
 export const releaseSignature = z.object({ keyId, signature: ed25519Signature })
 export type ReleaseSignature = z.infer<typeof releaseSignature>
-
-/** What a manager signed: that the plan with this id may be carried out. */
-export const approval = z.strictObject({
-  plan: z.string().regex(/^[0-9a-f]{64}$/),
-  by: z.string().min(1).max(60),
-  keyId,
-  signature: ed25519Signature,
-})
-export type Approval = z.infer<typeof approval>

@@ -56,7 +56,7 @@ describe('the history', () => {
     ])
     expect([canary, frozen?.reason, next, broken]).toEqual([null, 'audit week', null, null])
     expect(entries.slice(0, 3).map(({ action, release }) => [action, release])).toEqual([
-      ['lock', null],
+      ['freeze', null],
       ['off', 3],
       ['pin', 2],
     ])

@@ -6,7 +6,6 @@ import { removeUnneededEvidence } from '../evidence/stored-evidence.ts'
 import { requireNotFrozen } from '../audit/freeze.ts'
 import { appendToLog, readLog } from '../audit/log.ts'
 import { artifactsOf } from '../store/pinned-parts.ts'
-import { readPolicy } from '../store/policy.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { withLock } from '../files/with-lock.ts'
 
@@ -20,13 +19,13 @@ type Collected = { releases: number[]; removed: { part: string; artifact: string
  */
 export function collectGarbage(
   store: ReleaseStore,
-  { keep, by, dryRun = false }: { keep?: number | undefined; by: string; dryRun?: boolean },
+  { keep = 10, by, dryRun = false }: { keep?: number | undefined; by: string; dryRun?: boolean },
 ): Collected {
   return withLock(store.folder, () => {
     requireNotFrozen(store)
     const live = store.live()
     const made = [...new Set([...store.releaseNumbers(), ...store.loggedReleases().numbers])].sort((a, b) => a - b)
-    const last = made.slice(-(keep ?? readPolicy(store).keepReleases))
+    const last = made.slice(-keep)
     const numbers = [...new Set([live?.number, store.readCanary()?.release, ...last])]
       .filter((number) => number !== undefined)
       .sort((a, b) => a - b)

@@ -1,5 +1,4 @@
 import { requireNotFrozen } from '../audit/freeze.ts'
-import { requireActor } from '../audit/actor.ts'
 import { appendToLog } from '../audit/log.ts'
 import { withLock } from '../files/with-lock.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -33,7 +32,6 @@ export async function setPartAddress(
     return next
   }
   withLock(store.folder, () => {
-    requireActor(store)
     requireNotFrozen(store)
     if (address !== undefined) store.putStores({ [part]: address })
     if (options.origin !== undefined) store.putOrigins({ [part]: options.origin })

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJsonIfThere } from '../../schema/read-json.ts'
-import { requireActor } from './actor.ts'
 import { appendToLog, requireReason } from './log.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { Change } from '../store/pinned-parts.ts'
@@ -19,8 +18,7 @@ const freezeFile = z.object({
 })
 type Freeze = z.infer<typeof freezeFile>
 
-// The file and the actions in the log keep the names that they had before: older versions read them too.
-const fileOf = (store: ReleaseStore) => join(store.folder, 'lock.json')
+const fileOf = (store: ReleaseStore) => join(store.folder, 'freeze.json')
 
 /** Who froze the releases, when, until when and why; null when nobody did, or when its end has come. */
 export function readFreeze(store: ReleaseStore): Freeze | null {
@@ -39,10 +37,7 @@ export function requireNotFrozen(store: ReleaseStore) {
   if (frozen) throw new ReleaseError(freezeText(frozen), [{ check: 'freeze', reason: freezeText(frozen) }])
 }
 
-/**
- * From now on every change is refused but `off`, `renew`, `canary abort`, `grant revoke`, `unfreeze`, and those of
- * keys, managers and policy; with `dryRun` none is.
- */
+/** From now on every change is refused but `off`, `canary abort` and `unfreeze`; `dryRun` writes nothing. */
 export function freeze(
   store: ReleaseStore,
   { by, reason, until }: { by: string; reason: string; until?: Date | undefined },
@@ -56,10 +51,9 @@ export function freeze(
     return made
   }
   return withLock(store.folder, () => {
-    requireActor(store)
     requireNotFrozen(store)
     writeJson(fileOf(store), made)
-    appendToLog(store, { by, action: 'lock', release: null, reason, changes: endOf(made) })
+    appendToLog(store, { by, action: 'freeze', release: null, reason, changes: endOf(made) })
     return made
   })
 }
@@ -69,9 +63,8 @@ const endOf = ({ until }: Freeze): Change[] =>
 
 export function unfreeze(store: ReleaseStore, { by, reason }: { by: string; reason: string }) {
   withLock(store.folder, () => {
-    requireActor(store)
     if (!readFreeze(store)) throw new ReleaseError('the releases are not frozen')
     rmSync(fileOf(store))
-    appendToLog(store, { by, action: 'unlock', release: null, reason, changes: [] })
+    appendToLog(store, { by, action: 'unfreeze', release: null, reason, changes: [] })
   })
 }

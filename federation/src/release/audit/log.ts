@@ -1,11 +1,9 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { releaseSignature, type Release } from '../../schema/index.ts'
+import type { Release } from '../../schema/index.ts'
 import { readText } from '../../schema/read-json.ts'
 import { canonical, sha256 } from '../files/canonical.ts'
-import { namesOf, type Managers } from '../managers/chain.ts'
-import { isSignedWith } from '../managers/manager-key.ts'
 import { oneLine } from '../report/plain-text.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -18,8 +16,8 @@ const actions = [
   'unset',
   'off',
   'on',
-  'lock',
-  'unlock',
+  'freeze',
+  'unfreeze',
   'gc',
   'renew',
   'evidence',
@@ -32,12 +30,8 @@ const actions = [
   'part',
   'grant',
   'revoke',
-  'managers',
 ] as const
 export type Action = (typeof actions)[number]
-
-/** What an installation with named managers does without a signature: it decides on nothing that people get. */
-const unsigned: readonly Action[] = ['publish', 'fetch', 'found', 'hold', 'renew', 'gc']
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const logEntry = z.strictObject({
@@ -49,17 +43,12 @@ const logEntry = z.strictObject({
   release: z.number().int().positive().nullable(),
   reason: z.string(),
   changes: z.array(z.strictObject({ part: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
-  /** Who approved it, where managers did, and why it went past approvals or a freeze. */
-  approvedBy: z.array(z.string()).optional(),
-  breakGlass: z.string().optional(),
-  /** Of the manager who acted, over the entry without it and without its hash. */
-  signature: releaseSignature.optional(),
   /** Hash of the entry before; zeros for the first. */
   previous: hex,
   hash: hex,
 })
 export type LogEntry = z.infer<typeof logEntry>
-type NewEntry = Pick<LogEntry, 'by' | 'action' | 'release' | 'reason' | 'changes' | 'approvedBy' | 'breakGlass'>
+type NewEntry = Pick<LogEntry, 'by' | 'action' | 'release' | 'reason' | 'changes'>
 
 /** Releases and the log say their reason for good: in one line, of at most 500 characters. */
 export const requireReason = (reason: string) => requireOneLine('the reason', reason, 500)
@@ -79,9 +68,6 @@ function linesOf(store: ReleaseStore): string[] {
   return readText(fileOf(store)).split('\n').filter(Boolean)
 }
 
-/** The entry without its hash, keys sorted, no space. */
-const signedText = (entry: Omit<LogEntry, 'hash' | 'signature'>) => canonical({ kind: 'log entry', ...entry })
-
 const hashOf = (entry: Omit<LogEntry, 'hash'>) => sha256(canonical(entry))
 
 function parseLine(line: string): LogEntry | null {
@@ -97,9 +83,6 @@ function parseLine(line: string): LogEntry | null {
  * because the kill switch must work; `readLog` names that line.
  */
 export function appendToLog(store: ReleaseStore, entry: NewEntry): LogEntry {
-  // Of what is only found, the author is another than who finds it.
-  const signer = store.signer?.name === entry.by ? store.signer : null
-  if (!signer && !unsigned.includes(entry.action)) requireNoManagers(store)
   const last = linesOf(store)
     .map(parseLine)
     .findLast((one) => one !== null)
@@ -109,21 +92,10 @@ export function appendToLog(store: ReleaseStore, entry: NewEntry): LogEntry {
     at: new Date().toISOString(),
     previous: last?.hash ?? beforeFirst,
   }
-  const signed = signer
-    ? { ...chained, signature: { keyId: signer.keyId, signature: signer.sign(signedText(chained)) } }
-    : chained
-  const whole: LogEntry = { ...signed, hash: hashOf(signed) }
+  const whole: LogEntry = { ...chained, hash: hashOf(chained) }
   const torn = existsSync(fileOf(store)) && !/(^|\n)$/.test(readText(fileOf(store)))
   appendFileSync(fileOf(store), `${torn ? '\n' : ''}${JSON.stringify(whole)}\n`)
   return whole
-}
-
-/** Throws unless the installation has no named managers: then what is done is done by one of them. */
-export function requireNoManagers(store: Pick<ReleaseStore, 'managers'>) {
-  const managers = store.managers.read()
-  if (managers.count === 0) return
-  const reason = `the releases have named managers (${namesOf(managers)}); say which one you are: RELEASE_MANAGER_KEY names the file with your private key`
-  throw new ReleaseError(reason, [{ check: 'manager', reason }])
 }
 
 /**
@@ -132,7 +104,7 @@ export function requireNoManagers(store: Pick<ReleaseStore, 'managers'>) {
 export function readLog(store: ReleaseStore): { entries: LogEntry[]; broken: string | null } {
   const parsed = linesOf(store).map(parseLine)
   const entries = parsed.filter((one) => one !== null)
-  return { entries, broken: firstBroken(parsed) ?? firstUnsigned(store, entries) ?? missingAtTheEnd(store, entries) }
+  return { entries, broken: firstBroken(parsed) ?? missingAtTheEnd(store, entries) }
 }
 
 function firstBroken(parsed: (LogEntry | null)[]): string | null {
@@ -147,28 +119,6 @@ function firstBroken(parsed: (LogEntry | null)[]): string | null {
     if (entry.previous !== previous)
       return `entry ${number} does not follow entry ${number - 1}: one of them was replaced`
     previous = hash
-  }
-  return null
-}
-
-/** From the first manager on, what decides is signed by who was a manager then, under their own name. */
-function firstUnsigned(store: ReleaseStore, entries: LogEntry[]): string | null {
-  const states = store.managers.states()
-  let now: Managers | undefined
-  for (const { hash: _hash, signature, ...entry } of entries) {
-    const { number, action, by, changes } = entry
-    const before = now
-    if (action === 'managers') {
-      now = states.find(({ head }) => head === changes.at(-1)?.to)
-      if (!now)
-        return `entry ${number} names a change that is not in ${store.managers.file}: that was altered or put back`
-    }
-    if (!now || (!signature && unsigned.includes(action))) continue
-    const manager = [...(before?.managers ?? now.managers)].find(({ name }) => name === by)
-    if (!signature || !manager)
-      return `entry ${number} is not signed by a manager, though ${by} is said to have done it`
-    if (signature.keyId !== manager.keyId || !isSignedWith(manager.publicKey, signedText(entry), signature.signature))
-      return `entry ${number} is not what ${by} signed`
   }
   return null
 }

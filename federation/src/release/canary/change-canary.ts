@@ -1,10 +1,9 @@
 import type { Descriptor } from '../../schema/index.ts'
 import { requireNotFrozen } from '../audit/freeze.ts'
-import { requireActor } from '../audit/actor.ts'
 import { appendToLog } from '../audit/log.ts'
 import { withLock } from '../files/with-lock.ts'
 import { planPin } from '../plan/pin.ts'
-import { planRelease, readLive, type Intent } from '../plan/plan.ts'
+import { contentOf, planRelease, readLive, type Intent } from '../plan/plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -23,8 +22,7 @@ export function planCanary(store: ReleaseStore, parts: Descriptor[], percent: nu
 export function planPromotion(store: ReleaseStore, intent: Intent): Plan {
   const { release: promotes, signed } = requirePromotable(store)
   const live = readLive(store, intent)
-  const { shell, remotes, fallbacks, settings } = signed.release
-  const content = { shell, remotes, fallbacks, off: live?.off ?? {}, settings }
+  const content = { ...contentOf(signed.release), off: live?.off ?? {} }
   return { ...planRelease(store, 'promote', live, content, intent), promotes }
 }
 
@@ -48,7 +46,6 @@ function change(
   act: () => void,
 ) {
   return withLock(store.folder, () => {
-    requireActor(store)
     if (action === 'canary') requireNotFrozen(store)
     const { release, percent, held } = requireCanary(store)
     act()

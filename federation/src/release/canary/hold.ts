@@ -2,7 +2,6 @@ import { changesBetween } from '../store/pinned-parts.ts'
 import { countFailures, FailureLog, type FailureCount } from '../store/failures.ts'
 import { appendToLog } from '../audit/log.ts'
 import { onceUnlocked } from '../files/with-lock.ts'
-import { readPolicy } from '../store/policy.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { runningCanary, type RunningCanary } from './running-canary.ts'
 
@@ -20,7 +19,9 @@ export function failuresOfCanary(store: ReleaseStore, { release, countedFrom, si
   )
 }
 
-/** Puts the canary on hold when pages reported enough failures (`holdAfter` of `policy.json`). Gives why, or null. */
+const holdAfter = 5
+
+/** Puts the canary on hold when pages reported five failures. Gives why, or null. */
 export async function holdWhenFailing(store: ReleaseStore): Promise<string | null> {
   if (!isFailing(store)) return null
   return onceUnlocked(store.folder, () => {
@@ -45,7 +46,7 @@ function isFailing(store: ReleaseStore): { canary: RunningCanary; reason: string
   if (!canary || canary.held) return null
   const failures = failuresOfCanary(store, canary)
   const count = failures.reduce((sum, one) => sum + one.count, 0)
-  if (count < readPolicy(store).holdAfter) return null
+  if (count < holdAfter) return null
   return {
     canary,
     reason: `pages told ${count} times of ${[...new Set(failures.map(({ remote, version }) => `${remote} ${version}`))].join(', ')}`,

@@ -34,14 +34,14 @@ export function checkPlan(
 ): CheckResult[] {
   const { next, parts } = plan
   const policy = readPolicy(store)
-  const { maxBytes, reachesPage } = policy
+  const { reachesPage } = next
   const own = changing(next, parts).flatMap(([part, { descriptor }]) => [
     ...resultsOf(part, 'hashes', unhashedFiles(descriptor)),
     ...resultsOf(part, 'files', changedFiles(folderOf(descriptor), descriptor, checked)),
     ...resultsOf(part, 'chunk names', sharedNames(folderOf(descriptor), descriptor)),
     ...checkStyles(plan, descriptor, folderOf(descriptor), reachesPage),
     ...checkProvenance(part, descriptor, plan, policy),
-    ...resultsOf(part, 'size', overweight(descriptor, maxBytes)),
+    ...resultsOf(part, 'size', overweight(descriptor)),
   ])
   return [...checkCompatibility(next), ...checkSettings(next), ...own, ...checkSkew(store, plan)]
 }

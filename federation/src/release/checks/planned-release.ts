@@ -15,8 +15,6 @@ export type Plan = {
   promotes?: number
   /** A key that signs no release any more, this one neither: it is retired once this one is live. */
   retires?: string
-  /** Why it goes past approvals or a freeze. */
-  breakGlass?: string
 }
 
 /**

@@ -32,7 +32,7 @@ beforeAll(() => {
   const version = '1.1.0-111111111111'
   new FailureLog(store.folder).add({ release: 2, remote: 'drivers', version, phase: 'load', message: 'late' })
   const put = (name: string, value: unknown) => writeFileSync(join(store.folder, name), JSON.stringify(value, null, 2))
-  put('policy.json', { maxBytes: 1_000_000 })
+  put('policy.json', { requireProvenance: false })
   put('stores.json', {})
   whole = store.folder
 })

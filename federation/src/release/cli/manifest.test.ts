@@ -23,7 +23,9 @@ beforeEach(() => {
 it('what is exported is planned as nothing to do, and applied without a release', async () => {
   const { out } = await release('export')
   expect(out).toMatch(
-    new RegExp(`\nschema: 1\nshell: ${v1}\nremotes:\n {2}drivers: ${v1}\n {2}users: ${v1}\nsettings: \\{\\}\n$`),
+    new RegExp(
+      `\nschema: 1\nshell: ${v1}\nremotes:\n {2}drivers: ${v1}\n {2}users: ${v1}\nsettings: \\{\\}\nreachesPage: \\[\\]\n$`,
+    ),
   )
   writeFileSync(file, out)
   expect(await release('plan', file, '--offline')).toMatchObject({
@@ -42,6 +44,7 @@ it('what is exported is planned as nothing to do, and applied without a release'
     shell: v1,
     remotes: { drivers: v1, users: v1 },
     settings: {},
+    reachesPage: [],
   })
 })
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { flipByte, mara, putRemote, putShell, storeOfThree, build } from '../../testing/stored-parts.ts'
@@ -49,7 +48,6 @@ describe('a pin', () => {
   it('is refused with part, check and reason for each of several', () => {
     const store = storeOfThree()
     pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
-    writeFileSync(join(store.folder, 'policy.json'), '{"maxBytes":500}')
     const users = putRemote(store, 'users', { routes: ['/Drivers/'], entry: { file: 'remote.1.js', global: 'users' } })
     flipByte(join(store.artifactPath(users), 'routes.1.js'))
     const refused = violationsOf(checkPlan(store, planPin(store, [users], mara)))
@@ -58,7 +56,6 @@ describe('a pin', () => {
       'users, globals: its global users does not carry its build id 000000000000: two builds of it in one tab would share it',
       expect.stringMatching(/^users, files: routes\.1\.js is not what the descriptor says/),
       'users, chunk names: remote.1.js does not fill users',
-      expect.stringMatching(/^users, size: its js and css are \d+ bytes, policy\.json allows 500/),
     ])
     expect(() => pin(store, [users], mara)).toThrow(/cannot be released together:\n {2}users, routes/)
   })
@@ -118,12 +115,6 @@ describe('a pin', () => {
     pin(store, [putShell(store), first], mara)
     flipByte(join(store.artifactPath(first), 'remote.1.js'))
     expect(pin(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], mara).fallbacks).toEqual({})
-  })
-
-  it('names the policy file when that cannot be used', () => {
-    const store = storeOfThree()
-    writeFileSync(join(store.folder, 'policy.json'), '{"maxByte":500}')
-    expect(() => pin(store, [putShell(store)], mara)).toThrow(/policy\.json: the whole file/)
   })
 })
 

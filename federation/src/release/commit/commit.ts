@@ -3,8 +3,6 @@ import type { Canary } from '../store/canary-file.ts'
 import { canaryToEnd, requirePromotable } from '../canary/running-canary.ts'
 import { requireNoViolations, violationsOf } from '../report/check-report.ts'
 import { checkPlan, type WhereToCheck } from '../checks/check-plan.ts'
-import { checkApprovals, decide } from '../approve/decide.ts'
-import { removePlans } from '../managers/plan-file.ts'
 import { requireNotFrozen } from '../audit/freeze.ts'
 import { appendToLog, logWhatIsLive } from '../audit/log.ts'
 import { changesBetween } from '../store/pinned-parts.ts'
@@ -21,26 +19,22 @@ export type CommitOptions = WhereToCheck & {
 
 /**
  * Writes a planned release, makes it live (or the canary) and logs it, while nobody else writes. Refused while the
- * releases are frozen, when another release became live or the canary to promote ended since the plan was made, when a
- * check refuses, and when too few managers approved it; then nothing is imported or logged either.
+ * releases are frozen, when another release became live or the canary to promote ended since the plan was made, and
+ * when a check refuses; then nothing is imported or logged either.
  */
 export function commit(store: ReleaseStore, plan: Plan, { incoming = [], ...where }: CommitOptions = {}): Release {
   const { action, live, next } = plan
   return withLock(store.folder, () => {
-    if (!isUnguarded(plan) && plan.breakGlass === undefined) requireNotFrozen(store)
+    if (!isUnguarded(plan)) requireNotFrozen(store)
     requireExpected({ number: store.liveNumber() ?? 0 }, live?.number ?? 0)
     if (plan.promotes !== undefined) requirePromotable(store, plan.promotes)
     if (plan.retires !== undefined) store.keys.requireRetirable(plan.retires)
     if (!isUnguarded(plan))
       requireNoViolations(violationsOf(checkPlan(store, plan, where)), 'these parts cannot be released together')
-    requireNoViolations(violationsOf(checkApprovals(store, plan)), 'this plan is not approved')
     for (const build of incoming) importBuild(store, build, next.createdBy)
     logWhatIsLive(store)
     const before = canaryToEnd(store)
-    const decision = decide(store, plan)?.decision
-    const { breakGlass } = plan
-    const how = { ...(decision && { decision }), ...(breakGlass !== undefined && { breakGlass }) }
-    const release = put(store, { ...plan, next: { ...next, ...how } })
+    const release = put(store, plan)
     const after = store.readCanary()
     const canary = (one: Canary | null) => one && `release ${one.release}, ${one.percent} %`
     const changes = [
@@ -53,12 +47,9 @@ export function commit(store: ReleaseStore, plan: Plan, { incoming = [], ...wher
       release: after ? null : next.number,
       reason: next.reason,
       changes,
-      ...(decision && { approvedBy: decision.approvals.map(({ by }) => by) }),
-      ...(breakGlass !== undefined && { breakGlass }),
     })
     // Last: were the key retired first and the release not written, no browser would accept what is live.
     if (plan.retires !== undefined) store.keys.retireLocked(plan.retires)
-    removePlans(store.folder, 'release')
     return release
   })
 }

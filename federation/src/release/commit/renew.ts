@@ -3,7 +3,7 @@ import { release, type Release, type ReleaseDraft } from '../../schema/index.ts'
 import { readJson } from '../../schema/read-json.ts'
 import { canaryToEnd } from '../canary/running-canary.ts'
 import { commit } from './commit.ts'
-import { planRelease, type Intent } from '../plan/plan.ts'
+import { contentOf, planRelease, type Intent } from '../plan/plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -25,9 +25,8 @@ export const isDue = (store: ReleaseStore, live: Release, within: number) =>
 /** Plans release n+1 with what is live: signed anew, and good for another term. */
 export function planRenewal(store: ReleaseStore, intent: Intent, live: Release | null = store.live()): Plan {
   if (!live) throw new ReleaseError('there is no release to renew')
-  const { shell, remotes, fallbacks, off, settings } = live
-  const plan = planRelease(store, 'renew', live, { shell, remotes, fallbacks, off, settings }, intent)
-  return { ...plan, next: { ...plan.next, fallbacks } }
+  const plan = planRelease(store, 'renew', live, contentOf(live), intent)
+  return { ...plan, next: { ...plan.next, fallbacks: live.fallbacks } }
 }
 
 /** Plans the renewal with which a key is retired; null when another key signed what is live. */

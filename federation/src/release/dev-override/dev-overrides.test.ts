@@ -138,12 +138,12 @@ describe('the list of origins', () => {
   })
 
   it('keeps what else the policy says', () => {
-    writeFileSync(join(store.folder, 'policy.json'), '{"maxBytes":5}')
+    writeFileSync(join(store.folder, 'policy.json'), '{"requireProvenance":true}')
     expect([allowDevOrigin(store, 'https://dev.test'), allowDevOrigin(store, 'https://dev.test')]).toEqual([
       true,
       false,
     ])
-    expect(readPolicy(store)).toMatchObject({ maxBytes: 5, devOrigins: ['https://dev.test'] })
+    expect(readPolicy(store)).toMatchObject({ requireProvenance: true, devOrigins: ['https://dev.test'] })
   })
 })
 

@@ -1,7 +1,6 @@
 import { artifactFolder } from '../../schema/index.ts'
 import { requireNoViolations } from '../report/check-report.ts'
 import { requireNotFrozen } from '../audit/freeze.ts'
-import { requireActor } from '../audit/actor.ts'
 import { appendToLog } from '../audit/log.ts'
 import { withLock } from '../files/with-lock.ts'
 import type { Violation } from '../report/release-error.ts'
@@ -19,7 +18,6 @@ export function addEvidence(
   { by, dryRun = false }: { by: string; dryRun?: boolean },
 ) {
   const add = () => {
-    requireActor(store)
     requireNotFrozen(store)
     requireNoViolations(
       found.flatMap((one) => [...notPublished(store, one.shell), ...notPublished(store, one.remote)]),

@@ -46,7 +46,7 @@ export function readHistory(store: ReleaseStore, before = Infinity): History {
       at: last.at,
       message: last.message,
     })),
-    entries: shown.map(({ previous: _previous, hash: _hash, signature: _signature, ...entry }) => entry),
+    entries: shown.map(({ previous: _previous, hash: _hash, ...entry }) => entry),
     next: older.length > page ? (shown.at(-1)?.number ?? null) : null,
     broken,
   }

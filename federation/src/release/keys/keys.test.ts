@@ -74,16 +74,14 @@ it('retires the newest key too: the one before it signs what is live anew', asyn
   expect([store.keys.active().id, store.liveSigned()?.signature.keyId, store.liveNumber()]).toEqual([root, root, 2])
 })
 
-it.each<[string, () => void, RegExp]>([
-  ['planned', () => void vi.setSystemTime('2020-01-01'), /the clock of this machine says 2020-/],
-  ['written', () => writeFileSync(join(store.folder, 'policy.json'), '{'), /policy\.json/],
-])('retires no key when the renewal cannot be %s', async (_, spoil, reason) => {
+it('retires no key when the renewal cannot be planned', async () => {
   released()
   await release('keys', 'rotate')
   const before = store.keys.all()
-  spoil()
+  vi.setSystemTime('2020-01-01')
   try {
-    await expect(release('keys', 'retire', before[0]?.id ?? '')).rejects.toThrow(reason)
+    const retired = release('keys', 'retire', before[0]?.id ?? '')
+    await expect(retired).rejects.toThrow(/the clock of this machine says 2020-/)
   } finally {
     vi.useRealTimers()
   }

@@ -19,13 +19,18 @@ const manifest = z
     schema: z.literal(1, 'must be 1'),
     shell: pinned,
     remotes: z.record(partName, pinned),
-    /** Files from before there were settings have none. */
-    settings: z.record(partName, settingValues).optional(),
+    settings: z.record(partName, settingValues).default({}),
+    /** Remotes whose styles and code may reach beyond what is their own. */
+    reachesPage: z.array(partName).default([]),
   })
-  .superRefine(({ remotes, settings = {} }, context) => {
-    for (const part of Object.keys(settings))
+  .superRefine(({ remotes, settings, reachesPage }, context) => {
+    const named = [
+      ...Object.keys(settings).map((part) => ['settings', part]),
+      ...reachesPage.map((part) => ['reachesPage', part]),
+    ]
+    for (const [key = '', part = ''] of named)
       if (!Object.hasOwn(remotes, part))
-        context.addIssue({ code: 'custom', path: ['settings', part], message: 'is no remote of this manifest' })
+        context.addIssue({ code: 'custom', path: [key, part], message: 'is no remote of this manifest' })
   })
 export type Manifest = z.infer<typeof manifest>
 
@@ -34,11 +39,12 @@ const heading = `# What a release of Interline pins and sets; a remote that is n
 `
 
 /** The pins and settings of a release as a manifest, each pin with its build, remotes by name. */
-export const manifestOf = ({ shell, remotes, settings = {} }: ReleaseDraft): Manifest => ({
+export const manifestOf = ({ shell, remotes, settings, reachesPage }: ReleaseDraft): Manifest => ({
   schema: 1,
   shell: artifactFolder(shell.descriptor),
   remotes: byName(Object.entries(remotes).map(([name, { descriptor }]) => [name, artifactFolder(descriptor)] as const)),
   settings: byName(Object.entries(settings).map(([name, values]) => [name, byName(Object.entries(values))] as const)),
+  reachesPage: [...reachesPage].sort(),
 })
 
 const byName = <T>(entries: (readonly [name: string, value: T])[]): Record<string, T> =>

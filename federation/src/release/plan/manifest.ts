@@ -1,6 +1,6 @@
 import { artifactFolder, type Descriptor, type Release } from '../../schema/index.ts'
 import type { Plan } from '../checks/planned-release.ts'
-import { pinnedParts, settingChanges } from '../store/pinned-parts.ts'
+import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import type { Manifest } from './manifest-file.ts'
 import { planPin } from './pin.ts'
@@ -12,22 +12,20 @@ export const pinsOf = ({ shell, remotes }: Manifest): string[] =>
 
 /**
  * Plans the release that has these parts and settings and no other; null when the live one has just them. A part whose
- * build stays keeps its address, and what is off stays off: a manifest in git must not undo the kill switch. A manifest
- * from before there were settings leaves them as they are.
+ * build stays keeps its address, and what is off stays off: a manifest in git must not undo the kill switch.
  */
 export function planManifest(
   store: ReleaseStore,
   parts: Descriptor[],
-  settings: Manifest['settings'],
+  { settings, reachesPage }: Pick<Manifest, 'settings' | 'reachesPage'>,
   intent: Intent,
 ): Plan | null {
   const live = readLive(store, intent)
   const changed = parts.filter((part) => !isLive(live, part))
   const removed = Object.keys(live?.remotes ?? {}).filter((name) => !parts.some((part) => part.name === name))
-  const plan = () => planPin(store, changed, intent, { removed, ...(settings && { settings }) })
+  const plan = () => planPin(store, changed, intent, { removed, settings, reachesPage })
   if (changed.length + removed.length > 0) return plan()
-  if (!live || !settings || settingChanges(live, { ...live, settings }).length === 0) return null
-  return plan()
+  return live && changesBetween(live, { ...live, settings, reachesPage }).length > 0 ? plan() : null
 }
 
 function isLive(live: Release | null, part: Descriptor): boolean {

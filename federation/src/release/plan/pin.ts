@@ -13,7 +13,8 @@ import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
-type Besides = { removed?: string[]; settings?: Release['settings'] }
+/** What a manifest says besides the pins: parts that go, and what stays as it is unless it says so. */
+export type Besides = { removed?: string[]; settings?: Release['settings']; reachesPage?: Release['reachesPage'] }
 
 /**
  * Plans release n+1 with these parts pinned, those `removed` taken out, and everything else as it was: the settings
@@ -23,10 +24,10 @@ export function planPin(
   store: ReleaseStore,
   parts: Descriptor[],
   intent: Intent,
-  { removed = [], settings: given }: Besides = {},
+  { removed = [], ...given }: Besides = {},
 ): Plan {
   const live = readLive(store, intent)
-  const settings = given ?? live?.settings
+  const { off = {}, settings = {}, reachesPage = [] } = { ...live, ...given }
   const origins = store.origins()
   const urlOf = (what: Descriptor) => {
     const origin = origins[what.name]
@@ -53,7 +54,7 @@ export function planPin(
     store,
     'pin',
     live,
-    { shell, remotes, fallbacks: versionsBefore(remotes, live, isBad), off: live?.off ?? {}, settings },
+    { shell, remotes, fallbacks: versionsBefore(remotes, live, isBad), off, settings, reachesPage },
     intent,
   )
   return { ...plan, parts: [...new Set([...plan.parts, ...parts.map(({ name }) => name)])] }

@@ -1,4 +1,4 @@
-import type { Release, ReleaseDraft } from '../../schema/index.ts'
+import type { Release, ReleaseContent, ReleaseDraft } from '../../schema/index.ts'
 import { changedFiles } from '../checks/artifact/files.ts'
 import { checkCompatibility } from '../checks/compatibility.ts'
 import { hasFailed } from '../evidence/stored-evidence.ts'
@@ -15,8 +15,6 @@ export type Intent = {
   expect?: number
   /** It was built and is pinned from one checkout, by `npm start`. */
   isOfOneCheckout?: true
-  /** Why it goes past approvals or a freeze. */
-  breakGlass?: string
 }
 
 export function requireExpected(live: Pick<Release, 'number'> | null, expect: number | undefined) {
@@ -33,8 +31,15 @@ export function readLive(store: ReleaseStore, { expect }: Pick<Intent, 'expect'>
   return live
 }
 
-/** What a change says a release is to hold: each says what becomes of the settings. */
-type Content = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off'> & { settings: Release['settings'] }
+/** What a release gives to people, to be changed and planned. */
+export const contentOf = ({ shell, remotes, fallbacks, off, settings, reachesPage }: Release): ReleaseContent => ({
+  shell,
+  remotes,
+  fallbacks,
+  off,
+  settings,
+  reachesPage,
+})
 
 const day = 86_400_000
 
@@ -54,11 +59,10 @@ export function planRelease(
   store: ReleaseStore,
   action: Action,
   live: Release | null,
-  { settings, ...content }: Content,
-  { reason, by, isOfOneCheckout, breakGlass }: Intent,
+  content: ReleaseContent,
+  { reason, by, isOfOneCheckout }: Intent,
 ): Plan {
   requireReason(reason)
-  requireReason(breakGlass ?? '')
   requireClock(live)
   const number = Math.max(store.lastNumber(), live?.number ?? 0) + 1
   const whole: ReleaseDraft = {
@@ -68,7 +72,8 @@ export function planRelease(
     createdBy: by,
     reason,
     ...content,
-    ...withSettings(settings, content),
+    settings: settingsOf(content),
+    reachesPage: content.reachesPage.filter((part) => Object.hasOwn(content.remotes, part)),
   }
   const next = { ...whole, fallbacks: usableFallbacks(store, whole) }
   const pins = pinnedParts(next)
@@ -79,15 +84,14 @@ export function planRelease(
     next,
     parts: [...new Set(parts)],
     ...(isOfOneCheckout && { isOfOneCheckout }),
-    ...(breakGlass !== undefined && { breakGlass }),
   }
 }
 
-/** A release holds settings of its own remotes, and says nothing where none are set: as those from before. */
-function withSettings(settings: Release['settings'] = {}, { remotes }: Pick<Release, 'remotes'>) {
-  const set = Object.entries(settings).filter(([part, values]) => remotes[part] && Object.keys(values).length > 0)
-  return set.length > 0 ? { settings: Object.fromEntries(set) } : {}
-}
+/** A release holds settings of its own remotes, and says nothing where none are set. */
+const settingsOf = ({ settings, remotes }: ReleaseContent) =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([part, values]) => remotes[part] && Object.keys(values).length > 0),
+  )
 
 /**
  * The fallbacks that are other versions than the pins, are whole in the store, can run beside the other parts, and were

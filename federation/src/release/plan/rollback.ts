@@ -1,6 +1,6 @@
 import type { Release } from '../../schema/index.ts'
 import { changesBetween, pinnedParts, settingChanges } from '../store/pinned-parts.ts'
-import { planRelease, readLive, type Intent } from './plan.ts'
+import { contentOf, planRelease, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -13,20 +13,14 @@ export function planRollback(store: ReleaseStore, to: number | undefined, parts:
   const live = readLive(store, intent)
   if (!live) throw new ReleaseError('there is no release to roll back from')
   if (parts.length === 0) {
-    const { number, shell, remotes, fallbacks, settings } = earlierRelease(store, live, to)
-    return planRelease(
-      store,
-      'rollback',
-      live,
-      { shell, remotes, fallbacks, off: live.off, settings },
-      withReason(intent, `roll back to ${number}`),
-    )
+    const older = earlierRelease(store, live, to)
+    const content = { ...contentOf(older), off: live.off }
+    return planRelease(store, 'rollback', live, content, withReason(intent, `roll back to ${older.number}`))
   }
   const targets = parts.map((part) => [part, earlierRelease(store, live, to, part)] as const)
   const content = targets.reduce<Release>((whole, [part, older]) => withPartOf(whole, older, part), live)
   const reason = `roll back ${targets.map(([part, { number }]) => `${part} to ${number}`).join(', ')}`
-  const { shell, remotes, fallbacks, off, settings } = content
-  return planRelease(store, 'rollback', live, { shell, remotes, fallbacks, off, settings }, withReason(intent, reason))
+  return planRelease(store, 'rollback', live, contentOf(content), withReason(intent, reason))
 }
 
 const withReason = (intent: Intent, reason: string): Intent => ({ ...intent, reason: intent.reason || reason })
@@ -77,12 +71,16 @@ function withPartOf(whole: Release, older: Release, part: string): Release {
   if (part === 'shell') return { ...whole, shell: older.shell }
   const { [part]: _pin, ...remotes } = whole.remotes
   const { [part]: _fallback, ...fallbacks } = whole.fallbacks
-  const { [part]: _values, ...settings } = whole.settings ?? {}
-  const [pin, fallback, values] = [older.remotes[part], older.fallbacks[part], older.settings?.[part]]
+  const { [part]: _values, ...settings } = whole.settings
+  const [pin, fallback, values] = [older.remotes[part], older.fallbacks[part], older.settings[part]]
   return {
     ...whole,
     remotes: { ...remotes, ...(pin && { [part]: pin }) },
     fallbacks: { ...fallbacks, ...(fallback && { [part]: fallback }) },
     settings: { ...settings, ...(values && { [part]: values }) },
+    reachesPage: [
+      ...whole.reachesPage.filter((one) => one !== part),
+      ...older.reachesPage.filter((one) => one === part),
+    ],
   }
 }

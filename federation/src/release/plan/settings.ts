@@ -3,7 +3,7 @@ import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { settingChanges } from '../store/pinned-parts.ts'
 import type { ReleaseStore } from '../store/store.ts'
-import { planRelease, readLive, type Intent } from './plan.ts'
+import { contentOf, planRelease, readLive, type Intent } from './plan.ts'
 
 /**
  * Plans a release in which settings of a remote are these texts, read by their types; null when they are so already.
@@ -38,7 +38,7 @@ function settingsOf(store: ReleaseStore, part: string, intent: Intent) {
         ? 'the shell has no settings in a release; its origin reads them from its environment'
         : `release ${live.number} has no "${part}"; there is: ${listOf(live.remotes)}`,
     )
-  return { live, known: remote.descriptor.settings ?? {}, now: live.settings?.[part] ?? {} }
+  return { live, known: remote.descriptor.settings ?? {}, now: live.settings[part] ?? {} }
 }
 
 function requireKnown(part: string, known: Record<string, Setting>, key: string): Setting {
@@ -63,8 +63,7 @@ function planValues(
   values: SettingValues,
   intent: Intent,
 ): Plan | null {
-  const { shell, remotes, fallbacks, off } = live
   const settings = { ...live.settings, [part]: values }
   if (settingChanges(live, { ...live, settings }).length === 0) return null
-  return planRelease(store, action, live, { shell, remotes, fallbacks, off, settings }, intent)
+  return planRelease(store, action, live, { ...contentOf(live), settings }, intent)
 }

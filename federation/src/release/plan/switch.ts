@@ -1,4 +1,4 @@
-import { planRelease, readLive, type Intent } from './plan.ts'
+import { contentOf, planRelease, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { Release } from '../../schema/index.ts'
@@ -19,14 +19,11 @@ export function planOff(store: ReleaseStore, part: string, message: string, inte
   const live = remoteOf(readLive(store, intent), part)
   if (message.length === 0 || message.length > 300)
     throw new ReleaseError(`the message has ${message.length} characters; it must have 1 to 300`)
-  const { shell, remotes, fallbacks, off, settings } = live
-  return planRelease(
-    store,
-    'off',
-    live,
-    { shell, remotes, fallbacks, off: { ...off, [part]: { message } }, settings },
-    { ...intent, reason: intent.reason || `${part} is off: ${message}` },
-  )
+  const content = { ...contentOf(live), off: { ...live.off, [part]: { message } } }
+  return planRelease(store, 'off', live, content, {
+    ...intent,
+    reason: intent.reason || `${part} is off: ${message}`,
+  })
 }
 
 /** Plans a release in which a remote is on again. */
@@ -34,6 +31,5 @@ export function planOn(store: ReleaseStore, part: string, intent: Intent): Plan 
   const live = remoteOf(readLive(store, intent), part)
   const { [part]: switchedOff, ...off } = live.off
   if (!switchedOff) throw new ReleaseError(`${part} is not off`)
-  const { shell, remotes, fallbacks, settings } = live
-  return planRelease(store, 'on', live, { shell, remotes, fallbacks, off, settings }, intent)
+  return planRelease(store, 'on', live, { ...contentOf(live), off }, intent)
 }

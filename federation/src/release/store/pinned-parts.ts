@@ -27,7 +27,7 @@ export const artifactsOf = (release: ReleaseDraft): Pinned[] => [
 
 /** Settings that are others, by remote and key. */
 export function settingChanges(before: ReleaseDraft | null, after: ReleaseDraft): SettingChange[] {
-  const [old, next] = [before?.settings ?? {}, after.settings ?? {}]
+  const [old, next] = [before?.settings ?? {}, after.settings]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((part) =>
     [...new Set([...Object.keys(old[part] ?? {}), ...Object.keys(next[part] ?? {})])]
       .map((key) => ({ part, key, from: old[part]?.[key] ?? null, to: next[part]?.[key] ?? null }))
@@ -56,11 +56,16 @@ export function changesBetween(before: ReleaseDraft | null, after: ReleaseDraft)
       return from === to ? [] : [{ part, from, to }]
     },
   )
+  const reaching = [...new Set([...(before?.reachesPage ?? []), ...after.reachesPage])].flatMap((part): Change[] => {
+    const state = (release: ReleaseDraft | null) => (release?.reachesPage.includes(part) ? 'reaches the page' : null)
+    const [from, to] = [state(before), state(after)]
+    return from === to ? [] : [{ part, from, to }]
+  })
   const set = settingChanges(before, after).map(({ part, key, from, to }): Change => {
     const text = (value: SettingValue | null) => (value === null ? null : settingText(key, value))
     return { part, from: text(from), to: text(to) }
   })
-  return [...pins, ...switched, ...set]
+  return [...pins, ...switched, ...reaching, ...set]
 }
 
 /** Bytes of all files of a build, before compression. */

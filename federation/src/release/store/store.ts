@@ -20,8 +20,6 @@ import { canaryFile, type Canary } from './canary-file.ts'
 import { createFile } from '../files/create-file.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { Keys } from '../keys/keys.ts'
-import { ManagerChain } from '../managers/chain.ts'
-import type { Signer } from '../managers/manager-key.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { originsFile, storesFile, type Origins, type Stores } from './origins.ts'
 import { writeJson } from '../files/write-file.ts'
@@ -42,21 +40,16 @@ const daysToLive = { live: 90, canary: 14 }
  * The folder that holds published artifacts (`artifacts/PART/VERSION-BUILD/`), releases (`releases/N.json`, signed by
  * `N.sig.json`), the keys that sign them (`keys/`), the live pointer (`live.json`), the canary beside it
  * (`canary.json`), where each part is served from (`origins.json`) and which other store it is published in
- * (`stores.json`), and who decides (`managers.json`).
+ * (`stores.json`).
  */
 export class ReleaseStore {
   readonly folder: string
   readonly keys: Keys
-  readonly managers: ManagerChain
-  /** The manager who acts; null for a process that acts for nobody. */
-  readonly signer: Signer | null
 
   /** Makes what is missing of the folder, unless nothing may be written. */
-  constructor(folder: string, signer: Signer | null = null, { dryRun = false } = {}) {
+  constructor(folder: string, { dryRun = false } = {}) {
     this.folder = folder
     this.keys = new Keys(folder)
-    this.managers = new ManagerChain(folder)
-    this.signer = signer
     if (!dryRun) for (const room of ['artifacts', 'releases']) makeFolder(resolve(folder, room))
   }
 

@@ -134,7 +134,7 @@ export function devOverridesOf(store: ReleaseStore, apiUrl: string, warn: (line:
     orElse(false, () =>
       policies.get(
         'allowed',
-        () => [join(store.folder, 'policy.json'), store.managers.file],
+        () => [join(store.folder, 'policy.json')],
         () => readPolicy(store).devOrigins.length > 0,
       ),
     )

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtRemote } from '../../../testing/built-part.ts'
-import { mara, putRemote, putShell, storeOfThree } from '../../../testing/stored-parts.ts'
+import { build, mara, putRemote, putShell, storeOfThree } from '../../../testing/stored-parts.ts'
 import { readJson } from '../../../schema/read-json.ts'
 import { descriptor } from '../../../schema/index.ts'
 import { publish } from '../../artifacts/publish.ts'
+import { commit } from '../../commit/commit.ts'
 import { pin } from '../../commit/plan-and-commit.ts'
+import { planPin } from '../../plan/pin.ts'
 import { foreignStyles } from './styles.ts'
 
 const own = '.drivers_000000_page_row'
@@ -60,14 +61,16 @@ describe('styles of a remote', () => {
     expect(reasonsAgainst('a {')).toEqual([expect.stringMatching(/^routes\.css: it cannot be read: .*Unclosed block/)])
   })
 
-  it('that reach the page refuse a pin, unless the policy lets that remote', () => {
+  it('that reach the page refuse a pin, unless the release lets that remote', () => {
     const store = storeOfThree()
     pin(store, [putShell(store), putRemote(store, 'users')], mara)
     const drivers = publish(store, builtRemote('drivers', {}, { 'routes.css': 'body{display:none}' })).descriptor
     expect(() => pin(store, [drivers], mara)).toThrow(
       'drivers, styles: routes.css: the selector body reaches what is not its own',
     )
-    writeFileSync(join(store.folder, 'policy.json'), '{"reachesPage":["drivers"]}')
-    expect(pin(store, [drivers], mara).number).toBe(2)
+    const plan = planPin(store, [drivers], mara, { reachesPage: ['drivers'] })
+    expect(commit(store, plan).reachesPage).toEqual(['drivers'])
+    const next = putRemote(store, 'users', { version: '1.1.0', build: build(1) })
+    expect(pin(store, [next], mara).reachesPage).toEqual(['drivers'])
   })
 })

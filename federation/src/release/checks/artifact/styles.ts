@@ -23,7 +23,7 @@ export function checkStyles(
   const skipped = (reason: string): CheckResult[] => [{ part, check: 'styles', state: 'skipped', reason }]
   if (descriptor.kind === 'shell') return []
   if (action !== 'pin' && action !== 'canary') return skipped('only what is new is held to it')
-  if (reachesPage.includes(part)) return skipped('policy.json lets it reach the page')
+  if (reachesPage.includes(part)) return skipped('the release lets it reach the page')
   return resultsOf(part, 'styles', foreignStyles(folder, descriptor))
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { builtRemote, builtShell } from '../../../testing/built-part.ts'
 import { storeOfThree } from '../../../testing/stored-parts.ts'
 import { checkBuilt, publish } from '../../artifacts/publish.ts'
-import { weigh } from './weigh.ts'
+import { overweight, weigh } from './weigh.ts'
 
 const noise = (bytes: number) => randomBytes(bytes).toString('base64').slice(0, bytes)
 
@@ -32,6 +32,15 @@ describe('a build weighs', () => {
     const { descriptor } = publish(store, folder)
     expect(weigh(descriptor, store.artifactPath(descriptor))).toEqual(before)
     expect(before.late).toBeLessThan(brotliCompressSync('lorem ipsum '.repeat(500)).length + 20)
+  })
+
+  it('1,500,000 bytes of code at most, a remote', () => {
+    const remote = checkBuilt(builtRemote('drivers'), '')
+    const [file] = remote.files
+    if (!file) throw new Error('the build has no file')
+    const withCode = (bytes: number) => ({ ...remote, files: [{ ...file, bytes }] })
+    expect(overweight(withCode(1_500_000))).toEqual([])
+    expect(overweight(withCode(1_500_001))).toEqual(['its js and css are 1500001 bytes, at most 1500000 are allowed'])
   })
 
   it('as a shell, each entry point for itself', () => {

@@ -10,11 +10,7 @@ import { commit } from '../../commit/commit.ts'
 import type { IncomingBuild } from '../../commit/import-build.ts'
 import { diffReleases } from '../../history/diff.ts'
 import { FailureLog } from '../../store/failures.ts'
-import { readFreeze, requireNotFrozen } from '../../audit/freeze.ts'
-import { checkApprovals } from '../../approve/decide.ts'
-import { proposeRelease, requireReleaseProposable } from '../../approve/propose.ts'
-import { ReleaseError } from '../../report/release-error.ts'
-import { proposedAnswer } from '../text/plans-text.ts'
+import { requireNotFrozen } from '../../audit/freeze.ts'
 import { isUnguarded, type Plan } from '../../checks/planned-release.ts'
 import { pinnedParts } from '../../store/pinned-parts.ts'
 import type { ReleaseStore } from '../../store/store.ts'
@@ -29,10 +25,6 @@ export type ApplyOptions = {
   api?: string | undefined
   /** Builds of the plan that are only in their team's store: imported when every check is passed. */
   incoming?: IncomingBuild[]
-  /** Whether the plan is only written down for other managers to approve. */
-  propose?: boolean | undefined
-  /** Whether missing approvals refuse it, or are only said. */
-  approvals?: 'required' | 'shown'
 }
 
 /**
@@ -42,12 +34,9 @@ export type ApplyOptions = {
 export async function applyPlan(
   store: ReleaseStore,
   plan: Plan,
-  { dryRun, http, offline = false, api, incoming = [], propose = false, approvals = 'required' }: ApplyOptions,
+  { dryRun, http, offline = false, api, incoming = [] }: ApplyOptions,
 ): Promise<Answer> {
-  const missing = checkApprovals(store, plan)
-  if (plan.breakGlass !== undefined) requireGlassToBreak(store, missing)
-  else if (!isUnguarded(plan)) requireNotFrozen(store)
-  if (propose) requireReleaseProposable(store)
+  if (!isUnguarded(plan)) requireNotFrozen(store)
   const diff = diffReleases(plan.live, plan.next)
   const where = {
     folderOf: (what: Descriptor) =>
@@ -58,7 +47,6 @@ export async function applyPlan(
     ...(isUnguarded(plan) ? [] : [...checkPlan(store, plan, where), ...(await checkServed(plan, { http, api }))]),
     // A remote is switched off at once, whatever its origin says.
     ...(offline || plan.action === 'off' ? [] : await checkClocks(plan.next)),
-    ...(propose || approvals === 'shown' ? missing.map(asSkipped) : missing),
   ]
   const refused = violationsOf(checks)
   const ended = plan.percent === undefined ? (canaryToEnd(store)?.release ?? null) : null
@@ -77,7 +65,6 @@ export async function applyPlan(
       refused,
     }
   if (refused.length > 0) return { text: '', json: report, refused }
-  if (propose) return proposedAnswer(proposeRelease(store, plan, diffText(diff)), report)
   const release = commit(store, plan, { ...where, incoming })
   const now = plan.percent === undefined ? 'is live' : `is a canary for ${plan.percent} % of the administrators`
   const over = ended === null ? '' : `\nthe canary, release ${ended}, has ended`
@@ -85,14 +72,6 @@ export async function applyPlan(
     text: `release ${release.number} ${now}: ${release.reason}\n${diffText(diff)}${warned}${over}`,
     json: { release: release.number, ...report },
   }
-}
-
-const asSkipped = (one: CheckResult): CheckResult => (one.state === 'refused' ? { ...one, state: 'skipped' } : one)
-
-/** It must not become a habit: what needs it not is refused with it. */
-function requireGlassToBreak(store: ReleaseStore, approvals: CheckResult[]) {
-  if (readFreeze(store) || approvals.some(({ state }) => state !== 'ok')) return
-  throw new ReleaseError('nothing is frozen and no approval is missing: leave --break-glass away')
 }
 
 /**

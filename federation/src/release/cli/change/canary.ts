@@ -9,20 +9,11 @@ import { diffText } from '../text/diff-text.ts'
 import { failureLine } from '../text/status-text.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import {
-  deciding,
-  liveRelease,
-  manager,
-  openStore,
-  pinText,
-  reasonText,
-  wholeNumber,
-  type Deciding,
-} from '../text/options.ts'
+import { liveRelease, manager, openStore, pinText, reasonText, wholeNumber } from '../text/options.ts'
 import { pinBuilds } from '../apply/pin-builds.ts'
 
 type Writing = { reason: string; dryRun?: boolean }
-type Checking = Writing & Deciding & { expect?: number; offline?: boolean; api?: string }
+type Checking = Writing & { expect?: number; offline?: boolean; api?: string }
 
 /** 0 to 100, with up to two digits after the point. */
 function share(text: string): number {
@@ -38,21 +29,19 @@ const writing = (command: Command) =>
     .option('--json')
 
 const checking = (command: Command) =>
-  deciding(writing(command))
+  writing(command)
     .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
     .option('--offline', 'do not download the files from their origins')
     .option('--api <url>', 'the API whose calls are compared; default API_URL')
 
-const intentOf = (context: CommandContext, { reason, expect, breakGlass }: Checking) => ({
+const intentOf = (context: CommandContext, { reason, expect }: Checking) => ({
   reason,
   by: manager(context),
   ...(expect !== undefined && { expect }),
-  ...(breakGlass !== undefined && { breakGlass }),
 })
-const howOf = ({ env }: CommandContext, { dryRun = false, offline = false, api, propose }: Checking) => ({
+const howOf = ({ env }: CommandContext, { dryRun = false, offline = false, api }: Checking) => ({
   env,
   dryRun,
-  propose,
   http: !offline,
   offline,
   api: api ?? (env.API_URL || undefined),

@@ -121,7 +121,7 @@ export const addRenew = (program: Command, context: CommandContext) =>
         context,
         ({ reason, within, dryRun = false }: { reason: string; within?: number; dryRun?: boolean }) => {
           const store = openStore(context)
-          const by = manager(context, { unsigned: true })
+          const by = manager(context)
           if (within === undefined) return applyPlan(store, planRenewal(store, { reason, by }), { dryRun, http: false })
           const live = liveRelease(store)
           const due = isDue(store, live, within)

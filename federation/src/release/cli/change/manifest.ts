@@ -3,9 +3,9 @@ import { planManifest, pinsOf } from '../../plan/manifest.ts'
 import { manifestOf, manifestText, readManifest } from '../../plan/manifest-file.ts'
 import { pinBuilds } from '../apply/pin-builds.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { deciding, liveRelease, manager, openStore, reasonText, wholeNumber, type Deciding } from '../text/options.ts'
+import { liveRelease, manager, openStore, reasonText, wholeNumber } from '../text/options.ts'
 
-type Options = Deciding & { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
+type Options = { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
 
 export const addExport = (program: Command, context: CommandContext) =>
   program
@@ -33,12 +33,12 @@ export const addPlan = (program: Command, context: CommandContext) =>
     .description('what a manifest would change, and every check of a pin; writes nothing')
     .action(
       answering(context, (file: string, options: Options) =>
-        fromManifest(context, file, { ...options, reason: file, dryRun: true }, 'plan'),
+        fromManifest(context, file, { ...options, reason: file, dryRun: true }),
       ),
     )
 
 export const addApply = (program: Command, context: CommandContext) =>
-  deciding(checking(program.command('apply')))
+  checking(program.command('apply'))
     .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--dry-run', 'print the report and write nothing')
     .description('check a manifest, write a release with just its pins and settings and make it live')
@@ -47,23 +47,19 @@ export const addApply = (program: Command, context: CommandContext) =>
 async function fromManifest(
   context: CommandContext,
   file: string,
-  { reason, expect, offline = false, api, dryRun = false, propose, breakGlass }: Options,
-  only?: 'plan',
+  { reason, expect, offline = false, api, dryRun = false }: Options,
 ) {
   const pins = readManifest(file)
   const store = openStore(context)
   const live = store.liveNumber() ?? 0
   const intent = {
     reason,
-    by: manager(context, { unsigned: only === 'plan' }),
+    by: manager(context),
     ...(expect !== undefined && { expect }),
-    ...(breakGlass !== undefined && { breakGlass }),
   }
-  const answer = await pinBuilds(store, pinsOf(pins), (parts) => planManifest(store, parts, pins.settings, intent), {
+  const answer = await pinBuilds(store, pinsOf(pins), (parts) => planManifest(store, parts, pins, intent), {
     env: context.env,
     dryRun,
-    propose,
-    approvals: only === 'plan' ? 'shown' : 'required',
     http: !offline,
     offline,
     api: api ?? (context.env.API_URL || undefined),

@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
 import { planPin } from '../../plan/pin.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { deciding, manager, openStore, pinText, reasonText, wholeNumber, type Deciding } from '../text/options.ts'
+import { manager, openStore, pinText, reasonText, wholeNumber } from '../text/options.ts'
 import { pinBuilds } from '../apply/pin-builds.ts'
 
-type Options = Deciding & { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
+type Options = { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
 
 export const addPin = (program: Command, context: CommandContext) =>
-  deciding(program.command('pin'))
+  program
+    .command('pin')
     .argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText)
     .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
@@ -18,18 +19,16 @@ export const addPin = (program: Command, context: CommandContext) =>
     .description('check these parts, write a new release with them and make it live')
     .action(
       answering(context, (pins: string[], options: Options) => {
-        const { reason, expect, offline = false, api, dryRun = false, propose, breakGlass } = options
+        const { reason, expect, offline = false, api, dryRun = false } = options
         const store = openStore(context)
         const intent = {
           reason,
           by: manager(context),
           ...(expect !== undefined && { expect }),
-          ...(breakGlass !== undefined && { breakGlass }),
         }
         return pinBuilds(store, pins, (parts) => planPin(store, parts, intent), {
           env: context.env,
           dryRun,
-          propose,
           http: !offline,
           offline,
           api: api ?? (context.env.API_URL || undefined),

@@ -50,7 +50,7 @@ async function publishWhere(
     return {
       store: null,
       ...publish(beginStore(context, { dryRun }), built, {
-        by: manager(context, { unsigned: true }),
+        by: manager(context),
         reason,
         origin: served,
         again: rebuild ? 'rebuild' : 'refuse',

@@ -36,8 +36,6 @@ const commands = [
   ['freeze'],
   ['unfreeze'],
   ['renew'],
-  ['managers', 'remove', 'ines'],
-  ['policy', 'adopt'],
 ]
 
 it.each(commands.map((command) => [command.slice(0, 2).join(' '), command] as const))(

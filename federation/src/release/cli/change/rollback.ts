@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { planRollback } from '../../plan/rollback.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import { deciding, manager, openStore, optionalReason, wholeNumber, type Deciding } from '../text/options.ts'
+import { manager, openStore, optionalReason, wholeNumber } from '../text/options.ts'
 
-type Options = Deciding & {
+type Options = {
   to?: number
   reason: string
   expect?: number
@@ -14,7 +14,8 @@ type Options = Deciding & {
 }
 
 export const addRollback = (program: Command, context: CommandContext) =>
-  deciding(program.command('rollback'))
+  program
+    .command('rollback')
     .argument('[parts...]', 'only these go back; default: all')
     .option('--to <number>', 'whose pins to take; default: the last release that had others', wholeNumber(1))
     .option('--reason <text>', 'why', optionalReason, '')
@@ -26,14 +27,13 @@ export const addRollback = (program: Command, context: CommandContext) =>
     .description('write a new release with the pins of an older one and make it live')
     .action(
       answering(context, (parts: string[], options: Options) => {
-        const { to, reason, expect, http = false, api, dryRun = false, propose, breakGlass } = options
+        const { to, reason, expect, http = false, api, dryRun = false } = options
         const store = openStore(context)
         const plan = planRollback(store, to, parts, {
           reason,
           by: manager(context),
           ...(expect !== undefined && { expect }),
-          ...(breakGlass !== undefined && { breakGlass }),
         })
-        return applyPlan(store, plan, { dryRun, http, api, propose })
+        return applyPlan(store, plan, { dryRun, http, api })
       }),
     )

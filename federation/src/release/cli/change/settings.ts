@@ -5,13 +5,13 @@ import type { Intent } from '../../plan/plan.ts'
 import type { ReleaseStore } from '../../store/store.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
 import { answering, type Answer, type CommandContext } from '../text/output.ts'
-import { deciding, manager, openStore, reasonText, wholeNumber, type Deciding } from '../text/options.ts'
+import { manager, openStore, reasonText, wholeNumber } from '../text/options.ts'
 
-type Options = Deciding & { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
+type Options = { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
 type Texts = Record<string, string>
 
 const changing = (command: Command) =>
-  deciding(command)
+  command
     .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
     .option('--offline', 'do not download the files of the remote from its origin')
@@ -52,7 +52,7 @@ function settingTexts(text: string, before: Texts = {}): Texts {
 
 async function apply(
   context: CommandContext,
-  { reason, expect, offline = false, api, dryRun = false, propose, breakGlass }: Options,
+  { reason, expect, offline = false, api, dryRun = false }: Options,
   planWith: (store: ReleaseStore, intent: Intent) => Plan | null,
 ): Promise<Answer> {
   const store = openStore(context)
@@ -60,7 +60,6 @@ async function apply(
     reason,
     by: manager(context),
     ...(expect !== undefined && { expect }),
-    ...(breakGlass !== undefined && { breakGlass }),
   })
   if (!plan) {
     const release = store.liveNumber() ?? 0
@@ -68,7 +67,6 @@ async function apply(
   }
   return applyPlan(store, plan, {
     dryRun,
-    propose,
     http: !offline,
     offline,
     api: api ?? (context.env.API_URL || undefined),

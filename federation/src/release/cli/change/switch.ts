@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { planOff, planOn } from '../../plan/switch.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import { deciding, manager, openStore, optionalReason, reasonText, someText, type Deciding } from '../text/options.ts'
+import { manager, openStore, optionalReason, reasonText, someText } from '../text/options.ts'
 
 export const addOff = (program: Command, context: CommandContext) =>
   program
@@ -27,17 +27,18 @@ export const addOff = (program: Command, context: CommandContext) =>
     )
 
 export const addOn = (program: Command, context: CommandContext) =>
-  deciding(program.command('on'))
+  program
+    .command('on')
     .argument('<part>', 'a remote that is off')
     .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--dry-run', 'say what would be written')
     .option('--json')
     .description('switch a remote on again')
     .action(
-      answering(context, (part: string, options: Deciding & { reason: string; dryRun?: boolean }) => {
-        const { reason, dryRun = false, propose, breakGlass } = options
+      answering(context, (part: string, options: { reason: string; dryRun?: boolean }) => {
+        const { reason, dryRun = false } = options
         const store = openStore(context)
-        const intent = { reason, by: manager(context), ...(breakGlass !== undefined && { breakGlass }) }
-        return applyPlan(store, planOn(store, part, intent), { dryRun, http: false, propose })
+        const intent = { reason, by: manager(context) }
+        return applyPlan(store, planOn(store, part, intent), { dryRun, http: false })
       }),
     )

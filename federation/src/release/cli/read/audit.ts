@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { runningCanary } from '../../canary/running-canary.ts'
 import { violationsOf } from '../../report/check-report.ts'
 import { oneLine } from '../../report/plain-text.ts'
-import { verifyDecision } from '../../approve/verify-decision.ts'
 import { collectGarbage } from '../../artifacts/gc.ts'
 import { readLog, type LogEntry } from '../../audit/log.ts'
 import { table } from '../text/output.ts'
@@ -31,7 +30,7 @@ export const addVerify = (program: Command, context: CommandContext) =>
     .command('verify')
     .option('--http', 'also download every file from its origin')
     .option('--json')
-    .description('re-read and re-hash all that is live, fallbacks too, and who approved it')
+    .description('re-read and re-hash all that is live, fallbacks too')
     .action(
       answering(context, async ({ http = false }: { http?: boolean }) => {
         const store = openStore(context)
@@ -40,7 +39,6 @@ export const addVerify = (program: Command, context: CommandContext) =>
         const checks = [
           ...(await verify(store, live, { http })),
           ...(canary ? await verify(store, canary.signed.release, { http }) : []),
-          ...[live, ...(canary ? [canary.signed.release] : [])].flatMap((one) => verifyDecision(store, one)),
         ]
         const rows = checks.map(({ part, check, state }) => [part, check, state])
         return {
@@ -54,11 +52,7 @@ export const addVerify = (program: Command, context: CommandContext) =>
 export const addGc = (program: Command, context: CommandContext) =>
   program
     .command('gc')
-    .option(
-      '--keep <number>',
-      'how many of the last releases keep their artifacts; default: policy.json, or 10',
-      wholeNumber(1),
-    )
+    .option('--keep <number>', 'how many of the last releases keep their artifacts; default: 10', wholeNumber(1))
     .option('--dry-run', 'say what would be removed')
     .option('--json')
     .description('remove artifacts that none of the last releases needs')
@@ -66,7 +60,7 @@ export const addGc = (program: Command, context: CommandContext) =>
       answering(context, ({ keep, dryRun = false }: { keep?: number; dryRun?: boolean }) => {
         const { releases, removed } = collectGarbage(openStore(context), {
           keep,
-          by: manager(context, { unsigned: true }),
+          by: manager(context),
           dryRun,
         })
         const rows = removed.map(({ part, artifact, bytes }) => [`${part}@${artifact}`, `${bytes} bytes`])
@@ -83,11 +77,9 @@ export const addGc = (program: Command, context: CommandContext) =>
 /** The audit log, an entry a line, and what each changed below it; no text in it begins a line of its own. */
 function logText(entries: LogEntry[]): string {
   const lines = entries.flatMap((entry) => {
-    const { number, at, by, action, release, reason, changes, approvedBy = [], breakGlass, signature } = entry
+    const { number, at, by, action, release, reason, changes } = entry
     return [
-      `${number}  ${at}  ${by}${signature ? ' (signed)' : ''}: ${action}${release === null ? '' : `, release ${release}`}${reason ? `: ${reason}` : ''}`,
-      ...(breakGlass === undefined ? [] : [`     BREAK-GLASS: ${breakGlass}`]),
-      ...(approvedBy.length > 0 ? [`     approved by ${approvedBy.join(', ')}`] : []),
+      `${number}  ${at}  ${by}: ${action}${release === null ? '' : `, release ${release}`}${reason ? `: ${reason}` : ''}`,
       ...changes.map(({ part, from, to }) => `     ${part}: ${from ?? 'none'} → ${to ?? 'none'}`),
     ].map(oneLine)
   })

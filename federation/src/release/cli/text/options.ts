@@ -1,5 +1,5 @@
-import { InvalidArgumentError, type Command } from 'commander'
-import { nameOfActor, signerOf } from '../../audit/actor.ts'
+import { InvalidArgumentError } from 'commander'
+import { nameOfActor } from '../../audit/actor.ts'
 import { requireReason } from '../../audit/log.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { openInstallation } from '../../store/open-installation.ts'
@@ -11,24 +11,14 @@ import type { CommandIo } from './output.ts'
 export const dataDir = ({ env }: CommandIo) => env.DATA_DIR || '.data'
 
 /** The installation in DATA_DIR. One that is not there is an error, and nothing is made. */
-export const openStore = (context: CommandIo) =>
-  openInstallation(dataDir(context), signerOf(dataDir(context), context.env))
+export const openStore = (context: CommandIo) => openInstallation(dataDir(context))
 
 /** The installation in DATA_DIR, which begins with this when there is none; a dry run makes nothing. */
 export const beginStore = (context: CommandIo, { dryRun }: { dryRun: boolean }) =>
-  new ReleaseStore(dataDir(context), signerOf(dataDir(context), context.env), { dryRun })
+  new ReleaseStore(dataDir(context), { dryRun })
 
-/** Who acts, for the log; what is `unsigned` decides nothing, and anybody may do it. */
-export const manager = (context: CommandIo, how: { unsigned?: boolean } = {}): string =>
-  nameOfActor(dataDir(context), context.env, how)
-
-export type Deciding = { propose?: boolean; breakGlass?: string }
-
-/** Options of commands that change what people get. */
-export const deciding = (command: Command): Command =>
-  command
-    .option('--propose', 'write the plan down with your approval, for other managers to approve')
-    .option('--break-glass <reason>', 'go past missing approvals or a freeze; it stands out ever after', reasonText)
+/** The name of the person or job that acts, for the log. */
+export const manager = ({ env }: CommandIo): string => nameOfActor(env)
 
 export function liveRelease(store: ReleaseStore): Release {
   const live = store.live()

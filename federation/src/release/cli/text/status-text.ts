@@ -6,7 +6,7 @@ import { kib, table } from './output.ts'
 
 /** A release as a person reads it: a head line, then a line for each part, what is switched off, and settings. */
 export function statusText(release: Release): string {
-  const { number, createdAt, createdBy, reason, shell, remotes, off, decision, breakGlass, settings = {} } = release
+  const { number, createdAt, createdBy, reason, shell, remotes, off, settings } = release
   const rows = [shell, ...Object.values(remotes)].map(({ url, descriptor }) => [
     descriptor.name,
     artifactFolder(descriptor),
@@ -21,19 +21,8 @@ export function statusText(release: Release): string {
         .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
         .join(', ')}`,
   )
-  const approved = decision && decision.approvals.length > 0 ? approvedText(decision.approvals) : []
-  const broken = breakGlass === undefined ? [] : [`BREAK-GLASS: it went past approvals or a freeze: ${breakGlass}`]
-  return [
-    `release ${number}, ${createdAt}, by ${createdBy}: ${reason}`,
-    ...broken,
-    ...approved,
-    ...table(rows),
-    ...switched,
-    ...set,
-  ].join('\n')
+  return [`release ${number}, ${createdAt}, by ${createdBy}: ${reason}`, ...table(rows), ...switched, ...set].join('\n')
 }
-
-const approvedText = (approvals: { by: string }[]) => [`approved by ${approvals.map(({ by }) => by).join(', ')}`]
 
 /** How long browsers accept a release. */
 export function termText(release: Pick<Release, 'expiresAt'>): string {
