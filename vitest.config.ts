@@ -40,7 +40,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           setupFiles: ['modules-per-file', 'folder-per-file'].map((file) => `../shared/src/testing/${file}.ts`),
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 60_000 } },
           include: ['**/*.test.ts'],
           exclude,
           env: { ARTIFACT_STORE: '', TEST_LONG: withLong ? '1' : '' },
