@@ -22,7 +22,6 @@ const actions = [
   'unlock',
   'gc',
   'renew',
-  'evidence',
   'canary',
   'hold',
   'promote',

@@ -43,7 +43,7 @@ export function checkPlan(
     ...checkProvenance(part, descriptor, plan, policy),
     ...resultsOf(part, 'size', overweight(descriptor, maxBytes)),
   ])
-  return [...checkCompatibility(next), ...checkSettings(next), ...own, ...checkSkew(store, plan)]
+  return [...checkCompatibility(next), ...checkSettings(next), ...own, ...checkSkew(plan)]
 }
 
 /**

@@ -28,7 +28,6 @@ const commands: Record<string, () => Promise<(program: Command, context: Command
   freeze: async () => (await import('./change/freeze.ts')).addFreeze,
   unfreeze: async () => (await import('./change/freeze.ts')).addUnfreeze,
   gc: async () => (await import('./read/audit.ts')).addGc,
-  evidence: async () => (await import('./change/evidence.ts')).addEvidenceCommands,
   managers: async () => (await import('./managers/managers.ts')).addManagers,
   policy: async () => (await import('./managers/policy.ts')).addPolicy,
   approve: async () => (await import('./managers/approve.ts')).addApprove,

@@ -7,9 +7,6 @@ import { ManagerChain, type ManagersChange } from '../managers/chain.ts'
 import type { ReleaseStore } from './store.ts'
 import { writeJson } from '../files/write-file.ts'
 
-/** With NODE_ENV=production, but not of what `npm start` built from one checkout, whose parts were tested together. */
-const inProduction = 'in production'
-
 /**
  * What an installation allows: `policy.json`; every setting has a default. With named managers that is what they
  * adopted of it last.
@@ -21,8 +18,6 @@ const policyFile = z.strictObject({
   keepReleases: z.number().int().positive().default(10),
   /** So many failures that pages report put a canary on hold. */
   holdAfter: z.number().int().positive().default(5),
-  /** Refuse what the skew matrix did not try. */
-  requireEvidence: z.union([z.boolean(), z.literal(inProduction)]).default(inProduction),
   /** Refuse builds that do not name the commit they are of, or were made from changed files. */
   requireProvenance: z.boolean().default(false),
   /** Repositories, as addresses, of which builds must be; empty for any. */
@@ -43,12 +38,6 @@ export function readPolicy(store: Pick<ReleaseStore, 'folder'>): Policy {
   const { policy } = chain.read()
   return policy === null ? readPolicyFile(store).policy : parseJson(chain.file, JSON.stringify(policy), policyFile)
 }
-
-/** Whether a policy refuses a plan that brings together what the skew matrix did not try. */
-export const requiresEvidence = (
-  { requireEvidence }: Policy,
-  { isOfOneCheckout = false }: { isOfOneCheckout?: boolean },
-) => (requireEvidence === inProduction ? process.env.NODE_ENV === 'production' && !isOfOneCheckout : requireEvidence)
 
 /** What `policy.json` says, checked and as it is written; with named managers it is only what they may adopt. */
 export function readPolicyFile(store: Pick<ReleaseStore, 'folder'>): { policy: Policy; written: WrittenPolicy } {

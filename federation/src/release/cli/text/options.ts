@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { nameOfActor, signerOf } from '../../audit/actor.ts'
 import { requireReason } from '../../audit/log.ts'
 import { ReleaseError } from '../../report/release-error.ts'
+import { readSkewReport } from '../../skew/skew-report.ts'
 import { openInstallation } from '../../store/open-installation.ts'
 import { ReleaseStore } from '../../store/store.ts'
 import type { Release } from '../../../schema/index.ts'
@@ -29,6 +30,10 @@ export const deciding = (command: Command): Command =>
   command
     .option('--propose', 'write the plan down with your approval, for other managers to approve')
     .option('--break-glass <reason>', 'go past missing approvals or a freeze; it stands out ever after', reasonText)
+
+/** Option of commands that bring builds together. */
+export const skewOption = (command: Command): Command =>
+  command.option('--skew <report>', 'a report of npm run skew: what failed there is refused', readSkewReport)
 
 export function liveRelease(store: ReleaseStore): Release {
   const live = store.live()
