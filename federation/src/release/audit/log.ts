@@ -14,8 +14,6 @@ const actions = [
   'publish',
   'pin',
   'rollback',
-  'set',
-  'unset',
   'off',
   'on',
   'lock',
