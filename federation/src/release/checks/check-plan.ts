@@ -11,7 +11,6 @@ import { resultsOf, type CheckResult } from '../report/check-report.ts'
 import { unservedFiles } from './artifact/http.ts'
 import { unhashedFiles } from './artifact/named-files.ts'
 import { overweight } from './artifact/weigh.ts'
-import { checkProvenance } from './provenance.ts'
 import { checkSettings } from './settings.ts'
 import { checkSkew } from './skew.ts'
 import { checkCompatibility } from './compatibility.ts'
@@ -33,14 +32,12 @@ export function checkPlan(
   { folderOf = (what) => store.artifactPath(what), checked }: WhereToCheck = {},
 ): CheckResult[] {
   const { next, parts } = plan
-  const policy = readPolicy(store)
-  const { maxBytes, reachesPage } = policy
+  const { maxBytes, reachesPage } = readPolicy(store)
   const own = changing(next, parts).flatMap(([part, { descriptor }]) => [
     ...resultsOf(part, 'hashes', unhashedFiles(descriptor)),
     ...resultsOf(part, 'files', changedFiles(folderOf(descriptor), descriptor, checked)),
     ...resultsOf(part, 'chunk names', sharedNames(folderOf(descriptor), descriptor)),
     ...checkStyles(plan, descriptor, folderOf(descriptor), reachesPage),
-    ...checkProvenance(part, descriptor, plan, policy),
     ...resultsOf(part, 'size', overweight(descriptor, maxBytes)),
   ])
   return [...checkCompatibility(next), ...checkSettings(next), ...own, ...checkSkew(plan)]

@@ -18,10 +18,6 @@ const policyFile = z.strictObject({
   keepReleases: z.number().int().positive().default(10),
   /** So many failures that pages report put a canary on hold. */
   holdAfter: z.number().int().positive().default(5),
-  /** Refuse builds that do not name the commit they are of, or were made from changed files. */
-  requireProvenance: z.boolean().default(false),
-  /** Repositories, as addresses, of which builds must be; empty for any. */
-  repositories: z.array(z.url({ protocol: /^https?$/ })).default([]),
   /** Remotes whose styles and code may reach beyond what is their own. */
   reachesPage: z.array(partName).default([]),
   /** Origins that a grant may run a part from while it is developed. */
