@@ -61,8 +61,8 @@ export function planPin(
 }
 
 /**
- * For each remote the version it had before this pin, unless pages or the report of the skew matrix say that it failed: then the
- * one it fell back to itself. A remote whose pin stays keeps its fallback.
+ * For each remote the version it had before this pin, unless pages or the report of the skew matrix say that it failed:
+ * then the one it fell back to itself. A remote whose pin stays keeps its fallback.
  */
 function versionsBefore(
   remotes: Release['remotes'],
