@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { pin, type ReleaseStore } from '../federation/src/release/index.ts'
+import { pin, type ReleaseStore, type TriedPair } from '../federation/src/release/index.ts'
 import { serveRemote } from '../federation/src/serve/index.ts'
 import { temporaryFolder } from '../federation/src/testing/built-part.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../federation/src/testing/stored-parts.ts'
+import { triedPair } from '../federation/src/testing/tried-pair.ts'
 
 const texts = z.record(z.string(), z.string())
 const job = z.object({
@@ -25,28 +26,35 @@ const workflow = z.object({
 const { env, jobs } = workflow.parse(parse(readFileSync(join(import.meta.dirname, 'pipeline/releases.yml'), 'utf8')))
 
 let store: ReleaseStore
+let tried: TriedPair
 const here = temporaryFolder()
-const files = { pins: join(here, 'pins.yaml'), output: join(here, 'output'), summary: join(here, 'summary') }
+const files = {
+  pins: join(here, 'pins.yaml'),
+  skew: join(here, 'skew.json'),
+  output: join(here, 'output'),
+  summary: join(here, 'summary'),
+}
 const origin = createServer((request, response) => serveRemote(store.folder, 'drivers')(request, response))
 
 beforeAll(async () => {
   await once(origin.listen(0), 'listening')
   store = storeOfThree({ drivers: `http://localhost:${(origin.address() as AddressInfo).port}` })
-  pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
-  putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })
+  const shell = putShell(store)
+  pin(store, [shell, putRemote(store, 'drivers')], mara)
+  tried = triedPair(shell, putRemote(store, 'drivers', { version: '1.1.0', build: build(1) }))
 })
 afterAll(() => void origin.close())
 
 /** Runs the commands of a job as GitHub does, with what it knows of the push and of the job before. */
-async function run({ steps }: z.infer<typeof job>, known: Record<string, string> = {}) {
-  const [step] = steps.filter((one) => one.run !== undefined)
+async function run({ steps }: z.infer<typeof job>, known: Record<string, string> = {}, { id = '', more = '' } = {}) {
+  const step = steps.find((one) => one.run !== undefined && (id === '' || one.id === id))
   const fromGithub = Object.fromEntries(
     Object.entries({ ...env, ...step?.env }).map(([name, value]) => [
       name,
       value.replace(/\$\{\{ (.+?) \}\}/g, (_, key: string) => known[key] ?? `no ${key}`),
     ]),
   )
-  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step?.run ?? 'exit 99'], {
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', `${step?.run ?? 'exit 99'}${more}`], {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,
@@ -55,6 +63,7 @@ async function run({ steps }: z.infer<typeof job>, known: Record<string, string>
       DATA_DIR: store.folder,
       API_URL: '',
       PINS: files.pins,
+      SKEW: files.skew,
       GITHUB_OUTPUT: files.output,
       GITHUB_STEP_SUMMARY: files.summary,
     },
@@ -66,19 +75,27 @@ async function run({ steps }: z.infer<typeof job>, known: Record<string, string>
 }
 const actor = { 'github.actor': 'mara' }
 
-it('the example pipeline plans, applies once what was planned, and refuses what no check passes', async () => {
+it('the example pipeline plans, tries, applies once what was planned, and refuses what no check passes', async () => {
   writeFileSync(files.pins, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 1.1.0\n')
   expect(await run(jobs.plan, actor)).toMatchObject({ code: 0 })
   expect(readFileSync(files.output, 'utf8')).toBe('live=1\n')
   expect(readFileSync(files.summary, 'utf8')).toMatch(/^release 1 → 2\ndrivers: 1\.0\.0-0+ → 1\.1\.0-1+/)
+  expect(await run(jobs.plan, actor, { id: 'skew', more: ' --dry-run' })).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^round 1: shell@1\.0\.0-0+ with drivers@1\.1\.0-1+$/m) as string,
+  })
   expect(store.liveNumber()).toBe(1)
 
+  const failed = { ...tried, result: 'failed', failures: [{ test: 'smoke: /drivers', reason: 'it threw' }] }
   const push = {
     ...actor,
     'needs.plan.outputs.live': '1',
     'github.event.head_commit.message': 'Pin "drivers" 1.1.0 (#7)\n\nclearer',
   }
   expect(jobs.apply.needs).toBe('plan')
+  writeFileSync(files.skew, JSON.stringify({ schema: 1, pairs: [failed] }))
+  expect(await run(jobs.apply, push)).toMatchObject({ code: 1, said: expect.stringContaining('it threw') as string })
+  writeFileSync(files.skew, JSON.stringify({ schema: 1, pairs: [tried] }))
   expect(await run(jobs.apply, push)).toMatchObject({ code: 0 })
   expect(store.live()).toMatchObject({ number: 2, createdBy: 'mara', reason: 'Pin "drivers" 1.1.0 (#7)' })
   const again = await run(jobs.apply, push)

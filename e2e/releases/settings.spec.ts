@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { long } from '../harness/test.ts'
 import { expect, test } from '../harness/own-product.ts'
 import { release } from '../harness/product/product.ts'
@@ -9,7 +11,11 @@ test(
   async ({ page, own }) => {
     await openScreen(page, '/drivers', 'Drivers')
     await expect(page.getByRole('note')).toHaveCount(0)
-    await release(own, 'set', 'drivers', 'notice=Licences of 2019 end in May', 'fileLimitMb=3', '--reason', 'new rules')
+    const manifest = join(own.dataDir, 'pins.yaml')
+    const exported = await release(own, 'export')
+    const set = 'settings:\n  drivers:\n    notice: Licences of 2019 end in May\n    fileLimitMb: 3\n'
+    writeFileSync(manifest, exported.replace(/^settings: .*$/m, set))
+    await release(own, 'apply', manifest, '--reason', 'new rules')
 
     await page.reload()
     await expect(page.getByRole('note')).toHaveText('Licences of 2019 end in May')

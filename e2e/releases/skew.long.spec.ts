@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { depots, publishDepots } from '../harness/product/depots.ts'
@@ -8,7 +8,7 @@ import { newDataFolder } from '../harness/product/run-folder.ts'
 
 test.setTimeout(300_000)
 
-test('the skew matrix sees what no other check does: its evidence refuses the pin of a screen that throws, and lets the good one pass', async () => {
+test('the skew matrix sees what no other check does: its report refuses the screen that throws, in a pin and in a manifest, and lets the good one pass', async () => {
   const installation = { dataDir: newDataFolder('skew') }
   const { dataDir } = installation
   const violationsOf = (...args: string[]) =>
@@ -23,13 +23,11 @@ test('the skew matrix sees what no other check does: its evidence refuses the pi
   await release(installation, 'pin', 'shell@1.0.0', 'users@1.0.0', '--reason', 'first', '--offline')
   for (const version of ['0.9.0', '1.0.0'])
     await release(installation, 'pin', `depots@${version}`, '--reason', 'depots', '--offline')
-  writeFileSync(join(dataDir, 'policy.json'), '{"requireEvidence":true}')
-  const pin = (version: string) => violationsOf('pin', `depots@${version}`, '--reason', 'faster gates', '--offline')
-  expect(await pin('1.1.0')).toMatch(
-    /depots, skew: no evidence for depots@1\.1\.0-\S+ with shell@\S+; run: npm run skew -- depots@1\.1\.0/,
-  )
+  const [manifest, report] = ['pins.yaml', 'skew.json'].map((name) => join(dataDir, name)) as [string, string]
+  writeFileSync(manifest, 'schema: 1\nshell: 1.0.0\nremotes:\n  users: 1.0.0\n  depots: 1.1.0\n')
+  const before = filesIn(dataDir)
 
-  const skew = runNode(['scripts/run.mjs', 'skew', 'depots@1.1.0'], { DATA_DIR: dataDir })
+  const skew = runNode(['scripts/run.mjs', 'skew', '--manifest', manifest, '--report', report], { DATA_DIR: dataDir })
   expect((await skew.ended).code, skew.output()).toBe(1)
   const output = skew.output()
   expect(output).toMatch(/^ok {5}users@1\.0\.0-\S+ with shell@/m)
@@ -42,29 +40,19 @@ test('the skew matrix sees what no other check does: its evidence refuses the pi
   expect(output).toContain(
     'contract: it calls what its descriptor names: it calls GET /admin/drivers, which its descriptor does not name',
   )
-  expect(output).toMatch(/^4 pairs tried, 2 failed; stored as evidence$/m)
+  expect(output).toMatch(/^4 pairs tried, 2 failed$/m)
+  expect(filesIn(dataDir), 'it writes nothing but its report').toEqual([...before, 'skew.json'].sort())
 
-  expect(await pin('1.1.0')).toMatch(
-    /depots, skew: depots@1\.1\.0-\S+ with shell@\S+ failed "smoke: \/depots": the screen says: Depots is unavailable.*a depot without gates/,
-  )
-  const [shell = ''] = readdirSync(join(dataDir, 'evidence'))
-  const file = join(
-    dataDir,
-    'evidence',
-    shell,
-    readdirSync(join(dataDir, 'evidence', shell)).find((name) => name.startsWith('depots@1.1.0')) ?? 'none',
-  )
-  const { evidence, signature } = JSON.parse(readFileSync(file, 'utf8')) as { evidence: object; signature: object }
-  writeFileSync(file, JSON.stringify({ evidence: { ...evidence, result: 'ok', failures: [] }, signature }))
-  expect(await pin('1.1.0')).toMatch(
-    /depots, skew: the evidence for depots@1\.1\.0-\S+ with shell@\S+ does not count: .* it was altered/,
-  )
-  expect(await release(installation, 'evidence')).toMatch(/depots@1\.1\.0-\S+\.json +does not count .*altered/)
-
+  const throws =
+    /depots, skew: depots@1\.1\.0-\S+ with shell@\S+ failed "smoke: \/depots": the screen says: Depots is unavailable.*a depot without gates/
+  const how = ['--reason', 'faster gates', '--offline', '--skew', report]
+  expect(await violationsOf('pin', 'depots@1.1.0', ...how)).toMatch(throws)
+  expect(await violationsOf('plan', manifest, '--offline', '--skew', report)).toMatch(throws)
   await release(installation, 'rollback', 'depots', '--to', '1')
-  expect(await pin('1.0.0')).toBe('done')
-  expect(await release(installation, 'log')).toMatch(/ depots@1\.1\.0-\S+ with shell@\S+: none → failed$/m)
+  expect(await violationsOf('pin', 'depots@1.0.0', ...how)).toBe('done')
 })
+
+const filesIn = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort()
 
 /** A screen of Depots around what its effect does. */
 const depotsWith = (atOnce: string, effect: string) => `import { useEffect } from 'react'
@@ -115,17 +103,20 @@ Object.assign(Promise.prototype, { always: () => undefined })`,
     document.documentElement.style.overflow = 'clip'`,
 )
 
-test('the skew matrix sees what a remote leaves behind in the page: its evidence refuses the pin', async () => {
+test('the skew matrix sees what a remote leaves behind in the page: its report refuses the pin', async () => {
   const installation = { dataDir: newDataFolder('skew') }
   await release(installation, 'publish', 'shell', '--origin', 'http://localhost:9')
   await publishVariant(installation, 'http://localhost:9', { version: '1.1.0', files: { 'src/routes.tsx': tidies } })
   await publishVariant(installation, 'http://localhost:9', { version: '1.2.0', files: { 'src/routes.tsx': meddles } })
   await release(installation, 'pin', 'shell@1.0.0', 'depots@1.1.0', '--reason', 'first', '--offline')
-  const skew = runNode(['scripts/run.mjs', 'skew', 'depots@1.2.0'], { DATA_DIR: installation.dataDir })
+  const report = join(installation.dataDir, 'skew.json')
+  const skew = runNode(['scripts/run.mjs', 'skew', 'depots@1.2.0', '--report', report], {
+    DATA_DIR: installation.dataDir,
+  })
   expect((await skew.ended).code, skew.output()).toBe(1)
   const output = skew.output()
   expect(output).toMatch(/^ok {5}depots@1\.1\.0-\S+ with shell@/m)
-  expect(output).toMatch(/^2 pairs tried, 1 failed; stored as evidence$/m)
+  expect(output).toMatch(/^2 pairs tried, 1 failed$/m)
   for (const what of [
     'it changes Array.prototype.map',
     'it changes window.fetch',
@@ -139,7 +130,9 @@ test('the skew matrix sees what a remote leaves behind in the page: its evidence
     'a listener for resize on window stays',
   ])
     expect(output).toContain(what)
-  await expect(release(installation, 'pin', 'depots@1.2.0', '--reason', 'more gates', '--offline')).rejects.toThrow(
+  await expect(
+    release(installation, 'pin', 'depots@1.2.0', '--reason', 'more gates', '--offline', '--skew', report),
+  ).rejects.toThrow(
     /depots, skew: depots@1\.2\.0-\S+ with shell@\S+ failed "contained: it leaves the page as it found it"/,
   )
 })

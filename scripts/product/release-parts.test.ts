@@ -1,7 +1,6 @@
-import {} from 'node:crypto'
-import { renameSync, writeFileSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { freeze, ReleaseStore, unfreeze } from '@interline/federation/release'
 import { builtRemote, builtShell, temporaryFolder } from '../../federation/src/testing/built-part.ts'
 import { releaseParts } from './release-parts.ts'
@@ -65,19 +64,12 @@ it('npm start leaves a frozen release as it is and says so; after unfreeze it go
   expect(start(next)?.number).toBe(2)
 })
 
-it('npm start publishes what has no evidence, pins it only when the policy does not ask for any, and says what to run', () => {
-  start(partOf('shell', builtShell()), partOf('drivers', builtRemote('drivers')))
-  writeFileSync(join(folder, 'policy.json'), '{"requireEvidence":true}')
-  const next = partOf('drivers', builtRemote('drivers', { version: '1.1.0', build: '1'.repeat(12) }))
-  expect(start(next)?.number).toBe(1)
-  expect(logged.join()).toMatch(
-    /not pinned: these parts cannot be released together:\n {2}drivers, skew: no evidence for drivers@1\.1\.0-1{12} .*run: npm run skew -- drivers@1\.1\.0-1{12}/,
-  )
-  expect(new ReleaseStore(folder).artifacts('drivers').map(({ version }) => version)).toEqual(['1.1.0', '1.0.0'])
-
+it('npm start pins a part that is served from another address, with the build that it has', () => {
+  const drivers = partOf('drivers', builtRemote('drivers'))
+  start(partOf('shell', builtShell()), drivers)
   releaseParts(
     folder,
-    [partOf('drivers', builtRemote('drivers', { version: '1.2.0', build: '2'.repeat(12) }))],
+    [drivers],
     ({ name }) => `http://${name}.elsewhere.test`,
     () => undefined,
   )
@@ -85,4 +77,15 @@ it('npm start publishes what has no evidence, pins it only when the policy does 
     url: `http://drivers.elsewhere.test/1.0.0-${'0'.repeat(12)}/`,
     descriptor: { version: '1.0.0' },
   })
+})
+
+it('npm start pins also in production without a report of the skew matrix', () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  try {
+    start(partOf('shell', builtShell()), partOf('drivers', builtRemote('drivers')))
+    const next = partOf('drivers', builtRemote('drivers', { version: '1.1.0', build: '1'.repeat(12) }))
+    expect(start(next)?.number).toBe(2)
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })

@@ -5,7 +5,6 @@ import {
   pin,
   publish,
   readFreeze,
-  ReleaseError,
   ReleaseStore,
   renewWhenDue,
 } from '@interline/federation/release'
@@ -15,8 +14,7 @@ import { type PartFolder } from '../workspace/parts.ts'
  * Publishes what was built and pins what is new: a part that has no pin yet, a build that was never published before,
  * or a part that is now served from another address. A pin that a release manager chose among published builds stays,
  * unless `follow` says that what was built is what is wanted: then a change that was taken back is pinned as well.
- * While the releases are frozen nothing is published or pinned; where the policy requires evidence that a build has
- * not, that build is published only.
+ * While the releases are frozen nothing is published or pinned.
  */
 export function releaseParts(
   dataDir: string,
@@ -32,32 +30,21 @@ export function releaseParts(
   store.putOrigins(Object.fromEntries(parts.map((part) => [part.name, originOf(part)])))
   const live = store.live()
 
-  const changed = parts.flatMap((part) => {
+  const wanted = parts.flatMap((part) => {
     const { descriptor, isNew } = publish(store, join(part.folder, 'dist'), { by: 'npm start', again: 'development' })
     if (isNew) log(`${part.name}@${artifactFolder(descriptor)} published`)
     const pinned = part.name === 'shell' ? live?.shell : live?.remotes[part.name]
-    const moved = pinned && !pinned.url.startsWith(`${originOf(part)}/`) ? pinned.descriptor : null
+    const moved = pinned && !pinned.url.startsWith(`${originOf(part)}/`) ? [pinned.descriptor] : []
     const isWanted = !pinned || isNew || (follow && artifactFolder(pinned.descriptor) !== artifactFolder(descriptor))
-    return isWanted || moved ? [{ wanted: isWanted ? descriptor : null, moved }] : []
+    return isWanted ? [descriptor] : moved
   })
-  const wanted = changed.flatMap(({ wanted, moved }) => wanted ?? moved ?? [])
-  if (wanted.length === 0) return
-  const moved = changed.flatMap(({ moved }) => moved ?? [])
-  if (!pinAsStart(store, wanted, log) && moved.length > 0) pinAsStart(store, moved, log)
+  if (wanted.length > 0) pinAsStart(store, wanted, log)
 }
 
-/** Returns whether it was pinned: it is not without evidence that the policy asks for. */
-function pinAsStart(store: ReleaseStore, parts: Descriptor[], log: (line: string) => void): boolean {
+function pinAsStart(store: ReleaseStore, parts: Descriptor[], log: (line: string) => void) {
   const reason = `npm start: ${parts.map(({ name }) => name).join(', ')}`
-  try {
-    const { number } = pin(store, parts, { reason, by: 'npm start', isOfOneCheckout: true })
-    log(`release ${number} is live`)
-  } catch (error) {
-    if (!(error instanceof ReleaseError) || !error.refused.every(({ check }) => check === 'skew')) throw error
-    log(`not pinned: ${error.message}`)
-    return false
-  }
-  return true
+  const { number } = pin(store, parts, { reason, by: 'npm start' })
+  log(`release ${number} is live`)
 }
 
 /**

@@ -6,13 +6,14 @@ import { expect, it } from 'vitest'
 import { root } from '../workspace/parts.ts'
 import { parseOptions } from './command.ts'
 
-it('the skew command takes pins, an API, ports and a file', () => {
+it('the skew command takes pins or a manifest, an API, ports and a file', () => {
   expect(parseOptions([])).toEqual({
     help: false,
     pins: [],
     api: undefined,
     port: undefined,
-    json: undefined,
+    manifest: undefined,
+    report: undefined,
     dryRun: false,
   })
   expect(
@@ -23,7 +24,7 @@ it('the skew command takes pins, an API, ports and a file', () => {
       'http://staging.test:4000/',
       '--port',
       '3100',
-      '--json',
+      '--report',
       'found.json',
       '--dry-run',
     ]),
@@ -32,9 +33,11 @@ it('the skew command takes pins, an API, ports and a file', () => {
     pins: ['shell@1.1.0', 'drivers@1.3.0-0a1b2c3d4e5f'],
     api: 'http://staging.test:4000',
     port: 3100,
-    json: 'found.json',
+    manifest: undefined,
+    report: 'found.json',
     dryRun: true,
   })
+  expect(parseOptions(['--manifest', 'pins.yaml'])).toMatchObject({ pins: [], manifest: 'pins.yaml' })
 })
 
 it.each([
@@ -43,8 +46,9 @@ it.each([
   [['--api', 'ftp://staging'], /--api: "ftp:\/\/staging" is not/],
   [['--port', 'many'], /--port: "many" is not a port/],
   [['--port', '65530'], /--port: "65530" is not a port from 1 to 65500/],
-  [['--json', 'no-such-folder/found.json'], /--json: "no-such-folder\/found\.json" cannot be written: ENOENT/],
-  [['--json', '.'], /--json: "\." cannot be written: it is a folder/],
+  [['--report', 'no-such-folder/found.json'], /--report: "no-such-folder\/found\.json" cannot be written: ENOENT/],
+  [['--manifest', 'pins.yaml', 'drivers@1.3.0'], /--manifest: .*leave drivers@1\.3\.0 away/],
+  [['--report', '.'], /--report: "\." cannot be written: it is a folder/],
   [['--dance'], /--dance/],
 ])('%s is not understood', (args, reason) => {
   expect(() => parseOptions(args)).toThrow(reason)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evidence } from '@interline/federation/release'
+import { skewReport } from '@interline/federation/release'
 import type { RemoteDescriptor, ShellDescriptor } from '@interline/federation/schema'
 import type { Call, PageResult } from './browser-tests.ts'
 import { judge } from './judge.ts'
@@ -61,7 +61,7 @@ const page = (
 ): PageResult => ({ round, remote: name, checks, calls })
 
 const known = { calls: new Set(['GET /admin/users', 'GET /user/chats/{}']) }
-const about = { known, testsVersion: 'f2661954', api: 'its own', at: '2026-11-21T10:00:00.000Z', by: 'ines' }
+const about = { known, at: '2026-11-21T10:00:00.000Z' }
 const shellPages = page(null, [call('GET', '/admin/notification/list')])
 const judged = (...results: PageResult[]) =>
   judge([{ shell, remotes: [users, chat] }], results, about).map(({ remote: { part }, result, failures }) => [
@@ -70,8 +70,8 @@ const judged = (...results: PageResult[]) =>
     ...failures.map(({ test, reason }) => `${test}: ${reason}`),
   ])
 
-describe('what the tests of a round found becomes evidence', () => {
-  it('for each pair, in the form that an installation takes', () => {
+describe('what the tests of a round found becomes a report', () => {
+  it('of each pair, in the form that the release command reads', () => {
     const found = judge(
       [{ shell, remotes: [users, chat] }],
       [shellPages, page('users', [call('GET', '/admin/users', [row])]), page('chat', [call('GET', '/user/chats/42')])],
@@ -81,7 +81,7 @@ describe('what the tests of a round found becomes evidence', () => {
       ['users', 'ok'],
       ['chat', 'ok'],
     ])
-    for (const one of found) expect(evidence.parse(one)).toEqual(one)
+    expect(skewReport.parse({ schema: 1, pairs: found }).pairs).toEqual(found)
     expect(found[0]?.tests).toEqual([
       'smoke: the shell without a remote',
       'smoke: /users',

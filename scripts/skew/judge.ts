@@ -1,14 +1,14 @@
-import { buildOf, lackingCalls, type Evidence, type readApi } from '@interline/federation/release'
+import { buildOf, lackingCalls, type readApi, type TriedPair } from '@interline/federation/release'
 import type { RemoteDescriptor } from '@interline/federation/schema'
 import type { SkewRound } from '@interline/federation/release'
 import { isCallOf, misfit } from './answers.ts'
 import type { Call, PageResult } from './browser-tests.ts'
 
-type About = Pick<Evidence, 'testsVersion' | 'api' | 'at' | 'by'> & { known: Awaited<ReturnType<typeof readApi>> }
-type Failure = Evidence['failures'][number]
+type About = Pick<TriedPair, 'at'> & { known: Awaited<ReturnType<typeof readApi>> }
+type Failure = TriedPair['failures'][number]
 
-/** Makes of all results one piece of evidence for each pair that was tried. */
-export const judge = (rounds: SkewRound[], results: PageResult[], about: About): Evidence[] =>
+/** Makes of all results what a report says of each pair that was tried. */
+export const judge = (rounds: SkewRound[], results: PageResult[], about: About): TriedPair[] =>
   rounds.flatMap((round, index) => {
     const own = results.filter(({ round: of }) => of === index)
     return round.remotes.map((remote) => judgePair(round, remote, own, about))
@@ -18,8 +18,8 @@ function judgePair(
   { shell }: SkewRound,
   remote: RemoteDescriptor,
   results: PageResult[],
-  { known, ...about }: About,
-): Evidence {
+  { known, at }: About,
+): TriedPair {
   const shellPages = results.filter((one) => one.remote === null)
   const own = results.filter((one) => one.remote === remote.name)
   const checks = [...shellPages, ...own].flatMap((page) => page.checks)
@@ -44,8 +44,6 @@ function judgePair(
     ...Object.entries(judged).flatMap(([test, reasons]) => reasons.map((reason) => ({ test, reason }))),
   ].map(shortened)
   return {
-    kind: 'skew evidence',
-    schema: 1,
     shell: { ...buildOf(shell), part: 'shell' },
     remote: buildOf(remote),
     result: failures.length === 0 ? 'ok' : 'failed',
@@ -54,7 +52,7 @@ function judgePair(
     notTried: checks
       .filter(({ state }) => state === 'skipped')
       .map(({ title, reason }) => `${title}: ${reason}`.slice(0, 400)),
-    ...about,
+    at,
   }
 }
 

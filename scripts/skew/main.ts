@@ -2,17 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  addEvidence,
   findBuild,
+  openInstallation,
   pairName,
+  pinsOf,
+  planManifest,
   planPin,
   readApi,
-  openInstallation,
+  readManifest,
   skewMatrix,
+  type Found,
   type ReleaseStore,
-  importBuilds,
-  nameOfActor,
-  type Evidence,
+  type SkewReport,
 } from '@interline/federation/release'
 import { artifactFolder, type Descriptor } from '@interline/federation/schema'
 import { freePorts } from '../product/ports.ts'
@@ -20,37 +21,29 @@ import { stopProcesses } from '../product/processes.ts'
 import { runBrowserTests } from './browser-tests.ts'
 import { parseOptions, usage, UsageError, type SkewOptions } from './command.ts'
 import { judge } from './judge.ts'
-import { stageRounds, type Scratch } from './scratch.ts'
-import { nameOfApi, startScratch } from './start.ts'
-import { testsVersion } from './tests-version.ts'
+import { stageRounds } from './scratch.ts'
+import { startScratch } from './start.ts'
 
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 const dataDir = process.env.DATA_DIR || '.data'
-let by = ''
-let scratch: Scratch | undefined
+const folder = mkdtempSync(join(tmpdir(), 'interline-skew-'))
 
 async function end(code: number): Promise<never> {
   await stopProcesses()
-  if (scratch) rmSync(scratch.folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
   process.exit(code)
 }
 
-/** The builds that pins mean; what is only in a team's store is fetched, unless nothing is to be tried. */
-async function buildsOf(store: ReleaseStore, { pins, dryRun }: SkewOptions): Promise<Descriptor[]> {
-  const downloads = mkdtempSync(join(tmpdir(), 'interline-skew-builds-'))
-  try {
-    const found = []
-    for (const wanted of pins) found.push(await findBuild(store, wanted, downloads, { offline: false }))
-    if (!dryRun) await importBuilds(store, found, by)
-    return found.map(({ descriptor }) => descriptor)
-  } finally {
-    rmSync(downloads, { recursive: true })
-  }
-}
-
-/** Which releases are tried, and which pairs no release could pin. */
-function plan(store: ReleaseStore, builds: Descriptor[]) {
-  const { live, next } = planPin(store, builds, { reason: 'skew matrix', by })
+/** Which releases are tried, and which pairs no release could pin; what is only in a team's store is downloaded. */
+async function plan(store: ReleaseStore, { pins, manifest: file }: SkewOptions) {
+  const manifest = file === undefined ? undefined : readManifest(file)
+  const found: Found[] = []
+  for (const wanted of manifest ? pinsOf(manifest) : pins)
+    found.push(await findBuild(store, wanted, join(folder, 'downloads'), { offline: false }))
+  const builds = found.map(({ descriptor }) => descriptor)
+  const intent = { reason: 'skew matrix', by: 'npm run skew' }
+  const planned = manifest && planManifest(store, builds, manifest, intent)
+  const { live, next } = planned ?? planPin(store, manifest ? [] : builds, intent)
   const { rounds, unfit } = skewMatrix(live, next)
   for (const [index, { shell, remotes }] of rounds.entries()) {
     log(
@@ -62,38 +55,34 @@ function plan(store: ReleaseStore, builds: Descriptor[]) {
       `never together: ${remote.name}@${artifactFolder(remote)} with shell@${artifactFolder(shell)}: ${reasons.join('; ')}`,
     )
   if (rounds.length === 0) throw new Error('there is no remote to try')
-  return rounds
+  const folderOf = (one: Descriptor) =>
+    found.find(({ descriptor }) => descriptor === one)?.folder ?? store.artifactPath(one)
+  return { rounds, folderOf }
 }
 
 /** Releases the rounds by themselves, serves them, and looks at them in a browser. */
 async function run(
   store: ReleaseStore,
-  rounds: ReturnType<typeof plan>,
+  { rounds, folderOf }: Awaited<ReturnType<typeof plan>>,
   { api: given, port }: SkewOptions,
-): Promise<Evidence[]> {
+): Promise<SkewReport> {
   const names = [...new Set(rounds.flatMap(({ remotes }) => remotes.map(({ name }) => name)))]
   const taken = await freePorts(rounds.length + names.length + 1, port)
   const at = (index: number) => taken[index] ?? 0
   const remotes = Object.fromEntries(names.map((name, index) => [name, at(rounds.length + index)]))
   const ports = { shells: taken.slice(0, rounds.length), remotes, api: at(rounds.length + names.length) }
-  scratch = stageRounds(store, rounds, {
+  const scratch = stageRounds(folder, store, rounds, folderOf, {
     shell: (round) => `http://localhost:${at(round)}`,
     remote: (name) => `http://localhost:${remotes[name] ?? 0}`,
   })
   const { api, session } = await startScratch(scratch, ports, given)
   const known = await readApi(api)
   const results = await runBrowserTests(scratch, session, log)
-  return judge(rounds, results, {
-    known,
-    testsVersion: testsVersion(),
-    api: nameOfApi(given),
-    at: new Date().toISOString(),
-    by,
-  })
+  return { schema: 1, pairs: judge(rounds, results, { known, at: new Date().toISOString() }) }
 }
 
-function logEvidence(evidence: Evidence[]) {
-  for (const one of evidence) {
+function logReport({ pairs }: SkewReport) {
+  for (const one of pairs) {
     log(`${one.result === 'ok' ? 'ok    ' : 'FAILED'} ${pairName(one)}, ${one.tests.length} tests`)
     for (const { test, reason } of one.failures) log(`         ${test}: ${reason.replaceAll('\n', '\n           ')}`)
     for (const line of one.notTried) log(`         not tried: ${line}`)
@@ -104,21 +93,20 @@ async function main() {
   const options = parseOptions(process.argv.slice(2))
   if (options.help) return void log(usage)
   const store = openInstallation(dataDir)
-  by = nameOfActor(process.env)
-  const rounds = plan(store, await buildsOf(store, options))
+  const planned = await plan(store, options)
   if (options.dryRun) return void log('nothing was tried')
-  const evidence = await run(store, rounds, options)
-  logEvidence(evidence)
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ evidence }, null, 2)}\n`)
-  addEvidence(store, evidence, { by })
-  const failed = evidence.filter(({ result }) => result === 'failed').length
-  log(`${evidence.length} ${evidence.length === 1 ? 'pair' : 'pairs'} tried, ${failed} failed; stored as evidence`)
-  return end(failed === 0 ? 0 : 1)
+  const report = await run(store, planned, options)
+  logReport(report)
+  if (options.report !== undefined) writeFileSync(options.report, `${JSON.stringify(report, null, 2)}\n`)
+  const { length: tried } = report.pairs
+  const failed = report.pairs.filter(({ result }) => result === 'failed').length
+  log(`${tried} ${tried === 1 ? 'pair' : 'pairs'} tried, ${failed} failed`)
+  return failed === 0 ? 0 : 1
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(1))
 try {
-  await main()
+  await end((await main()) ?? 0)
 } catch (error) {
   process.stderr.write(`skew: ${error instanceof Error ? error.message : String(error)}\n`)
   await end(error instanceof UsageError ? 2 : 1)

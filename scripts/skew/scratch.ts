@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pin, readPolicy, ReleaseStore, type SkewRound } from '@interline/federation/release'
 import type { Descriptor } from '@interline/federation/schema'
@@ -11,23 +10,23 @@ type StagedRound = SkewRound & { folder: string; url: string }
 export type Scratch = { folder: string; builds: string; rounds: StagedRound[] }
 
 /**
- * Releases each round by itself, with keys of its own and without fallbacks, so that no failure hides behind a last
- * known good version. The builds are copied from the installation once; nothing is written there.
+ * Releases each round by itself below a folder, with keys of its own and without fallbacks, so that no failure hides
+ * behind a last known good version. The builds are copied once; nothing is written into the installation.
  */
 export function stageRounds(
+  folder: string,
   from: ReleaseStore,
   rounds: SkewRound[],
+  folderOf: (one: Descriptor) => string,
   originOf: { shell: (round: number) => string; remote: (name: string) => string },
 ): Scratch {
-  const folder = mkdtempSync(join(tmpdir(), 'interline-skew-'))
   const builds = new ReleaseStore(join(folder, 'builds'))
-  for (const one of rounds.flatMap(({ shell, remotes }) => [shell, ...remotes])) copyBuild(from, builds, one)
+  for (const one of rounds.flatMap(({ shell, remotes }) => [shell, ...remotes])) copyBuild(folderOf(one), builds, one)
   const staged = rounds.map((round, index) => {
     const own = join(folder, `round-${index + 1}`)
     mkdirSync(own)
     symlinkSync(join(builds.folder, 'artifacts'), join(own, 'artifacts'), 'junction')
-    // What a round shows is the evidence.
-    const policy = { ...readPolicy(from), requireEvidence: false }
+    const policy = readPolicy(from)
     writeFileSync(join(own, 'policy.json'), JSON.stringify(policy))
     const store = new ReleaseStore(own)
     const origins = round.remotes.map(({ name }) => [name, originOf.remote(name)])
@@ -39,6 +38,6 @@ export function stageRounds(
   return { folder, builds: builds.folder, rounds: staged }
 }
 
-function copyBuild(from: ReleaseStore, to: ReleaseStore, one: Descriptor) {
-  cpSync(from.artifactPath(one), to.artifactPath(one), { recursive: true, force: false })
+function copyBuild(folder: string, to: ReleaseStore, one: Descriptor) {
+  cpSync(folder, to.artifactPath(one), { recursive: true, force: false })
 }

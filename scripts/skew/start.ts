@@ -10,9 +10,6 @@ type Started = { api: string; session: Session }
 
 const demoRows = 40
 
-/** How evidence names the API. */
-export const nameOfApi = (given: string | undefined) => given ?? `its own, ${demoRows} demo rows`
-
 /** Settings of this machine that would lead our own API to somebody's data. */
 const noneOfThese = [
   'DATABASE_URL',

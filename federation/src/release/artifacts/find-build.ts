@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { artifactFolder, type Descriptor } from '../../schema/index.ts'
+import type { IncomingBuild } from '../commit/import-build.ts'
 import { findArtifact, matchBuild, parsePin } from '../store/find-artifact.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { download } from './download.ts'
@@ -36,3 +37,9 @@ export async function findBuild(
   const folder = join(into, name, build)
   return { descriptor: await download(from, name, build, folder), folder, from: from.address }
 }
+
+/** Those of the builds that were downloaded, because the installation has none of them. */
+export const incomingOf = (found: Found[]): IncomingBuild[] =>
+  found.flatMap(({ descriptor, folder, from }) =>
+    folder === null || from === null ? [] : [{ descriptor, folder, from }],
+  )

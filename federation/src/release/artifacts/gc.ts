@@ -2,7 +2,6 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { artifactFolder, type Descriptor, type Release } from '../../schema/index.ts'
 import { bytesOf } from '../store/pinned-parts.ts'
-import { removeUnneededEvidence } from '../evidence/stored-evidence.ts'
 import { requireNotFrozen } from '../audit/freeze.ts'
 import { appendToLog, readLog } from '../audit/log.ts'
 import { artifactsOf } from '../store/pinned-parts.ts'
@@ -14,8 +13,8 @@ type Collected = { releases: number[]; removed: { part: string; artifact: string
 
 /**
  * Removes the artifacts of `DATA_DIR`, and of no other store, that neither the live release nor the last `keep` ones
- * need, pinned or as a fallback. What was published or fetched since the oldest of these may still be waiting for its
- * pin and stays, and so do the documents of all releases. The evidence of what is removed goes with it.
+ * need, pinned or as a fallback. What was published since the oldest of these may still be waiting for its
+ * pin and stays, and so do the documents of all releases.
  */
 export function collectGarbage(
   store: ReleaseStore,
@@ -45,13 +44,6 @@ export function collectGarbage(
 
     for (const one of unneeded) remove(store.artifactPath(one))
     removeDrafts(store)
-    const stored = new Set(
-      store
-        .parts()
-        .flatMap((part) => store.artifacts(part))
-        .map(keyOf),
-    )
-    removeUnneededEvidence(store, (part, artifact) => stored.has(`${part}@${artifact}`))
     const changes = removed.map(({ part, artifact }) => ({ part, from: artifact, to: null }))
     if (changes.length > 0)
       appendToLog(store, {
@@ -72,7 +64,7 @@ function publishedSince(store: ReleaseStore, oldest: Release | undefined): Set<s
   const { entries } = readLog(store)
   const made = entries.findIndex(({ release }) => release !== null && release === oldest?.number)
   const recent = entries.filter(({ at }, index) => (made >= 0 && index > made) || at >= (oldest?.createdAt ?? ''))
-  const published = recent.filter(({ action }) => action === 'publish' || action === 'fetch')
+  const published = recent.filter(({ action }) => action === 'publish')
   return new Set(published.flatMap(({ changes }) => changes.map(({ part, to }) => `${part}@${to ?? ''}`)))
 }
 

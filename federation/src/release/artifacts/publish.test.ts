@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { builtRemote, builtShell } from '../../testing/built-part.ts'
+import { releaseWith } from '../../testing/release-command.ts'
 import { build, describeAnew, flipByte, storeOfThree } from '../../testing/stored-parts.ts'
 import { integrityOf } from '../checks/artifact/files.ts'
 import { publish } from './publish.ts'
@@ -130,6 +131,19 @@ it('a dry run checks and writes nothing', () => {
   expect(store.artifacts('drivers')).toEqual([])
   expect(store.origins().drivers).toBe('http://localhost:3001')
   expect(existsSync(join(store.folder, 'log.jsonl'))).toBe(false)
+})
+
+it('the same sources from another commit are the build that is published, and show says of which commit it is', async () => {
+  const at = (sha: string) =>
+    publish(store, builtRemote('users', { provenance: { commit: sha.repeat(40), builder: 'a person' } }), {
+      by: 'mara',
+    })
+  expect(at('a').isNew).toBe(true)
+  expect(at('b')).toMatchObject({ isNew: false, descriptor: { provenance: { commit: 'a'.repeat(40) } } })
+  expect(() => publish(store, builtRemote('users', { title: 'Others' }), { by: 'mara' })).toThrow(/with other bytes/)
+  expect((await releaseWith({ DATA_DIR: store.folder }, 'show', 'users@1.0.0')).out).toContain(
+    `of commit ${'a'.repeat(40)}, built by a person\n`,
+  )
 })
 
 function missing(path: string) {

@@ -1,7 +1,6 @@
 import type { Descriptor, ReleaseDraft } from '../../schema/index.ts'
 import { pinnedParts, type Pinned } from '../store/pinned-parts.ts'
 import type { Plan } from './planned-release.ts'
-import { readPolicy } from '../store/policy.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { lackingCalls, readApi } from './backend.ts'
 import { sharedNames } from './artifact/chunk-names.ts'
@@ -11,7 +10,6 @@ import { resultsOf, type CheckResult } from '../report/check-report.ts'
 import { unservedFiles } from './artifact/http.ts'
 import { unhashedFiles } from './artifact/named-files.ts'
 import { overweight } from './artifact/weigh.ts'
-import { checkProvenance } from './provenance.ts'
 import { checkSettings } from './settings.ts'
 import { checkSkew } from './skew.ts'
 import { checkCompatibility } from './compatibility.ts'
@@ -33,17 +31,15 @@ export function checkPlan(
   { folderOf = (what) => store.artifactPath(what), checked }: WhereToCheck = {},
 ): CheckResult[] {
   const { next, parts } = plan
-  const policy = readPolicy(store)
   const { reachesPage } = next
   const own = changing(next, parts).flatMap(([part, { descriptor }]) => [
     ...resultsOf(part, 'hashes', unhashedFiles(descriptor)),
     ...resultsOf(part, 'files', changedFiles(folderOf(descriptor), descriptor, checked)),
     ...resultsOf(part, 'chunk names', sharedNames(folderOf(descriptor), descriptor)),
     ...checkStyles(plan, descriptor, folderOf(descriptor), reachesPage),
-    ...checkProvenance(part, descriptor, plan, policy),
     ...resultsOf(part, 'size', overweight(descriptor)),
   ])
-  return [...checkCompatibility(next), ...checkSettings(next), ...own, ...checkSkew(store, plan)]
+  return [...checkCompatibility(next), ...checkSettings(next), ...own, ...checkSkew(plan)]
 }
 
 /**

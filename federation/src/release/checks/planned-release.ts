@@ -1,5 +1,6 @@
 import type { Release, ReleaseDraft } from '../../schema/index.ts'
 import type { Action } from '../audit/log.ts'
+import type { SkewReport } from '../skew/skew-report.ts'
 
 /** A release that is not written yet, and the live one that it was made from. */
 export type Plan = {
@@ -7,8 +8,10 @@ export type Plan = {
   live: Release | null
   next: ReleaseDraft
   parts: string[]
-  /** It was built and is pinned from one checkout, by `npm start`. */
-  isOfOneCheckout?: true
+  /** What the skew matrix found, where a report was given. */
+  skew?: SkewReport
+  /** It is refused when it brings together for the first time what no report names. */
+  asksForSkew?: true
   /** Of a canary: its share of the administrators. */
   percent?: number
   /** The canary that everybody gets. */

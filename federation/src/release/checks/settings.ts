@@ -12,9 +12,7 @@ function refusedSettings({ name, version, settings = {} }: RemoteDescriptor, val
   return Object.entries(values).flatMap(([key, value]) => {
     const one = Object.hasOwn(settings, key) ? settings[key] : undefined
     if (!one)
-      return [
-        `${name}@${version} has no setting ${key}, which is ${JSON.stringify(value)}; release unset ${name} ${key}`,
-      ]
+      return [`${name}@${version} has no setting ${key}, which is ${JSON.stringify(value)}; take it out by a manifest`]
     const reason = reasonAgainst(one, value)
     return reason === null ? [] : [`${key} is ${JSON.stringify(value)}: it ${reason} in ${name}@${version}`]
   })

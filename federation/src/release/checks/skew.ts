@@ -1,26 +1,17 @@
 import { artifactFolder, type PinnedRemote, type Release, type ReleaseDraft } from '../../schema/index.ts'
-import { pairName } from '../evidence/evidence.ts'
-import { hasFailed, readEvidence } from '../evidence/stored-evidence.ts'
-import { pinnedParts } from '../store/pinned-parts.ts'
-import type { Plan } from './planned-release.ts'
-import { readPolicy, requiresEvidence } from '../store/policy.ts'
-import type { ReleaseStore } from '../store/store.ts'
 import type { CheckResult } from '../report/check-report.ts'
+import { hasFailed, pairInReport } from '../skew/pair-in-report.ts'
+import type { Plan } from './planned-release.ts'
 
 /**
- * Whether the skew matrix was run for what would meet for the first time: the planned shell with each remote that
- * changes (all, when the shell does) and with its fallback. What failed is refused; what was not tried is, when the
- * policy requires evidence. What runs together now is no news; nor, to a rollback, what ever did; and in a first
- * release there is nothing to be skewed with.
+ * What the report of a skew matrix says of what would meet for the first time: the planned shell with each remote that
+ * changes (all, when the shell does) and with its fallback. What failed is refused. What runs together now is no news,
+ * and in a first release there is nothing to be skewed with.
  */
-export function checkSkew(store: ReleaseStore, plan: Plan): CheckResult[] {
-  const { live, next, parts } = plan
+export function checkSkew(plan: Plan): CheckResult[] {
+  const { live, next, parts, skew } = plan
   const names = Object.keys(next.remotes).filter((name) => parts.includes('shell') || parts.includes(name))
-  const before = lazily(() => (plan.action === 'rollback' ? earlierReleases(store) : []))
-  const ranTogether = (remote: PinnedRemote) =>
-    [...(live ? [live] : []), ...before()].some((release) => holds(release, next, remote))
-  const isRequired = live !== null && requiresEvidence(readPolicy(store), plan)
-  const missing: CheckResult['state'] = isRequired ? 'refused' : 'skipped'
+  const isAskedFor = live !== null && plan.asksForSkew === true
 
   return names.flatMap((part): CheckResult[] => {
     const result = (state: CheckResult['state'], reason: string): CheckResult => ({
@@ -31,24 +22,26 @@ export function checkSkew(store: ReleaseStore, plan: Plan): CheckResult[] {
     })
     const pairs = [next.remotes[part], next.fallbacks[part]]
       .filter((pin) => pin !== undefined)
-      .filter((pin) => !ranTogether(pin))
+      .filter((pin) => !live || !holds(live, next, pin))
     const found = pairs.flatMap(({ descriptor }): CheckResult[] => {
-      const known = readEvidence(store, next.shell.descriptor, descriptor)
-      if (known.state === 'ok') return []
-      if (known.state === 'none') return [result(missing, `${known.reason}; run: npm run skew -- ${pinsOf(plan)}`)]
-      return known.evidence.failures.map(({ test, reason }) =>
-        result('refused', `${pairName(known.evidence)} failed "${test}": ${reason}`),
+      const said = pairInReport(skew, next.shell.descriptor, descriptor)
+      if (said.state === 'ok') return []
+      if (said.state !== 'not named') return said.reasons.map((reason) => result('refused', reason))
+      return said.reasons.map((reason) =>
+        isAskedFor
+          ? result('refused', `${reason}; production asks for --skew REPORT or --without-skew REASON`)
+          : result('skipped', reason),
       )
     })
-    return found.length > 0 ? found : [result('ok', leftOut(store, plan, part))]
+    return found.length > 0 ? found : [result('ok', leftOut(plan, part))]
   })
 }
 
 /** A remote as it was before the change cannot be its fallback when the matrix saw it fail. */
-function leftOut(store: ReleaseStore, { live, next }: Plan, part: string): string {
+function leftOut({ live, next, skew }: Plan, part: string): string {
   const before = live?.remotes[part]
   if (!before || next.fallbacks[part] || isSame(before, next.remotes[part])) return ''
-  return hasFailed(store, next, before)
+  return hasFailed(skew, next, before)
     ? `${part}@${artifactFolder(before.descriptor)} is no fallback: it failed with this shell`
     : ''
 }
@@ -64,27 +57,4 @@ function holds(release: Release, { shell }: ReleaseDraft, remote: PinnedRemote):
     isSame(release.shell, shell) &&
     [release.remotes[name], release.fallbacks[name]].some((pin) => pin !== undefined && isSame(pin, remote))
   )
-}
-
-/** Those that were live and are what was signed. */
-function earlierReleases(store: ReleaseStore): Release[] {
-  return store.releaseNumbers().flatMap((number) => {
-    try {
-      const release = store.readRelease(number)
-      return release.canaryOf === undefined ? [release] : []
-    } catch {
-      return []
-    }
-  })
-}
-
-const pinsOf = ({ next, parts }: Plan) =>
-  Object.entries(pinnedParts(next))
-    .filter(([part]) => parts.includes(part))
-    .map(([part, { descriptor }]) => `${part}@${artifactFolder(descriptor)}`)
-    .join(' ')
-
-function lazily<T>(act: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: act() }).value
 }

@@ -1,14 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { descriptor } from '../../schema/index.ts'
-import { readJson } from '../../schema/read-json.ts'
-import { builtRemote } from '../../testing/built-part.ts'
-import { someEvidence } from '../../testing/some-evidence.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
-import { importBuilds } from '../artifacts/import-builds.ts'
-import { addEvidence } from '../evidence/add-evidence.ts'
-import { allEvidence } from '../evidence/stored-evidence.ts'
 import { collectGarbage } from '../artifacts/gc.ts'
 import { pin } from '../commit/plan-and-commit.ts'
 import { findArtifact } from '../store/find-artifact.ts'
@@ -54,20 +47,6 @@ describe('gc', () => {
     expect(versions()).toEqual(['1.3.0', '1.2.0'])
   })
 
-  it('removes the evidence of what is gone, and keeps the rest', () => {
-    const shell = findArtifact(store, 'shell@1.0.0')
-    const wanted = ['1.1.0', '1.3.0'].map((version) => findArtifact(store, `drivers@${version}`))
-    addEvidence(
-      store,
-      wanted.map((one) => someEvidence(shell, one)),
-      { by: 'ines' },
-    )
-    collectGarbage(store, { keep: 1, by: 'mara', dryRun: true })
-    expect(allEvidence(store)).toHaveLength(2)
-    collectGarbage(store, { keep: 1, by: 'mara' })
-    expect(allEvidence(store).map(({ file }) => file)).toEqual([`1.0.0-${build(0)}/drivers@1.3.0-${build(3)}.json`])
-  })
-
   it('keeps the last 10 releases unless told otherwise, and says in a dry run what it would do', () => {
     expect(collectGarbage(store, { by: 'mara' }).removed).toEqual([])
     expect(
@@ -83,19 +62,6 @@ describe('gc', () => {
     expect(versions()).toContain('1.0.0')
     expect(versions()).toContain('2.0.0')
     expect(pin(store, [findArtifact(store, 'drivers@2.0.0')], mara).remotes.drivers?.descriptor.version).toBe('2.0.0')
-  })
-
-  it('keeps a build that was fetched and waits for its pin', async () => {
-    const folder = builtRemote('drivers', { version: '2.0.0', build: build(4) })
-    await importBuilds(
-      store,
-      [{ descriptor: readJson(join(folder, 'remote.json'), descriptor), folder, from: 's3://builds' }],
-      'mara',
-    )
-    expect(collectGarbage(store, { keep: 1, by: 'mara' }).removed.map(({ artifact }) => artifact)).not.toContain(
-      `2.0.0-${build(4)}`,
-    )
-    expect(versions()).toContain('2.0.0')
   })
 
   it('keeps what waits for its pin although the clock was set back since the last release', () => {

@@ -6,11 +6,11 @@ import {
   type RemoteDescriptor,
   type ShellDescriptor,
 } from '../../schema/index.ts'
-import { hasFailed } from '../evidence/stored-evidence.ts'
 import { FailureLog } from '../store/failures.ts'
 import { planRelease, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
+import { hasFailed } from '../skew/pair-in-report.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
 /** What a manifest says besides the pins: parts that go, and what stays as it is unless it says so. */
@@ -49,7 +49,8 @@ export function planPin(
   const stay = Object.entries(live?.remotes ?? {}).filter(([name]) => !removed.includes(name))
   const remotes = Object.fromEntries([...stay, ...pinned])
   const failures = new FailureLog(store.folder)
-  const isBad = (version: PinnedRemote) => failures.isBad(version.descriptor) || hasFailed(store, { shell }, version)
+  const isBad = (version: PinnedRemote) =>
+    failures.isBad(version.descriptor) || hasFailed(intent.skew, { shell }, version)
   const plan = planRelease(
     store,
     'pin',
@@ -61,8 +62,8 @@ export function planPin(
 }
 
 /**
- * For each remote the version it had before this pin, unless pages or the skew matrix reported that it failed: then the
- * one it fell back to itself. A remote whose pin stays keeps its fallback.
+ * For each remote the version it had before this pin, unless pages or the report of the skew matrix say that it failed:
+ * then the one it fell back to itself. A remote whose pin stays keeps its fallback.
  */
 function versionsBefore(
   remotes: Release['remotes'],

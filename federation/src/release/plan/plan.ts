@@ -1,11 +1,12 @@
 import type { Release, ReleaseContent, ReleaseDraft } from '../../schema/index.ts'
 import { changedFiles } from '../checks/artifact/files.ts'
 import { checkCompatibility } from '../checks/compatibility.ts'
-import { hasFailed } from '../evidence/stored-evidence.ts'
 import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
 import { requireReason, type Action } from '../audit/log.ts'
 import type { Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
+import { hasFailed } from '../skew/pair-in-report.ts'
+import type { SkewReport } from '../skew/skew-report.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
 /** Who changes what is live, and why. `expect` is the number of the release that must be live; 0 is none. */
@@ -13,8 +14,10 @@ export type Intent = {
   reason: string
   by: string
   expect?: number
-  /** It was built and is pinned from one checkout, by `npm start`. */
-  isOfOneCheckout?: true
+  /** What the skew matrix found, where a report was given. */
+  skew?: SkewReport
+  /** It is refused when it brings together for the first time what no report names. */
+  asksForSkew?: true
 }
 
 export function requireExpected(live: Pick<Release, 'number'> | null, expect: number | undefined) {
@@ -60,7 +63,7 @@ export function planRelease(
   action: Action,
   live: Release | null,
   content: ReleaseContent,
-  { reason, by, isOfOneCheckout }: Intent,
+  { reason, by, skew, asksForSkew }: Intent,
 ): Plan {
   requireReason(reason)
   requireClock(live)
@@ -75,7 +78,7 @@ export function planRelease(
     settings: settingsOf(content),
     reachesPage: content.reachesPage.filter((part) => Object.hasOwn(content.remotes, part)),
   }
-  const next = { ...whole, fallbacks: usableFallbacks(store, whole) }
+  const next = { ...whole, fallbacks: usableFallbacks(store, whole, skew) }
   const pins = pinnedParts(next)
   const parts = changesBetween(live, next).flatMap(({ part }) => (pins[part] ? [part] : []))
   return {
@@ -83,7 +86,8 @@ export function planRelease(
     live,
     next,
     parts: [...new Set(parts)],
-    ...(isOfOneCheckout && { isOfOneCheckout }),
+    ...(skew && { skew }),
+    ...(asksForSkew && { asksForSkew }),
   }
 }
 
@@ -97,7 +101,7 @@ const settingsOf = ({ settings, remotes }: ReleaseContent) =>
  * The fallbacks that are other versions than the pins, are whole in the store, can run beside the other parts, and were
  * not seen to fail in this shell.
  */
-function usableFallbacks(store: ReleaseStore, whole: ReleaseDraft): Release['fallbacks'] {
+function usableFallbacks(store: ReleaseStore, whole: ReleaseDraft, skew: SkewReport | undefined): Release['fallbacks'] {
   const usable = Object.entries(whole.fallbacks).filter(([name, good]) => {
     const { [name]: pinned, ...others } = whole.remotes
     if (
@@ -106,7 +110,7 @@ function usableFallbacks(store: ReleaseStore, whole: ReleaseDraft): Release['fal
       changedFiles(store.artifactPath(good.descriptor), good.descriptor).length > 0
     )
       return false
-    if (hasFailed(store, whole, good)) return false
+    if (hasFailed(skew, whole, good)) return false
     return checkCompatibility({ ...whole, remotes: { ...others, [name]: good } }).every(({ state }) => state === 'ok')
   })
   return Object.fromEntries(usable)

@@ -6,17 +6,8 @@ import { readJsonIfThere } from '../../schema/read-json.ts'
 import type { ReleaseStore } from './store.ts'
 import { writeJson } from '../files/write-file.ts'
 
-/** With NODE_ENV=production, but not of what `npm start` built from one checkout, whose parts were tested together. */
-const inProduction = 'in production'
-
 /** What an installation allows: `policy.json`; every setting has a default. */
 const policyFile = z.strictObject({
-  /** Refuse what the skew matrix did not try. */
-  requireEvidence: z.union([z.boolean(), z.literal(inProduction)]).default(inProduction),
-  /** Refuse builds that do not name the commit they are of, or were made from changed files. */
-  requireProvenance: z.boolean().default(false),
-  /** Repositories, as addresses, of which builds must be; empty for any. */
-  repositories: z.array(z.url({ protocol: /^https?$/ })).default([]),
   /** Origins that a grant may run a part from while it is developed. */
   devOrigins: z.array(devOrigin).default([]),
 })
@@ -25,12 +16,6 @@ export type Policy = z.infer<typeof policyFile>
 const fileOf = (store: Pick<ReleaseStore, 'folder'>) => join(store.folder, 'policy.json')
 
 export const readPolicy = (store: Pick<ReleaseStore, 'folder'>): Policy => readPolicyFile(store).policy
-
-/** Whether a policy refuses a plan that brings together what the skew matrix did not try. */
-export const requiresEvidence = (
-  { requireEvidence }: Policy,
-  { isOfOneCheckout = false }: { isOfOneCheckout?: boolean },
-) => (requireEvidence === inProduction ? process.env.NODE_ENV === 'production' && !isOfOneCheckout : requireEvidence)
 
 /** What `policy.json` says, checked and as it is written. */
 function readPolicyFile(store: Pick<ReleaseStore, 'folder'>): { policy: Policy; written: WrittenPolicy } {

@@ -13,7 +13,6 @@ export type Setting =
       type: 'string'
       minLength?: number | undefined
       maxLength?: number | undefined
-      pattern?: string | undefined
     } & Described<string>)
   | ({ type: 'integer' | 'number'; min?: number | undefined; max?: number | undefined } & Described<number>)
   | ({ type: 'boolean' } & Described<boolean>)
@@ -36,11 +35,10 @@ export function reasonAgainst(one: Setting, value: unknown): string | null {
 
 function reasonAgainstText(one: Extract<Setting, { type: 'string' }>, value: unknown): string | null {
   if (typeof value !== 'string') return 'must be text'
-  const { minLength = 0, maxLength = longestText, pattern } = one
+  const { minLength = 0, maxLength = longestText } = one
   if (value.length < minLength) return `must have ${minLength} characters or more`
   if (value.length > maxLength) return `must have ${maxLength} characters or fewer`
-  if (/\p{Cc}/u.test(value)) return 'must be one line'
-  return pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(value) ? null : `must match ${pattern}`
+  return /\p{Cc}/u.test(value) ? 'must be one line' : null
 }
 
 function reasonAgainstNumber(one: Extract<Setting, { type: 'integer' | 'number' }>, value: unknown): string | null {
@@ -58,11 +56,7 @@ export function understoodSettings(schema: SettingsSchema | undefined, values: S
   return Object.fromEntries(
     Object.entries(values).filter(([key, value]) => {
       const one = schema && Object.hasOwn(schema, key) ? schema[key] : undefined
-      try {
-        return one !== undefined && reasonAgainst(one, value) === null
-      } catch {
-        return false
-      }
+      return one !== undefined && reasonAgainst(one, value) === null
     }),
   )
 }

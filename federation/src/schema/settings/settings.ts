@@ -11,13 +11,6 @@ export const settingValue = z.union([z.string().max(longestText), z.number(), z.
 
 const description = z.string().min(1).max(300)
 const length = z.number().int().min(0).max(longestText)
-const isPattern = (text: string) => {
-  try {
-    return new RegExp(text, 'u').source !== ''
-  } catch {
-    return false
-  }
-}
 
 const anySetting = z.discriminatedUnion('type', [
   z.strictObject({
@@ -26,8 +19,6 @@ const anySetting = z.discriminatedUnion('type', [
     description,
     minLength: length.optional(),
     maxLength: length.optional(),
-    /** What the whole text must match, as JavaScript writes it. */
-    pattern: z.string().max(200).refine(isPattern, { message: 'must be a regular expression', abort: true }).optional(),
   }),
   ...(['integer', 'number'] as const).map((type) =>
     z.strictObject({

@@ -7,13 +7,14 @@ import { diffReleases } from '../../history/diff.ts'
 import { requireNotFrozen } from '../../audit/freeze.ts'
 import { diffText } from '../text/diff-text.ts'
 import { failureLine } from '../text/status-text.ts'
+import type { SkewReport } from '../../skew/skew-report.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { applyPlan } from '../apply/apply-plan.ts'
-import { liveRelease, manager, openStore, pinText, reasonText, wholeNumber } from '../text/options.ts'
+import { liveRelease, manager, openStore, pinText, reasonText, skewOption, wholeNumber } from '../text/options.ts'
 import { pinBuilds } from '../apply/pin-builds.ts'
 
 type Writing = { reason: string; dryRun?: boolean }
-type Checking = Writing & { expect?: number; offline?: boolean; api?: string }
+type Checking = Writing & { skew?: SkewReport; expect?: number; offline?: boolean; api?: string }
 
 /** 0 to 100, with up to two digits after the point. */
 function share(text: string): number {
@@ -34,9 +35,10 @@ const checking = (command: Command) =>
     .option('--offline', 'do not download the files from their origins')
     .option('--api <url>', 'the API whose calls are compared; default API_URL')
 
-const intentOf = (context: CommandContext, { reason, expect }: Checking) => ({
+const intentOf = (context: CommandContext, { reason, skew, expect }: Checking) => ({
   reason,
   by: manager(context),
+  ...(skew && { skew }),
   ...(expect !== undefined && { expect }),
 })
 const howOf = ({ env }: CommandContext, { dryRun = false, offline = false, api }: Checking) => ({
@@ -51,11 +53,13 @@ const howOf = ({ env }: CommandContext, { dryRun = false, offline = false, api }
 export function addCanary(program: Command, context: CommandContext) {
   const canary = program.command('canary').description('a whole release that a share of the administrators gets first')
 
-  checking(
-    canary
-      .command('start')
-      .argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText)
-      .requiredOption('--percent <number>', 'how many of 100 administrators get it', share),
+  skewOption(
+    checking(
+      canary
+        .command('start')
+        .argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText)
+        .requiredOption('--percent <number>', 'how many of 100 administrators get it', share),
+    ),
   )
     .description('check these parts and write a release with them beside the live one')
     .action(

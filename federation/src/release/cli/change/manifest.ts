@@ -1,11 +1,20 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { planManifest, pinsOf } from '../../plan/manifest.ts'
 import { manifestOf, manifestText, readManifest } from '../../plan/manifest-file.ts'
 import { pinBuilds } from '../apply/pin-builds.ts'
+import type { SkewReport } from '../../skew/skew-report.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { liveRelease, manager, openStore, reasonText, wholeNumber } from '../text/options.ts'
+import { liveRelease, manager, openStore, reasonText, skewOption, wholeNumber } from '../text/options.ts'
 
-type Options = { reason: string; expect?: number; offline?: boolean; api?: string; dryRun?: boolean }
+type Options = {
+  reason: string
+  skew?: SkewReport
+  withoutSkew?: string
+  expect?: number
+  offline?: boolean
+  api?: string
+  dryRun?: boolean
+}
 
 export const addExport = (program: Command, context: CommandContext) =>
   program
@@ -20,7 +29,7 @@ export const addExport = (program: Command, context: CommandContext) =>
     )
 
 const checking = (command: Command) =>
-  command
+  skewOption(command)
     .argument('<file>', 'a manifest, as release export writes it')
     .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
     .option('--offline', 'do not download the files from their origins, and ask no store for a version that is here')
@@ -40,6 +49,11 @@ export const addPlan = (program: Command, context: CommandContext) =>
 export const addApply = (program: Command, context: CommandContext) =>
   checking(program.command('apply'))
     .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
+    .addOption(
+      new Option('--without-skew <reason>', 'why production gets what npm run skew did not try; stands in the log')
+        .argParser(reasonText)
+        .conflicts('skew'),
+    )
     .option('--dry-run', 'print the report and write nothing')
     .description('check a manifest, write a release with just its pins and settings and make it live')
     .action(answering(context, (file: string, options: Options) => fromManifest(context, file, options)))
@@ -47,14 +61,18 @@ export const addApply = (program: Command, context: CommandContext) =>
 async function fromManifest(
   context: CommandContext,
   file: string,
-  { reason, expect, offline = false, api, dryRun = false }: Options,
+  { reason, skew, withoutSkew, expect, offline = false, api, dryRun = false }: Options,
+  only?: 'plan',
 ) {
   const pins = readManifest(file)
   const store = openStore(context)
   const live = store.liveNumber() ?? 0
+  const isUnexplained = skew === undefined && withoutSkew === undefined
   const intent = {
-    reason,
+    reason: withoutSkew === undefined ? reason : `${reason}; without a skew report: ${withoutSkew}`,
     by: manager(context),
+    ...(skew && { skew }),
+    ...(only !== 'plan' && isUnexplained && context.env.NODE_ENV === 'production' && { asksForSkew: true as const }),
     ...(expect !== undefined && { expect }),
   }
   const answer = await pinBuilds(store, pinsOf(pins), (parts) => planManifest(store, parts, pins, intent), {

@@ -30,7 +30,6 @@ const commands = [
   ['publish', 'nowhere'],
   ['pin', 'drivers@1.0.0'],
   ['rollback'],
-  ['set', 'drivers', 'fileLimitMb=5'],
   ['off', 'drivers', '--message', 'Back at noon'],
   ['on', 'drivers'],
   ['freeze'],

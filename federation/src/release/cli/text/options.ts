@@ -1,7 +1,8 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { nameOfActor } from '../../audit/actor.ts'
 import { requireReason } from '../../audit/log.ts'
 import { ReleaseError } from '../../report/release-error.ts'
+import { readSkewReport } from '../../skew/skew-report.ts'
 import { openInstallation } from '../../store/open-installation.ts'
 import { ReleaseStore } from '../../store/store.ts'
 import type { Release } from '../../../schema/index.ts'
@@ -19,6 +20,10 @@ export const beginStore = (context: CommandIo, { dryRun }: { dryRun: boolean }) 
 
 /** The name of the person or job that acts, for the log. */
 export const manager = ({ env }: CommandIo): string => nameOfActor(env)
+
+/** Option of commands that bring builds together. */
+export const skewOption = (command: Command): Command =>
+  command.option('--skew <report>', 'a report of npm run skew: what failed there is refused', readSkewReport)
 
 export function liveRelease(store: ReleaseStore): Release {
   const live = store.live()

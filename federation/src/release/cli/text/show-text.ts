@@ -29,7 +29,6 @@ function limitsOf(one: Setting): string[] {
     return [
       ...(one.minLength === undefined ? [] : [`${one.minLength} characters or more`]),
       ...(one.maxLength === undefined ? [] : [`${one.maxLength} characters or fewer`]),
-      ...(one.pattern === undefined ? [] : [one.pattern]),
     ]
   if (one.type !== 'integer' && one.type !== 'number') return []
   return [

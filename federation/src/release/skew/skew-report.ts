@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { artifactFolder, descriptor, partName, type Descriptor } from '../../schema/index.ts'
+import { FileError, readJson } from '../../schema/read-json.ts'
+import { ReleaseError } from '../report/release-error.ts'
 
 /**
  * One build: its part, its folder (`1.3.0-0a1b2c3d4e5f`), and the SHA-256 of its descriptor, which holds the hash of
@@ -15,11 +17,8 @@ const build = z.strictObject({
 const line = (most: number) => z.string().min(1).max(most)
 
 /** What the skew matrix found for one build of a remote in one build of the shell. */
-export const evidence = z
+const triedPair = z
   .strictObject({
-    /** No other text that our keys sign has it: evidence cannot pass for a release. */
-    kind: z.literal('skew evidence'),
-    schema: z.literal(1),
     shell: build.extend({ part: z.literal('shell') }),
     remote: build,
     result: z.enum(['ok', 'failed']),
@@ -28,21 +27,30 @@ export const evidence = z
     tests: z.array(line(200)).min(1).max(200),
     /** Tests that found nothing to look at, and why. */
     notTried: z.array(line(400)).max(200),
-    /** The commit of the tests, with `+` at its end when they differed from it. */
-    testsVersion: line(80),
-    /** The API that they ran before. */
-    api: line(300),
     at: z.iso.datetime(),
-    by: line(120),
   })
   .refine(({ result, failures }) => (result === 'ok') === (failures.length === 0), {
     path: ['failures'],
     error: 'must be empty when the result is ok, and must not when it is failed',
   })
-export type Evidence = z.infer<typeof evidence>
+export type TriedPair = z.infer<typeof triedPair>
 
-/** How evidence names a build. */
-export const buildOf = (one: Descriptor): z.infer<typeof build> => ({
+/** What `npm run skew -- --report FILE` writes, and `--skew FILE` reads. */
+export const skewReport = z.strictObject({ schema: z.literal(1), pairs: z.array(triedPair).min(1) })
+export type SkewReport = z.infer<typeof skewReport>
+
+/** Reads a report. Throws a line with the file and the first key that is not as it must be. */
+export function readSkewReport(file: string): SkewReport {
+  try {
+    return readJson(file, skewReport)
+  } catch (error) {
+    if (error instanceof FileError) throw new ReleaseError(error.message)
+    throw error
+  }
+}
+
+/** How a report names a build. */
+export const buildOf = (one: Descriptor): TriedPair['remote'] => ({
   part: one.name,
   artifact: artifactFolder(one),
   descriptor: createHash('sha256')
@@ -51,5 +59,5 @@ export const buildOf = (one: Descriptor): z.infer<typeof build> => ({
 })
 
 /** `drivers@1.3.0-0a1b2c3d4e5f with shell@1.0.0-5e4d3c2b1a00` */
-export const pairName = ({ shell, remote }: Pick<Evidence, 'shell' | 'remote'>) =>
+export const pairName = ({ shell, remote }: { shell: { artifact: string }; remote: TriedPair['remote'] }) =>
   `${remote.part}@${remote.artifact} with shell@${shell.artifact}`
