@@ -88,7 +88,7 @@ export function operationsOf(
       return true
     }
     if (!reads) return false
-    if (/^\/release-history(\/|$)/.test(path ?? '')) {
+    if (path === '/release-history') {
       history(request).then(
         ([status, body]) => answer(status, JSON.stringify(body), 'application/json'),
         (error: unknown) => {

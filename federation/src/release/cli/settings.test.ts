@@ -72,7 +72,7 @@ describe('release set', () => {
     expect(
       readHistory(store)
         .live.parts.find(({ part }) => part === 'drivers')
-        ?.settings?.slice(0, 2),
+        ?.settings.slice(0, 2),
     ).toEqual([
       { key: 'notice', value: 'a=b', isDefault: false, description },
       { key: 'days', value: 7, isDefault: false, description },
