@@ -184,7 +184,7 @@ describe('with two approvals asked for', () => {
 
   it('a plan of a manifest says what is missing, and is the same plan as the apply', async () => {
     const file = join(keys, 'pins.yaml')
-    writeFileSync(file, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 1.1.0\n')
+    writeFileSync(file, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 1.1.0\nsettings: {}\n')
     expect(await done('', 'plan', file, '--offline')).toMatch(/approvals +skipped +plan [0-9a-f]{12} has 0 of 2/)
     const apply = ['apply', file, '--offline', '--reason', 'as in git', '--expect', '1']
     await done('otto', ...apply, '--propose')

@@ -28,7 +28,7 @@ export const planContent = (
   remotes,
   fallbacks,
   off,
-  ...(settings && { settings }),
+  settings,
 })
 
 export const planId = (content: object) => sha256(canonical(content))

@@ -29,11 +29,7 @@ export type ReleaseDiff = {
 export function diffOf(store: ReleaseStore, to: Release): ReleaseDiff {
   const before =
     to.canaryOf ??
-    store
-      .releaseNumbers()
-      .findLast(
-        (number) => number < to.number && store.isSigned(number) && store.readRelease(number).canaryOf === undefined,
-      )
+    store.releaseNumbers().findLast((number) => number < to.number && store.readRelease(number).canaryOf === undefined)
   return diffReleases(before === undefined ? null : store.readRelease(before), to)
 }
 

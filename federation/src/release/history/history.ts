@@ -80,7 +80,7 @@ const partsOf = (release: Release): PartFacts[] =>
 function settingFacts({ settings }: Release, part: string, descriptor: Descriptor): SettingFacts[] {
   const schema = descriptor.kind === 'remote' ? (descriptor.settings ?? {}) : {}
   return Object.entries(schema).map(([key, { default: byDefault, description }]) => {
-    const value = settings?.[part]?.[key]
+    const value = settings[part]?.[key]
     return { key, value: value ?? byDefault, isDefault: value === undefined, description }
   })
 }

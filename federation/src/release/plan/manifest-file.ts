@@ -19,10 +19,11 @@ const manifest = z
     schema: z.literal(1, 'must be 1'),
     shell: pinned,
     remotes: z.record(partName, pinned),
-    /** Files from before there were settings have none. */
-    settings: z.record(partName, settingValues).optional(),
+    settings: z.record(partName, settingValues, {
+      error: ({ input }) => (input === undefined ? 'is missing; {} sets nothing' : undefined),
+    }),
   })
-  .superRefine(({ remotes, settings = {} }, context) => {
+  .superRefine(({ remotes, settings }, context) => {
     for (const part of Object.keys(settings))
       if (!Object.hasOwn(remotes, part))
         context.addIssue({ code: 'custom', path: ['settings', part], message: 'is no remote of this manifest' })
@@ -34,7 +35,7 @@ const heading = `# What a release of Interline pins and sets; a remote that is n
 `
 
 /** The pins and settings of a release as a manifest, each pin with its build, remotes by name. */
-export const manifestOf = ({ shell, remotes, settings = {} }: ReleaseDraft): Manifest => ({
+export const manifestOf = ({ shell, remotes, settings }: ReleaseDraft): Manifest => ({
   schema: 1,
   shell: artifactFolder(shell.descriptor),
   remotes: byName(Object.entries(remotes).map(([name, { descriptor }]) => [name, artifactFolder(descriptor)] as const)),

@@ -12,8 +12,7 @@ export const pinsOf = ({ shell, remotes }: Manifest): string[] =>
 
 /**
  * Plans the release that has these parts and settings and no other; null when the live one has just them. A part whose
- * build stays keeps its address, and what is off stays off: a manifest in git must not undo the kill switch. A manifest
- * from before there were settings leaves them as they are.
+ * build stays keeps its address, and what is off stays off: a manifest in git must not undo the kill switch.
  */
 export function planManifest(
   store: ReleaseStore,
@@ -24,10 +23,9 @@ export function planManifest(
   const live = readLive(store, intent)
   const changed = parts.filter((part) => !isLive(live, part))
   const removed = Object.keys(live?.remotes ?? {}).filter((name) => !parts.some((part) => part.name === name))
-  const plan = () => planPin(store, changed, intent, { removed, ...(settings && { settings }) })
-  if (changed.length + removed.length > 0) return plan()
-  if (!live || !settings || settingChanges(live, { ...live, settings }).length === 0) return null
-  return plan()
+  const isSame = live && settingChanges(live, { ...live, settings }).length === 0
+  if (changed.length + removed.length === 0 && isSame) return null
+  return planPin(store, changed, intent, { removed, settings })
 }
 
 function isLive(live: Release | null, part: Descriptor): boolean {

@@ -26,7 +26,7 @@ export function planPin(
   { removed = [], settings: given }: Besides = {},
 ): Plan {
   const live = readLive(store, intent)
-  const settings = given ?? live?.settings
+  const settings = given ?? live?.settings ?? {}
   const origins = store.origins()
   const urlOf = (what: Descriptor) => {
     const origin = origins[what.name]

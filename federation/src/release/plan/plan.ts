@@ -33,8 +33,8 @@ export function readLive(store: ReleaseStore, { expect }: Pick<Intent, 'expect'>
   return live
 }
 
-/** What a change says a release is to hold: each says what becomes of the settings. */
-type Content = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off'> & { settings: Release['settings'] }
+/** What a change says a release is to hold. */
+type Content = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off' | 'settings'>
 
 const day = 86_400_000
 
@@ -54,7 +54,7 @@ export function planRelease(
   store: ReleaseStore,
   action: Action,
   live: Release | null,
-  { settings, ...content }: Content,
+  content: Content,
   { reason, by, isOfOneCheckout, breakGlass }: Intent,
 ): Plan {
   requireReason(reason)
@@ -68,7 +68,7 @@ export function planRelease(
     createdBy: by,
     reason,
     ...content,
-    ...withSettings(settings, content),
+    settings: settingsOfRemotes(content),
   }
   const next = { ...whole, fallbacks: usableFallbacks(store, whole) }
   const pins = pinnedParts(next)
@@ -83,11 +83,11 @@ export function planRelease(
   }
 }
 
-/** A release holds settings of its own remotes, and says nothing where none are set: as those from before. */
-function withSettings(settings: Release['settings'] = {}, { remotes }: Pick<Release, 'remotes'>) {
-  const set = Object.entries(settings).filter(([part, values]) => remotes[part] && Object.keys(values).length > 0)
-  return set.length > 0 ? { settings: Object.fromEntries(set) } : {}
-}
+/** A release holds settings of its own remotes only. */
+const settingsOfRemotes = ({ settings, remotes }: Content): Release['settings'] =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([part, values]) => remotes[part] && Object.keys(values).length > 0),
+  )
 
 /**
  * The fallbacks that are other versions than the pins, are whole in the store, can run beside the other parts, and were

@@ -77,8 +77,8 @@ function withPartOf(whole: Release, older: Release, part: string): Release {
   if (part === 'shell') return { ...whole, shell: older.shell }
   const { [part]: _pin, ...remotes } = whole.remotes
   const { [part]: _fallback, ...fallbacks } = whole.fallbacks
-  const { [part]: _values, ...settings } = whole.settings ?? {}
-  const [pin, fallback, values] = [older.remotes[part], older.fallbacks[part], older.settings?.[part]]
+  const { [part]: _values, ...settings } = whole.settings
+  const [pin, fallback, values] = [older.remotes[part], older.fallbacks[part], older.settings[part]]
   return {
     ...whole,
     remotes: { ...remotes, ...(pin && { [part]: pin }) },

@@ -38,7 +38,7 @@ function settingsOf(store: ReleaseStore, part: string, intent: Intent) {
         ? 'the shell has no settings in a release; its origin reads them from its environment'
         : `release ${live.number} has no "${part}"; there is: ${listOf(live.remotes)}`,
     )
-  return { live, known: remote.descriptor.settings ?? {}, now: live.settings?.[part] ?? {} }
+  return { live, known: remote.descriptor.settings ?? {}, now: live.settings[part] ?? {} }
 }
 
 function requireKnown(part: string, known: Record<string, Setting>, key: string): Setting {

@@ -24,7 +24,7 @@ export type SettingChange = { part: string; key: string; from: SettingValue | nu
 
 /** Settings that are others, by remote and key. */
 export function settingChanges(before: ReleaseDraft | null, after: ReleaseDraft): SettingChange[] {
-  const [old, next] = [before?.settings ?? {}, after.settings ?? {}]
+  const [old, next] = [before?.settings ?? {}, after.settings]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((part) =>
     [...new Set([...Object.keys(old[part] ?? {}), ...Object.keys(next[part] ?? {})])]
       .map((key) => ({ part, key, from: old[part]?.[key] ?? null, to: next[part]?.[key] ?? null }))

@@ -6,7 +6,7 @@ import { kib, table } from './output.ts'
 
 /** A release as a person reads it: a head line, then a line for each part, what is switched off, and settings. */
 export function statusText(release: Release): string {
-  const { number, createdAt, createdBy, reason, shell, remotes, off, decision, breakGlass, settings = {} } = release
+  const { number, createdAt, createdBy, reason, shell, remotes, off, decision, breakGlass, settings } = release
   const rows = [shell, ...Object.values(remotes)].map(({ url, descriptor }) => [
     descriptor.name,
     artifactFolder(descriptor),
