@@ -58,7 +58,7 @@ describe('the history', () => {
     ])
     expect([canary, frozen?.reason, broken]).toEqual([null, 'audit week', null])
     expect(entries.slice(0, 3).map(({ action, release }) => [action, release])).toEqual([
-      ['lock', null],
+      ['freeze', null],
       ['off', 3],
       ['pin', 2],
     ])

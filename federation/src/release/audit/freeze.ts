@@ -19,8 +19,7 @@ const freezeFile = z.object({
 })
 type Freeze = z.infer<typeof freezeFile>
 
-// The file and the actions in the log keep the names that they had before: older versions read them too.
-const fileOf = (store: ReleaseStore) => join(store.folder, 'lock.json')
+const fileOf = (store: ReleaseStore) => join(store.folder, 'freeze.json')
 
 /** Who froze the releases, when, until when and why; null when nobody did, or when its end has come. */
 export function readFreeze(store: ReleaseStore): Freeze | null {
@@ -59,7 +58,7 @@ export function freeze(
     requireActor(store)
     requireNotFrozen(store)
     writeJson(fileOf(store), made)
-    appendToLog(store, { by, action: 'lock', release: null, reason, changes: endOf(made) })
+    appendToLog(store, { by, action: 'freeze', release: null, reason, changes: endOf(made) })
     return made
   })
 }
@@ -72,6 +71,6 @@ export function unfreeze(store: ReleaseStore, { by, reason }: { by: string; reas
     requireActor(store)
     if (!readFreeze(store)) throw new ReleaseError('the releases are not frozen')
     rmSync(fileOf(store))
-    appendToLog(store, { by, action: 'unlock', release: null, reason, changes: [] })
+    appendToLog(store, { by, action: 'unfreeze', release: null, reason, changes: [] })
   })
 }

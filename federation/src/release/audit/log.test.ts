@@ -37,7 +37,7 @@ describe('the log', () => {
     const { entries, broken } = readLog(store)
     expect(broken).toBeNull()
     expect(entries.map(({ action }) => action).join(' ')).toBe(
-      'publish publish pin publish pin rollback off on lock unlock publish pin publish pin gc',
+      'publish publish pin publish pin rollback off on freeze unfreeze publish pin publish pin gc',
     )
     expect(entries[4]).toMatchObject({
       number: 5,

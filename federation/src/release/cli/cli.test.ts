@@ -131,12 +131,12 @@ describe('release, followed from the first pin to the last', () => {
     expect((await release('rollback', 'drivers')).err).toMatch(/frozen by mara since .*: audit week/)
   })
 
-  it('unfreeze and on undo them; lock and unlock are understood as well', async () => {
+  it('unfreeze and on undo them', async () => {
     expect((await release('unfreeze', '--reason', 'done')).out).toMatch(/^unfrozen: the releases are frozen by mara/)
-    expect((await release('lock', '--reason', 'again', '--dry-run')).out).toMatch(
+    expect((await release('freeze', '--reason', 'again', '--dry-run')).out).toMatch(
       /^would say: .* frozen by mara .*: again/,
     )
-    expect((await release('unlock', '--reason', 'x')).err).toBe('release: the releases are not frozen\n')
+    expect((await release('unfreeze', '--reason', 'x')).err).toBe('release: the releases are not frozen\n')
     expect((await release('on', 'drivers', '--reason', 'repaired')).code).toBe(0)
   })
 

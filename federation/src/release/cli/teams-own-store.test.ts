@@ -272,7 +272,7 @@ describe('an installation that knows where the team publishes', () => {
     expect((await managers('pin', 'drivers@2.0.0', '--reason', 'x')).err).toContain(
       'drivers@2.0.0 was built 2 times; say which',
     )
-    await managers('lock', '--reason', 'audit week')
+    await managers('freeze', '--reason', 'audit week')
     expect((await managers('pin', `drivers@2.0.0-${build(3)}`, '--reason', 'x')).err).toContain('frozen by mara')
     expect((await managers('part', 'drivers', '--origin', 'http://localhost:9999')).err).toContain('frozen by mara')
     expect(existsSync(join(installation, `artifacts/drivers/2.0.0-${build(3)}`))).toBe(false)

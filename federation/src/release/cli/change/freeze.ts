@@ -18,20 +18,19 @@ function time(text: string): Date {
 export const addFreeze = (program: Command, context: CommandContext) =>
   program
     .command('freeze')
-    .alias('lock')
     .requiredOption('--reason <text>', 'why, for those who are refused', reasonText)
     .option('--until <time>', 'when it ends by itself, such as 2027-01-02 or 2027-01-02T08:00Z', time)
     .option('--dry-run', 'say what would be written')
     .option('--json')
     .description(
-      'refuse every change but off, renew, canary abort, grant revoke, unfreeze, and those of keys, managers and policy; `lock` is its earlier name',
+      'refuse every change but off, renew, canary abort, grant revoke, unfreeze, and those of keys, managers and policy',
     )
     .action(
       answering(context, ({ reason, until, dryRun = false }: Options & { until?: Date }) => {
         const made = freeze(openStore(context), { by: manager(context), reason, until }, dryRun)
         return {
           text: dryRun ? `would say: ${freezeText(made)}` : freezeText(made),
-          json: { freeze: made, lock: made, dryRun },
+          json: { freeze: made, dryRun },
         }
       }),
     )
@@ -39,11 +38,10 @@ export const addFreeze = (program: Command, context: CommandContext) =>
 export const addUnfreeze = (program: Command, context: CommandContext) =>
   program
     .command('unfreeze')
-    .alias('unlock')
     .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
     .option('--dry-run', 'say what would be unfrozen')
     .option('--json')
-    .description('allow changes again; `unlock` is its earlier name')
+    .description('allow changes again')
     .action(
       answering(context, ({ reason, dryRun = false }: Options) => {
         const store = openStore(context)
@@ -53,7 +51,7 @@ export const addUnfreeze = (program: Command, context: CommandContext) =>
         if (!dryRun) unfreeze(store, { by, reason })
         return {
           text: `${dryRun ? 'would unfreeze' : 'unfrozen'}: ${freezeText(before)}`,
-          json: { freeze: dryRun ? before : null, lock: dryRun ? before : null, dryRun },
+          json: { freeze: dryRun ? before : null, dryRun },
         }
       }),
     )
