@@ -76,7 +76,7 @@ async function run({ steps }: z.infer<typeof job>, known: Record<string, string>
 const actor = { 'github.actor': 'mara' }
 
 it('the example pipeline plans, tries, applies once what was planned, and refuses what no check passes', async () => {
-  writeFileSync(files.pins, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 1.1.0\n')
+  writeFileSync(files.pins, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 1.1.0\nsettings: {}\n')
   expect(await run(jobs.plan, actor)).toMatchObject({ code: 0 })
   expect(readFileSync(files.output, 'utf8')).toBe('live=1\n')
   expect(readFileSync(files.summary, 'utf8')).toMatch(/^release 1 → 2\ndrivers: 1\.0\.0-0+ → 1\.1\.0-1+/)
@@ -101,7 +101,7 @@ it('the example pipeline plans, tries, applies once what was planned, and refuse
   const again = await run(jobs.apply, push)
   expect([again.code, again.said]).toEqual([1, expect.stringContaining('release 2 is live, not 1')])
 
-  writeFileSync(files.pins, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 9.0.0\n')
+  writeFileSync(files.pins, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 9.0.0\nsettings: {}\n')
   const bad = await run(jobs.plan, actor)
   expect([bad.code, bad.said]).toEqual([1, expect.stringContaining('drivers@9.0.0 is not published')])
 })

@@ -25,9 +25,7 @@ test('who would rather look finds what is live, who gets it, failures and histor
 
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('npm start: shell, drivers, users, rides, chat, team')
-  await history.getByRole('button', { name: /^Show what changed in release 1,/ }).click()
-  await expect(history).toContainText('Route /drivers')
-  await expect(history).toContainText('Call GET /admin/drivers')
+  await expect(history).toContainText(/drivers: none → 1\.0\.0-/)
 })
 
 test('nobody but an administrator reads the history', async ({ request, baseURL }) => {
@@ -46,8 +44,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto('/releases')
         await expect(heading(page, 'Releases')).toBeVisible()
         await expectSettled(page)
-        await page.getByRole('button', { name: /^Show what changed in release 1,/ }).click()
-        await expect(page.getByText('Route /drivers', { exact: false }).first()).toBeVisible()
         const { violations } = await new AxeBuilder({ page }).analyze()
         expect(
           violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ') ?? ''}`),

@@ -37,8 +37,11 @@ function installationAt(served: string) {
     reason: '',
     fallbacks: {},
     off: {},
+    settings: {},
     shell: part('shell', {
       kind: 'shell',
+      routes: [],
+      start: 'start.js',
       initial: { js: [], css: [] },
       doors: {},
       preload: [],

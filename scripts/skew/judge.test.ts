@@ -18,6 +18,7 @@ const shell: ShellDescriptor = {
   initial: entryPoint,
   doors: {},
   preload: [],
+  start: 'start.1.js',
   provides: { shell: '1.0.0', mfRuntime: '2.9.2', shared: {} },
 }
 const remote = (name: string, backend: string[]): RemoteDescriptor => ({
@@ -31,7 +32,7 @@ const remote = (name: string, backend: string[]): RemoteDescriptor => ({
   build: '1'.repeat(12),
   files,
   entry: { file: 'routes.1.js', global: `${name}_${'1'.repeat(12)}` },
-  exposes: { './routes': entryPoint },
+  exposes: { './routes': { ...entryPoint, shared: [] } },
   requires: { shell: '^1.0.0', mfRuntime: '^2.9.2', shared: {}, backend },
 })
 const users = remote('users', ['GET /admin/users'])

@@ -86,6 +86,7 @@ export const release = {
   number: 7,
   fallbacks: {},
   off: {},
+  settings: {},
   remotes: {
     chat: remote('chat', 'Chats', 50, ['/chats', '/user-chat/:id']),
     drivers: remote('drivers', 'Drivers', 10, ['/drivers']),

@@ -72,7 +72,8 @@ export function sharedFolderOf(folder: string): string {
   return realpathSync(found)
 }
 
-function nearestUp(folder: string, names: string[]): string | undefined {
+/** The first of these files in a folder, or else in one above it. */
+export function nearestUp(folder: string, names: string[]): string | undefined {
   for (let at = folder; dirname(at) !== at; at = dirname(at)) {
     const found = names.map((name) => join(at, name)).find(existsSync)
     if (found) return found

@@ -1,5 +1,6 @@
-import { readFileSync, existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nearestUp } from './fingerprint.ts'
 
 /**
  * What is one instance at run time. The shell provides every row; remotes take them and contain no copy. What loads
@@ -36,11 +37,9 @@ const packageOf = (name: string) =>
 
 /** The version of a package as a part's folder resolves it. Throws when the part does not have it. */
 export function installedVersion(name: string, folder: string): string {
-  for (let at = folder; ; at = dirname(at)) {
-    const file = join(at, 'node_modules', packageOf(name), 'package.json')
-    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
-    if (dirname(at) === at) throw new Error(`${packageOf(name)} is not installed for ${folder}`)
-  }
+  const file = nearestUp(folder, [join('node_modules', packageOf(name), 'package.json')])
+  if (!file) throw new Error(`${packageOf(name)} is not installed for ${folder}`)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
 /** Folders whose node_modules say which version is compiled against: the part's own, then that of @interline/shared. */

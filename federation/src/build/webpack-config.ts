@@ -6,7 +6,6 @@ import { ModuleFederationPlugin, ProvideSharedPlugin } from '@module-federation/
 import TerserPlugin from 'terser-webpack-plugin'
 import type { Chunk, Compilation, Configuration, RuleSetRule } from 'webpack'
 import { CompileAheadPlugin } from './plugins/compile-ahead-plugin.ts'
-import { lazyEntryPoints } from './plugins/descriptor-plugin.ts'
 import { leanAliases, pureModules } from './lean-packages.ts'
 import { IntegrityPlugin } from './plugins/integrity-plugin.ts'
 import { buildId, compilerSettings, sharedFolderOf } from './fingerprint.ts'
@@ -14,7 +13,7 @@ import { installedVersion, shareTable, versionsFor, type SharedName } from './sh
 import { readPart, type Part } from './part.ts'
 import { readProvenance } from './provenance.ts'
 import { writeSettingsModule } from './settings-module.ts'
-import { DescriptorPlugin } from './plugins/descriptor-plugin.ts'
+import { DescriptorPlugin, lazyEntryPoints } from './plugins/descriptor-plugin.ts'
 import { StartScriptPlugin } from './plugins/start-script-plugin.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { artifactFolder, type RemoteDescriptor } from '../schema/index.ts'
-import { guarded, warnOnStderr } from '../serve/http/guard.ts'
+import { guarded, refuser, warnOnStderr } from '../serve/http/guard.ts'
 import { always, immutable } from '../serve/http/headers.ts'
 import { filesOf } from '../serve/http/static-files.ts'
 import type { SourceBuild } from './watch-source.ts'
@@ -33,33 +33,32 @@ export function serveSource(
   const sendFile = filesOf(folder)
 
   const handler = guarded(async (request, response) => {
-    const answer = (status: number, type: string, text: string) =>
-      void response.writeHead(status, { ...always, 'content-type': type, 'cache-control': 'no-store' }).end(text)
+    const answer = refuser(response)
     // Another name for this machine in an address is a page of somebody else that points its own name here.
-    if (!hosts.includes(request.headers.host ?? '')) return answer(403, 'text/plain', `this is ${hosts.join(' or ')}`)
+    if (!hosts.includes(request.headers.host ?? '')) return answer(403, `this is ${hosts.join(' or ')}`)
     const { origin } = request.headers
     response.setHeader('vary', 'origin')
     if (origin && isSame(shell, origin)) response.setHeader('access-control-allow-origin', origin)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'text/plain', 'only GET and HEAD')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'only GET and HEAD')
     const path = request.url?.split('?')[0] ?? '/'
-    if (path === '/healthz') return answer(200, 'text/plain', 'ok')
+    if (path === '/healthz') return answer(200, 'ok')
     if (path === '/remote.json')
       return descriptor
-        ? answer(200, 'application/json', JSON.stringify(descriptor))
-        : answer(503, 'text/plain', 'no build is finished yet')
+        ? answer(200, JSON.stringify(descriptor), 'application/json')
+        : answer(503, 'no build is finished yet')
     if (path === '/events') {
       response.writeHead(200, { ...always, 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
       response.write(`data: ${lastEvent}\n\n`)
       open.add(response)
       return void request.once('close', () => open.delete(response))
     }
-    if (path.startsWith('/out/')) return answer(404, 'text/plain', 'not found')
+    if (path.startsWith('/out/')) return answer(404, 'not found')
     const failed = await sendFile(request, response, path, {
       ...always,
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': immutable,
     })
-    if (failed !== null) answer(failed, 'text/plain', failed === 404 ? 'not found' : 'this file cannot be sent')
+    if (failed !== null) answer(failed, failed === 404 ? 'not found' : 'this file cannot be sent')
   }, warn)
 
   return {

@@ -22,7 +22,14 @@ const version = (build: string) => ({
   },
 })
 const shell = { url: 'http://shell/1/', descriptor: { files: [] } }
-const release = { number: 3, shell, remotes: { drivers: version('new') }, fallbacks: {}, off: {} } as unknown as Release
+const release = {
+  number: 3,
+  shell,
+  remotes: { drivers: version('new') },
+  fallbacks: {},
+  off: {},
+  settings: {},
+} as unknown as Release
 const withFallback = { ...release, fallbacks: { drivers: version('old') } } as unknown as Release
 const remoteModule = { routes: [{ path: '/drivers', Component: () => null }] }
 

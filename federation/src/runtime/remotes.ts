@@ -58,7 +58,7 @@ export function openRemotes(
     attempts.begin(version.url)
     try {
       const { routes, refreshes = false } = await loadRemoteModule(version, ms, anew)
-      const settings = understoodSettings(version.descriptor.settings, release.settings?.[name])
+      const settings = understoodSettings(version.descriptor.settings, release.settings[name])
       return { routes, refreshes, version, key: version.url, settings, insteadOf }
     } catch (thrown) {
       failedBefore.add(version.url)

@@ -89,11 +89,8 @@ export type ArtifactFile = z.infer<typeof artifactFile>
 export const entryPointFiles = z.object({ js: z.array(z.string()), css: z.array(z.string()) })
 export type EntryPointFiles = z.infer<typeof entryPointFiles>
 
-/**
- * What an exposed module needs before it runs: files of its own, and which shares (an older build names none: then all
- * that it requires).
- */
-const exposedModule = entryPointFiles.extend({ shared: z.array(z.string()).optional() })
+/** What an exposed module needs before it runs: files of its own, and which shares. */
+const exposedModule = entryPointFiles.extend({ shared: z.array(z.string()) })
 
 /** What npm takes for a version, without what is behind a `+`: others cannot be sorted. */
 const number = '(0|[1-9]\\d{0,8})'
@@ -123,7 +120,7 @@ const buildFacts = {
   /** Hash of everything the build read: the same inputs give the same build id. */
   build: z.string().regex(/^[0-9a-f]{12}$/),
   files: z.array(artifactFile).min(1),
-  /** Older builds name none. */
+  /** None where neither a CI nor git says it. */
   provenance: provenance.optional(),
 }
 
@@ -151,15 +148,15 @@ export const shellDescriptor = z.object({
   name: z.literal('shell'),
   title: z.string(),
   owner: z.string(),
-  /** The shell's own screens, which no remote can have; older builds name none. */
-  routes: z.array(routePath).default([]),
+  /** The shell's own screens, which no remote can have. */
+  routes: z.array(routePath),
   ...buildFacts,
   initial: entryPointFiles,
   /** Files of the shared entry points that are not part of `initial`: a route whose remote needs one preloads them. */
   doors: z.record(z.string(), entryPointFiles),
   preload: z.array(z.string()),
-  /** A script that is inline in the page; older builds have none. */
-  start: z.string().optional(),
+  /** A script that is inline in the page. */
+  start: z.string(),
   provides: z.object({ shell: z.string(), mfRuntime: z.string(), shared: z.record(z.string(), z.string()) }),
 })
 export type ShellDescriptor = z.infer<typeof shellDescriptor>

@@ -26,13 +26,13 @@ export const release = z.object({
   /**
    * The last known good version of a remote: loaded when the pinned one fails. None for a remote that had no other yet.
    */
-  fallbacks: z.record(partName, pinnedRemote).default({}),
+  fallbacks: z.record(partName, pinnedRemote),
   /** Remotes that a release manager switched off, with the message for who visits them. */
-  off: z.record(partName, z.object({ message: z.string().min(1).max(300) })).default({}),
+  off: z.record(partName, z.object({ message: z.string().min(1).max(300) })),
   /** What is set of remotes, by remote and key; what is not here has the default of its remote's descriptor. */
-  settings: z.record(partName, settingValues).default({}),
+  settings: z.record(partName, settingValues),
   /** Remotes whose styles and code may reach beyond what is their own. */
-  reachesPage: z.array(partName).default([]),
+  reachesPage: z.array(partName),
 })
 export type Release = z.infer<typeof release>
 

@@ -21,7 +21,6 @@ export const operationPaths = [
   '/policy-reports',
   '/metrics',
   '/release-history',
-  '/release-history/:number',
   '/favicon.svg',
   '/robots.txt',
   '/svg/:file',

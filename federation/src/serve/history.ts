@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { diffOf, readHistory } from '../release/history/history.ts'
+import { readHistory } from '../release/history/history.ts'
 import { ReleaseError } from '../release/report/release-error.ts'
 import type { ReleaseStore } from '../release/store/store.ts'
 
@@ -9,28 +9,18 @@ type Answer = [status: number, body: object]
 const trustedFor = 60_000
 
 /**
- * `GET /release-history[?before=N]` and `GET /release-history/N` (what release N changed) for the page that only looks,
- * as JSON (`History`, `ReleaseDiff`). Names and reasons are for administrators: 401 unless the API takes the request's
- * bearer token for an administrator's, 502 when the API cannot be asked.
+ * `GET /release-history` for the page that only looks, as JSON (`History`). Names and reasons are for administrators:
+ * 401 unless the API takes the request's bearer token for an administrator's, 502 when the API cannot be asked.
  */
 export function historyOf(store: ReleaseStore, apiUrl: string) {
   const isAdmin = requestApi(apiUrl)
 
   return async (request: IncomingMessage): Promise<Answer> => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://shell')
     const known = await isAdmin(request.headers.authorization ?? '')
-    if (known !== 'yes')
-      return known === 'no'
-        ? [401, { title: 'Only an administrator may see this' }]
-        : [502, { title: 'The API could not be asked who you are' }]
-    const before = searchParams.get('before') ?? ''
-    const number = pathname.split('/')[2] ?? ''
-    if (before !== '' && !/^\d{1,9}$/.test(before))
-      return [400, { title: `before: "${before}" is not the number of an entry` }]
+    if (known === 'no') return [401, { title: 'Only an administrator may see this' }]
+    if (known === 'unknown') return [502, { title: 'The API could not be asked who you are' }]
     try {
-      if (number === '') return [200, readHistory(store, before === '' ? undefined : Number(before))]
-      if (!/^\d{1,9}$/.test(number)) return [400, { title: `"${number}" is not the number of a release` }]
-      return [200, diffOf(store, store.readRelease(Number(number)))]
+      return [200, readHistory(store)]
     } catch (error) {
       if (error instanceof ReleaseError) return [404, { title: error.message }]
       throw error

@@ -5,7 +5,8 @@ import { countFailures, FailureLog } from '../release/store/failures.ts'
 import type { ReleaseStore, SignedRelease } from '../release/store/store.ts'
 import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
 import type { ClientAddress } from './http/client-address.ts'
-import { always, violationsPath } from './http/headers.ts'
+import { refuser } from './http/guard.ts'
+import { violationsPath } from './http/headers.ts'
 import { historyOf } from './history.ts'
 import { jsonOf } from '../schema/read-json.ts'
 import { mayReadMetrics, reportReader } from './http/request.ts'
@@ -75,8 +76,7 @@ export function operationsOf(
   }
 
   return (request: IncomingMessage, response: ServerResponse, served: SignedRelease | string): boolean => {
-    const answer = (status: number, text: string, type = 'text/plain; charset=utf-8') =>
-      void response.writeHead(status, { ...always, 'content-type': type, 'cache-control': 'no-store' }).end(text)
+    const answer = refuser(response)
     const path = request.url?.split('?')[0]
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const take = { '/reports': takeReport, [violationsPath]: violations.take }[path ?? '']
@@ -88,7 +88,7 @@ export function operationsOf(
       return true
     }
     if (!reads) return false
-    if (/^\/release-history(\/|$)/.test(path ?? '')) {
+    if (path === '/release-history') {
       history(request).then(
         ([status, body]) => answer(status, JSON.stringify(body), 'application/json'),
         (error: unknown) => {

@@ -43,7 +43,7 @@ export function builtRemote(
       version: '1.0.0',
       files: fileList(contents),
       entry: { file: 'remote.1.js', global: `${name}_${build}` },
-      exposes: { './routes': { js: ['routes.1.js'], css: [] } },
+      exposes: { './routes': { js: ['routes.1.js'], css: [], shared: ['react'] } },
       requires: { shell: '^1.0.0', mfRuntime: '^2.9.2', shared: { react: '^19.3.1' }, backend: [] },
       ...overrides,
       build,
@@ -54,7 +54,12 @@ export function builtRemote(
 
 /** A built shell in a temporary folder. */
 export function builtShell(overrides: Partial<ShellDescriptor> = {}): string {
-  const contents = { 'shell.1.js': '// shell', 'shell.1.css': 'body {}', 'list.1.js': '// list' }
+  const contents = {
+    'shell.1.js': '// shell',
+    'shell.1.css': 'body {}',
+    'list.1.js': '// list',
+    'start.1.js': '// start',
+  }
   return write(
     join(temporaryFolder(), 'shell'),
     {
@@ -69,6 +74,7 @@ export function builtShell(overrides: Partial<ShellDescriptor> = {}): string {
       initial: { js: ['shell.1.js'], css: ['shell.1.css'] },
       doors: { '@interline/shared/table': { js: ['list.1.js'], css: [] } },
       preload: [],
+      start: 'start.1.js',
       provides: { shell: '1.0.0', mfRuntime: '2.9.2', shared: { react: '19.3.1', '@interline/shared/table': '1.0.0' } },
       ...overrides,
     },

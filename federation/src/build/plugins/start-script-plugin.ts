@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { transformSync } from '@swc/core'
 import webpack, { type Compiler } from 'webpack'
 
-/**
- * Emits a script that is inline in the page: one TypeScript file that imports nothing, minified. A part without that
- * file has none.
- */
+/** Emits a script that is inline in the page: one TypeScript file that imports nothing, minified. */
 export class StartScriptPlugin {
   private readonly file: string
 
@@ -20,7 +17,6 @@ export class StartScriptPlugin {
       compilation.hooks.processAssets.tap(
         { name: 'StartScriptPlugin', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
         () => {
-          if (!existsSync(this.file)) return
           const { code } = transformSync(readFileSync(this.file, 'utf8'), {
             filename: this.file,
             isModule: false,

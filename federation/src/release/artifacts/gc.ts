@@ -28,11 +28,8 @@ export function collectGarbage(
     const numbers = [...new Set([live?.number, store.readCanary()?.release, ...last])]
       .filter((number) => number !== undefined)
       .sort((a, b) => a - b)
-    // Those from before releases were signed are no targets of a rollback. What a damaged one needs is not known.
-    const firstSigned = made.find((number) => store.isSigned(number)) ?? Infinity
-    const releases = numbers
-      .filter((number) => number >= firstSigned)
-      .map((number) => store.readRelease(number, 'log.jsonl'))
+    // What a damaged one needs is not known.
+    const releases = numbers.map((number) => store.readRelease(number, 'log.jsonl'))
     const needed = new Set(releases.flatMap(artifactsOf).map(({ descriptor }) => keyOf(descriptor)))
     const waiting = publishedSince(store, releases[0])
     const unneeded = store

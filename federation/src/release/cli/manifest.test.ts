@@ -49,7 +49,7 @@ it('what is exported is planned as nothing to do, and applied without a release'
 })
 
 it('a plan says the difference and every check and writes nothing; apply does just that, once', async () => {
-  write('schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 1.1.0')
+  write('schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 1.1.0', 'settings: {}')
   const log = readFileSync(join(store.folder, 'log.jsonl'), 'utf8')
   const plan = await release('plan', file, '--offline')
   expect(plan.code).toBe(0)
@@ -79,19 +79,19 @@ it('what a check refuses ends the plan with 1, by part and check', async () => {
     build: build(2),
     requires: { shell: '^1.0.0', mfRuntime: '^2.9.2', shared, backend: [] },
   })
-  write('schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 2.0.0', '  users: 1.0.0')
+  write('schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 2.0.0', '  users: 1.0.0', 'settings: {}')
   expect(await release('plan', file, '--offline')).toMatchObject({
     code: 1,
     err: 'release: drivers, shared ranges: needs react ^18.0.0, the shell provides 19.3.1\n',
   })
-  write('schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 3.0.0', '  users: 1.0.0')
+  write('schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 3.0.0', '  users: 1.0.0', 'settings: {}')
   expect((await release('plan', file, '--offline')).err).toMatch(/^release: drivers@3\.0\.0 is not published; there is/)
 })
 
 it('what is off stays off, and a part that stays keeps its address', async () => {
   switchOff(store, 'drivers', 'Back at noon', mara)
   store.putOrigins({ users: 'http://users.elsewhere.test' })
-  write('schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 1.1.0', '  users: 1.0.0')
+  write('schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 1.1.0', '  users: 1.0.0', 'settings: {}')
   expect((await release('apply', file, '--offline', '--reason', 'x')).code).toBe(0)
   expect(store.live()).toMatchObject({
     off: { drivers: { message: 'Back at noon' } },
@@ -102,22 +102,27 @@ it('what is off stays off, and a part that stays keeps its address', async () =>
 describe('a file that is no manifest is refused with line and key', () => {
   it.each<[name: string, lines: string[], reasons: string[]]>([
     ['broken YAML', ['schema: 1', 'remotes: [', 'shell: 1.0.0'], [':3: ']],
-    ['a key twice', ['schema: 1', 'shell: 1.0.0', 'shell: 1.1.0', 'remotes: {}'], [':3: Map keys must be unique']],
+    [
+      'a key twice',
+      ['schema: 1', 'shell: 1.0.0', 'shell: 1.1.0', 'remotes: {}', 'settings: {}'],
+      [':3: Map keys must be unique'],
+    ],
     [
       'an unknown key',
-      ['schema: 1', 'shell: 1.0.0', 'remotes: {}', 'off:', '  a: b'],
-      [':5: off: is not a key of a manifest'],
+      ['schema: 1', 'shell: 1.0.0', 'remotes: {}', 'settings: {}', 'off:', '  a: b'],
+      [':6: off: is not a key of a manifest'],
     ],
-    ['no shell', ['schema: 1', 'remotes: {}'], [':1: shell: must be a version']],
+    ['no shell', ['schema: 1', 'remotes: {}', 'settings: {}'], [':1: shell: must be a version']],
     [
       'a number and a range',
-      ['schema: 1', 'shell: 1.0', 'remotes:', '  drivers: ^1.0.0', '  Users: 1.0.0'],
+      ['schema: 1', 'shell: 1.0', 'remotes:', '  drivers: ^1.0.0', '  Users: 1.0.0', 'settings: {}'],
       [':2: shell: must be a version', ':4: remotes.drivers: must be a version', ':5: remotes.Users: '],
     ],
-    ['another schema', ['schema: 2', 'shell: 1.0.0', 'remotes: {}'], [':1: schema: must be 1']],
+    ['no settings', ['schema: 1', 'shell: 1.0.0', 'remotes: {}'], [':1: settings: is missing; {} sets nothing']],
+    ['another schema', ['schema: 2', 'shell: 1.0.0', 'remotes: {}', 'settings: {}'], [':1: schema: must be 1']],
     ['a list', ['- shell'], [':1: the whole file: ']],
     ['nothing', [''], [':1: the whole file: ']],
-    ['a tag', ['schema: 1', 'shell: !run 1.0.0', 'remotes: {}'], [':2: Unresolved tag: !run']],
+    ['a tag', ['schema: 1', 'shell: !run 1.0.0', 'remotes: {}', 'settings: {}'], [':2: Unresolved tag: !run']],
     ['two documents', ['schema: 1', '---', 'schema: 1'], [':2: Source contains multiple documents']],
   ])('%s', async (_, lines, reasons) => {
     write(...lines)

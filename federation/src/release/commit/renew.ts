@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-import { release, type Release, type ReleaseDraft } from '../../schema/index.ts'
-import { readJson } from '../../schema/read-json.ts'
+import type { Release } from '../../schema/index.ts'
 import { canaryToEnd } from '../canary/running-canary.ts'
 import { commit } from './commit.ts'
 import { contentOf, planRelease, type Intent } from '../plan/plan.ts'
@@ -37,48 +35,24 @@ export function planRetirement(store: ReleaseStore, id: string, by: string): Pla
   return { ...planRenewal(store, { reason: `key ${id} was retired`, by }, live.release), retires: id }
 }
 
-/**
- * Renews the live release when it ends within so many days (30), or was written before releases were signed. Null when
- * there is no need.
- */
+/** Renews the live release when it ends within so many days (30). Null when there is no need. */
 export function renewWhenDue(
   store: ReleaseStore,
   by: string,
   { within = renewWithin, reason = '' } = {},
 ): Release | null {
-  const number = store.liveNumber()
-  if (number === null) return null
-  const unsigned = readUnsigned(store, number)
-  if (unsigned) {
-    const next = {
-      ...unsigned,
-      number: store.lastNumber() + 1,
-      createdAt: new Date().toISOString(),
-      createdBy: by,
-    }
-    return store.putRelease({ ...next, reason: `release ${number} was written before releases were signed` })
-  }
-  const live = store.readRelease(number)
-  if (!isDue(store, live, within)) return null
+  const live = store.live()
+  if (!live || !isDue(store, live, within)) return null
   return commit(
     store,
     planRenewal(
       store,
       {
         reason:
-          reason || `release ${number} ${daysLeft(live) < 0 ? 'ended' : 'ends'} on ${live.expiresAt.slice(0, 10)}`,
+          reason || `release ${live.number} ${daysLeft(live) < 0 ? 'ended' : 'ends'} on ${live.expiresAt.slice(0, 10)}`,
         by,
       },
       live,
     ),
   )
-}
-
-/**
- * A release of an installation that never had a key. Once there is a key, an unsigned release is not one of ours: to
- * sign it would be to sign whatever somebody put there.
- */
-function readUnsigned(store: ReleaseStore, number: number): ReleaseDraft | null {
-  if (store.keys.all().length > 0 || store.isSigned(number)) return null
-  return readJson(join(store.folder, 'releases', `${number}.json`), release.omit({ expiresAt: true }))
 }

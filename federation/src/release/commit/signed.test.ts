@@ -210,20 +210,7 @@ describe('renewing', () => {
     expect(renewWhenDue(store, 'npm start')).toBeNull()
   })
 
-  it('signs what an installation released before it had keys', () => {
-    const first = pinned()
-    const { expiresAt: _, ...before } = first
-    for (const gone of ['keys', 'releases/1.sig.json']) rmSync(file(gone), { recursive: true })
-    writeFileSync(file('releases/1.json'), JSON.stringify(before, null, 2))
-    expect(renewWhenDue(store, 'npm start')).toMatchObject({
-      number: 2,
-      shell: first.shell,
-      reason: 'release 1 was written before releases were signed',
-    })
-    expect(store.live()?.number).toBe(2)
-  })
-
-  it('does not sign what somebody put there once there are keys', () => {
+  it('does not sign what somebody put there', () => {
     pinned()
     rmSync(file('releases/1.sig.json'))
     expect(() => renewWhenDue(store, 'npm start')).toThrow(/is not signed/)

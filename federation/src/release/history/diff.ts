@@ -1,14 +1,37 @@
-import {
-  artifactFolder,
-  type AddedRemoved,
-  type Descriptor,
-  type FileSize,
-  type PartDiff,
-  type RangeChange,
-  type ReleaseDiff,
-  type ReleaseDraft,
-} from '../../schema/index.ts'
-import { bytesOf, pinnedParts, settingChanges, type Pinned } from '../store/pinned-parts.ts'
+import { artifactFolder, type Descriptor, type Release, type ReleaseDraft } from '../../schema/index.ts'
+import { bytesOf, pinnedParts, settingChanges, type Pinned, type SettingChange } from '../store/pinned-parts.ts'
+import type { ReleaseStore } from '../store/store.ts'
+
+type AddedRemoved = { added: string[]; removed: string[] }
+type FileSize = { path: string; bytes: number }
+type RangeChange = { name: string; from: string | null; to: string | null }
+
+export type PartDiff = {
+  part: string
+  from: string | null
+  to: string | null
+  bytes: { from: number; to: number }
+  files: { added: FileSize[]; removed: FileSize[] }
+  /** Ranges that a remote requires, or versions that the shell provides. */
+  ranges: RangeChange[]
+  routes: AddedRemoved
+  backend: AddedRemoved
+}
+export type ReleaseDiff = {
+  from: number | null
+  to: number
+  parts: PartDiff[]
+  off: { part: string; from: string | null; to: string | null }[]
+  settings: SettingChange[]
+}
+
+/** What a release changed: from the release that was live before it, or that it is a canary of. */
+export function diffOf(store: ReleaseStore, to: Release): ReleaseDiff {
+  const before =
+    to.canaryOf ??
+    store.releaseNumbers().findLast((number) => number < to.number && store.readRelease(number).canaryOf === undefined)
+  return diffReleases(before === undefined ? null : store.readRelease(before), to)
+}
 
 /**
  * What is another in release `to` than in `from`: only the parts whose build or address changed, what is off, and

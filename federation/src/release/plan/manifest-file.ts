@@ -19,7 +19,9 @@ const manifest = z
     schema: z.literal(1, 'must be 1'),
     shell: pinned,
     remotes: z.record(partName, pinned),
-    settings: z.record(partName, settingValues).default({}),
+    settings: z.record(partName, settingValues, {
+      error: ({ input }) => (input === undefined ? 'is missing; {} sets nothing' : undefined),
+    }),
     /** Remotes whose styles and code may reach beyond what is their own. */
     reachesPage: z.array(partName).default([]),
   })

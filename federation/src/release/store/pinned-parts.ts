@@ -1,17 +1,11 @@
 import {
   artifactFolder,
+  type Change,
   type Descriptor,
   type PinnedRemote,
   type ReleaseDraft,
-  type SettingChange,
   type SettingValue,
 } from '../../schema/index.ts'
-
-/**
- * What an entry says about one part: the build (or address, `on` and `off: MESSAGE`, or `KEY=VALUE` of a setting)
- * before and after; null is none.
- */
-export type Change = { part: string; from: string | null; to: string | null }
 
 export type Pinned = { url: string; descriptor: Descriptor }
 
@@ -24,6 +18,9 @@ export const artifactsOf = (release: ReleaseDraft): Pinned[] => [
   ...Object.values(pinnedParts(release)),
   ...Object.values<PinnedRemote>(release.fallbacks),
 ]
+
+/** A setting that is another; null is the default. */
+export type SettingChange = { part: string; key: string; from: SettingValue | null; to: SettingValue | null }
 
 /** Settings that are others, by remote and key. */
 export function settingChanges(before: ReleaseDraft | null, after: ReleaseDraft): SettingChange[] {

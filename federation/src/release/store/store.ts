@@ -135,17 +135,13 @@ export class ReleaseStore {
           : `there is no release ${number}`,
       )
     const text = readText(file)
-    if (!this.isSigned(number))
+    if (!existsSync(this.signatureFile(number)))
       throw new ReleaseError(`${file}: is not signed; ${this.signatureFile(number)} is missing`)
     const signature = readJson(this.signatureFile(number), releaseSignature)
     this.keys.verify(file, text, signature, this.signatureFile(number))
     const signed = parseJson(file, text, release)
     if (signed.number !== number) throw new ReleaseError(`${file}: holds release ${signed.number}`)
     return { release: signed, text, signature }
-  }
-
-  isSigned(number: number): boolean {
-    return existsSync(this.signatureFile(number))
   }
 
   /** What decides what `readSigned` returns. */

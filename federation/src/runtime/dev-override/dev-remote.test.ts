@@ -38,6 +38,7 @@ const release = {
   remotes: { drivers: pinned },
   fallbacks: { drivers: pinned },
   off: {},
+  settings: {},
 } as unknown as Release
 const verified: VerifiedRelease = { release, doubt: null }
 const remoteModule = { routes: [{ path: '/drivers', Component: () => null }], refreshes: true }

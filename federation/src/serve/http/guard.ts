@@ -7,12 +7,12 @@ import { openAnswers } from './open-answers.ts'
 /** Logs what was said, maybe by somebody else, as one line that a terminal only shows. */
 export const warnOnStderr = (line: string) => void process.stderr.write(`${oneLine(line)}\n`)
 
-/** Answers in plain text that nothing may cache: errors, and the answers of an origin's own calls. */
+/** Answers that nothing may cache: errors, and the answers of an origin's own calls. */
 export const refuser =
   (response: ServerResponse, headers: Record<string, string> = {}) =>
-  (status: number, text: string) =>
+  (status: number, text: string, type = 'text/plain; charset=utf-8') =>
     void response
-      .writeHead(status, { ...always, ...headers, 'content-type': 'text/plain', 'cache-control': 'no-store' })
+      .writeHead(status, { ...always, ...headers, 'content-type': type, 'cache-control': 'no-store' })
       .end(text)
 
 /**

@@ -62,8 +62,8 @@ ${[
   ),
 ].join('\n')}`
 
-  const sharedFilesOf = ({ descriptor: { exposes, requires } }: PinnedRemote) =>
-    (exposes['./routes']?.shared ?? Object.keys(requires.shared))
+  const sharedFilesOf = ({ descriptor: { exposes } }: PinnedRemote) =>
+    (exposes['./routes']?.shared ?? [])
       .flatMap((name) => shell.descriptor.doors[name] ?? [])
       .flatMap(({ js, css }) => [
         ...js.map((file) => `<link rel="preload" as="script" href="${own(file)}" ${ownSri(file)}>`),

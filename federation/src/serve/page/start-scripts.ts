@@ -12,7 +12,6 @@ export function startScripts(folder: string): (release: Release) => string {
     const { descriptor } = release.shell
     const kept = known.get(release)
     if (kept !== undefined) return kept
-    if (!descriptor.start) return ''
     const file = join(folder, artifactFolder(descriptor), descriptor.start)
     const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
     if (text !== '') known.set(release, text)

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { CanaryFacts, ReleaseFacts } from '@interline/federation/runtime'
+import type { History, ReleaseFacts } from '@interline/federation/runtime'
 import { DateTimeText } from '@interline/shared/ui'
 import { useT } from './texts.ts'
-import { DiffView } from './diff-view.tsx'
+import { Changes } from './changes.tsx'
 import { TitledCard } from '../../page/titled-card.tsx'
 import * as styles from './releases.module.css'
 
 /** Which release each group of administrators gets. */
-export function Groups({ live, canary }: { live: ReleaseFacts; canary: CanaryFacts | null }) {
+export function Groups({ live, canary }: Pick<History, 'live' | 'canary'>) {
   const t = useT()
   const served = canary && !canary.held ? canary.percent : 0
   const rest = t(served > 0 ? 'releases.share' : 'releases.everybody', { percent: Number((100 - served).toFixed(2)) })
@@ -18,7 +18,7 @@ export function Groups({ live, canary }: { live: ReleaseFacts; canary: CanaryFac
         {canary && (
           <Group who={t('releases.share', { percent: canary.percent })} release={canary} note={t('releases.canary')}>
             {canary.held && <p className={styles.held}>{t('releases.held', { reason: canary.held.reason })}</p>}
-            <DiffView diff={canary.diff} />
+            <Changes changes={canary.changes} />
           </Group>
         )}
       </ul>
@@ -28,7 +28,7 @@ export function Groups({ live, canary }: { live: ReleaseFacts; canary: CanaryFac
 
 type GroupProps = { who: string; release: ReleaseFacts; note?: string; children?: ReactNode }
 
-function Group({ who, release: { number, createdAt, createdBy, reason, expiresAt }, note, children }: GroupProps) {
+function Group({ who, release: { number, createdAt, createdBy, reason }, note, children }: GroupProps) {
   const t = useT()
   return (
     <li>
@@ -40,8 +40,7 @@ function Group({ who, release: { number, createdAt, createdBy, reason, expiresAt
         </p>
         <p>{reason}</p>
         <p className={styles.soft}>
-          {t('releases.madeBy', { by: createdBy })} · <DateTimeText value={createdAt} /> · {t('releases.ends')}{' '}
-          <DateTimeText value={expiresAt} />
+          {t('releases.madeBy', { by: createdBy })} · <DateTimeText value={createdAt} />
         </p>
         {children}
       </div>

@@ -1,15 +1,15 @@
-import type { ReleaseFacts, SettingFacts } from '@interline/federation/runtime'
+import type { History, SettingFacts } from '@interline/federation/runtime'
 import { useT } from './texts.ts'
 import { TitledCard } from '../../page/titled-card.tsx'
 import * as styles from './releases.module.css'
 
 /** The parts of the live release: version, owner, where from, its last known good version, and settings. */
-export function Parts({ live: { number, parts } }: { live: ReleaseFacts }) {
+export function Parts({ live: { number, parts } }: Pick<History, 'live'>) {
   const t = useT()
   return (
     <TitledCard title={t('releases.parts', { number })}>
       <ul className={styles.parts}>
-        {parts.map(({ part, title, owner, version, origin, fallback, off, settings = [] }) => (
+        {parts.map(({ part, title, owner, version, origin, fallback, off, settings }) => (
           <li key={part}>
             <div>
               <h3>

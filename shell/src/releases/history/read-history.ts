@@ -1,14 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { History, ReleaseDiff } from '@interline/federation/runtime'
+import { useQuery } from '@tanstack/react-query'
+import type { History } from '@interline/federation/runtime'
 import { ApiError } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
 
 const pollMs = 10_000
 
 /** Asks the shell's own origin; rejects with `ApiError`, as a call of the API would. */
-async function readOwn<T>(path: string, signal: AbortSignal): Promise<T> {
+async function readHistory(signal: AbortSignal): Promise<History> {
   const headers = { authorization: `Bearer ${session.getState().token ?? ''}`, accept: 'application/json' }
-  const response = await fetch(path, { headers, signal, cache: 'no-store' }).catch(() =>
+  const response = await fetch('/release-history', { headers, signal, cache: 'no-store' }).catch(() =>
     Promise.reject(new ApiError({ kind: 'network' })),
   )
   const body: unknown = await response.json().catch(() => null)
@@ -21,29 +21,15 @@ async function readOwn<T>(path: string, signal: AbortSignal): Promise<T> {
     })
   }
   if (typeof body !== 'object' || body === null) throw new ApiError({ kind: 'not-understood', status: response.status })
-  return body as T
+  return body as History
 }
 
-/**
- * What is live, the canary, failures, and the log, page after page; as it is now, also for who leaves it open while
- * others change it.
- */
+/** The releases as they are now, also for who leaves the screen open while others change them. */
 export const useHistory = () =>
-  useInfiniteQuery({
+  useQuery({
     queryKey: ['release-history'],
-    queryFn: ({ signal, pageParam }) =>
-      readOwn<History>(`/release-history${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+    queryFn: ({ signal }) => readHistory(signal),
     staleTime: 0,
     refetchInterval: pollMs,
     refetchOnWindowFocus: 'always',
-  })
-
-/** What a release changed. A release never changes, so the answer can be cached without end. */
-export const useDiff = (release: number) =>
-  useQuery({
-    queryKey: ['release-history', release],
-    queryFn: ({ signal }) => readOwn<ReleaseDiff>(`/release-history/${release}`, signal),
-    staleTime: Infinity,
   })

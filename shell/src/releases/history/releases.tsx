@@ -15,8 +15,7 @@ import * as styles from './releases.module.css'
  */
 export function Releases() {
   const t = useT()
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useHistory()
-  const newest = data?.pages[0]
+  const { data, error, isFetching, refetch } = useHistory()
   useLayoutEffect(announceFirstScreen, [])
   return (
     <div className={styles.releases}>
@@ -33,42 +32,36 @@ export function Releases() {
           <ErrorState what={t('releases.what')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
         </div>
       )}
-      {!newest && !error && (
+      {!data && !error && (
         <div className={`il-card ${styles.loading}`} role="status" aria-label={t('releases.loading')}>
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
         </div>
       )}
-      {newest && (
+      {data && (
         <>
-          {newest.broken !== null && (
-            <Alert type="error" showIcon title={t('releases.broken', { fact: newest.broken })} />
-          )}
-          {newest.lock && (
+          {data.broken !== null && <Alert type="error" showIcon title={t('releases.broken', { fact: data.broken })} />}
+          {data.freeze && (
             <Alert
               type="warning"
               showIcon
-              title={t('releases.locked', { by: newest.lock.by, reason: newest.lock.reason })}
+              title={t('releases.frozen', { by: data.freeze.by, reason: data.freeze.reason })}
               description={
                 <>
-                  <DateTimeText value={newest.lock.at} />
-                  {newest.lock.until !== undefined && (
+                  <DateTimeText value={data.freeze.at} />
+                  {data.freeze.until !== undefined && (
                     <>
                       {' '}
-                      {t('releases.until')} <DateTimeText value={newest.lock.until} />
+                      {t('releases.until')} <DateTimeText value={data.freeze.until} />
                     </>
                   )}
                 </>
               }
             />
           )}
-          <Groups live={newest.live} canary={newest.canary} />
-          <Parts live={newest.live} />
-          <Failures failures={newest.failures} />
-          <ReleaseLog
-            entries={data.pages.flatMap(({ entries }) => entries)}
-            {...(hasNextPage && { onMore: () => void fetchNextPage() })}
-            loadingMore={isFetchingNextPage}
-          />
+          <Groups live={data.live} canary={data.canary} />
+          <Parts live={data.live} />
+          <Failures failures={data.failures} />
+          <ReleaseLog entries={data.entries} />
         </>
       )}
     </div>

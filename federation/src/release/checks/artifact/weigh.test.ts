@@ -46,7 +46,7 @@ describe('a build weighs', () => {
   it('as a shell, each entry point for itself', () => {
     const folder = builtShell()
     expect(weigh(checkBuilt(folder, ''), folder)).toEqual({
-      first: '// shell'.length + 'body {}'.length,
+      first: '// shell'.length + 'body {}'.length + '// start'.length,
       '@interline/shared/table': '// list'.length,
       late: 0,
     })

@@ -19,7 +19,7 @@ export function weigh(descriptor: Descriptor, folder: string): Weight {
   const entryPoints: Record<string, EntryPointFiles> = descriptor.kind === 'shell' ? descriptor.doors : {}
   const first =
     descriptor.kind === 'shell'
-      ? filesOf(descriptor.initial)
+      ? [...filesOf(descriptor.initial), descriptor.start]
       : [descriptor.entry.file, ...Object.values(descriptor.exposes).flatMap(filesOf)]
   const known = new Set([...first, ...Object.values(entryPoints).flatMap(filesOf)])
   const named = (files: string[]) => code.filter(({ path }) => files.includes(path))

@@ -1,7 +1,8 @@
-import type { PartDiff, ReleaseDiff, SettingValue } from '../../../schema/index.ts'
+import type { SettingValue } from '../../../schema/index.ts'
+import type { PartDiff, ReleaseDiff } from '../../history/diff.ts'
 
 /** A difference as a person reads it. */
-export function diffText({ from, to, parts, off, settings = [] }: ReleaseDiff): string {
+export function diffText({ from, to, parts, off, settings }: ReleaseDiff): string {
   const switched = off.map(
     ({ part, from, to }) => `${part}: ${to === null ? `on again (was off: ${from ?? ''})` : `off: ${to}`}`,
   )
