@@ -15,6 +15,7 @@ import { readPart, type Part } from './part.ts'
 import { readProvenance } from './provenance.ts'
 import { writeSettingsModule } from './settings-module.ts'
 import { DescriptorPlugin } from './plugins/descriptor-plugin.ts'
+import { pageFormat } from '../schema/index.ts'
 import { StartScriptPlugin } from './plugins/start-script-plugin.ts'
 
 const require = createRequire(import.meta.url)
@@ -138,6 +139,7 @@ export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configur
           title: 'Interline',
           owner: 'Platform team',
           routes: part.ownRoutes,
+          pageFormat,
           version: part.version,
           build,
           provenance: readProvenance(part.folder),

@@ -160,6 +160,8 @@ export const shellDescriptor = z.object({
   preload: z.array(z.string()),
   /** A script that is inline in the page; older builds have none. */
   start: z.string().optional(),
+  /** The format of the page that its code reads; older builds name none. */
+  pageFormat: z.number().int().positive().optional(),
   provides: z.object({ shell: z.string(), mfRuntime: z.string(), shared: z.record(z.string(), z.string()) }),
 })
 export type ShellDescriptor = z.infer<typeof shellDescriptor>

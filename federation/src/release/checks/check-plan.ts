@@ -14,6 +14,7 @@ import { overweight } from './artifact/weigh.ts'
 import { checkProvenance } from './provenance.ts'
 import { checkSettings } from './settings.ts'
 import { checkSkew } from './skew.ts'
+import { otherPageFormat } from './page-format.ts'
 import { checkCompatibility } from './compatibility.ts'
 
 export type WhereToCheck = {
@@ -43,7 +44,13 @@ export function checkPlan(
     ...checkProvenance(part, descriptor, plan, policy),
     ...resultsOf(part, 'size', overweight(descriptor, maxBytes)),
   ])
-  return [...checkCompatibility(next), ...checkSettings(next), ...own, ...checkSkew(store, plan)]
+  return [
+    ...resultsOf('shell', 'page format', otherPageFormat(next.shell.descriptor)),
+    ...checkCompatibility(next),
+    ...checkSettings(next),
+    ...own,
+    ...checkSkew(store, plan),
+  ]
 }
 
 /**

@@ -1,0 +1,8 @@
+import { artifactFolder, pageFormat, type ShellDescriptor } from '../../schema/index.ts'
+
+/** Why a shell cannot start in a page as the origin of this version writes it; none when it can. */
+export function otherPageFormat(shell: ShellDescriptor): string[] {
+  if (shell.pageFormat === pageFormat) return []
+  const its = shell.pageFormat === undefined ? 'no page format that it names' : `page format ${shell.pageFormat}`
+  return [`shell@${artifactFolder(shell)} reads ${its}, and this version of Interline writes page format ${pageFormat}`]
+}
