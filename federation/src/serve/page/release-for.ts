@@ -3,8 +3,9 @@ import { parseCookie } from 'cookie'
 import { getsCanary, type Visitor } from '../../release/canary/group.ts'
 import { runningCanary } from '../../release/canary/running-canary.ts'
 import { otherPageFormat } from '../../release/checks/page-format.ts'
+import type { SignedRelease } from '../../release/store/store.ts'
 import { adminCookie, leftCookie } from '../../schema/index.ts'
-import type { ServedRelease, ServedReleases } from './served-releases.ts'
+import type { ServedReleases } from './served-releases.ts'
 
 /**
  * Which release a visitor gets: the live one, or the canary. For one that is missing or cannot be trusted it returns
@@ -14,9 +15,9 @@ import type { ServedRelease, ServedReleases } from './served-releases.ts'
 export function releasesOf(
   releases: ServedReleases,
   warn: (line: string) => void,
-): (request: IncomingMessage) => ServedRelease | string {
+): (request: IncomingMessage) => SignedRelease | string {
   let lastWarning = ''
-  let lastServed: ServedRelease | null = null
+  let lastServed: SignedRelease | null = null
   const explain = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     if (reason !== lastWarning) warn(reason)
@@ -24,12 +25,12 @@ export function releasesOf(
   }
 
   /** Why nobody gets a release though it is what was signed; null when nothing is against it. */
-  function reasonAgainst({ release: { number, shell } }: ServedRelease): string | null {
+  function reasonAgainst({ release: { number, shell } }: SignedRelease): string | null {
     const [reason] = otherPageFormat(shell.descriptor)
     return reason === undefined ? null : `release ${number} is not served: ${reason}`
   }
 
-  function canaryFor(visitor: Visitor): ServedRelease | null {
+  function canaryFor(visitor: Visitor): SignedRelease | null {
     try {
       const canary = runningCanary(releases)
       if (!canary || !getsCanary(canary, visitor)) return null
