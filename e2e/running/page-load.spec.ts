@@ -78,11 +78,6 @@ for (const path of [...lists, '/chats', '/drivers?page=2&size=10&sort=full_name&
         if (request.resourceType() === 'fetch' || request.resourceType() === 'xhr')
           requestedUrls.push(new URL(request.url()).pathname)
       })
-      // A release is verified once in a browser; from then on its screens are asked for at once.
-      await page.goto('/error-404')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await (await page.context().newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true })
-      requestedUrls.length = 0
       // No code comes before the data was asked for.
       const dataRequest = page.waitForRequest(
         (request) => isData(new URL(request.url()).pathname) && request.method() === 'GET',

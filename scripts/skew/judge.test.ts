@@ -19,6 +19,7 @@ const shell: ShellDescriptor = {
   doors: {},
   preload: [],
   start: 'start.1.js',
+  pageFormat: 1,
   provides: { shell: '1.0.0', mfRuntime: '2.9.2', shared: {} },
 }
 const remote = (name: string, backend: string[]): RemoteDescriptor => ({

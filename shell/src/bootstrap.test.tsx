@@ -1,11 +1,10 @@
 import type { Root } from 'react-dom/client'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ReleaseRefused } from '@interline/federation/runtime'
 import { http, HttpResponse } from 'msw'
 import { interceptCalls, release, remotesThat, mockServer } from './test-kit.tsx'
 
-const runtime = vi.hoisted(() => ({ verifyPageRelease: vi.fn(), openRemotes: vi.fn(), sealIntegrity: vi.fn() }))
+const runtime = vi.hoisted(() => ({ openRemotes: vi.fn(), sealIntegrity: vi.fn() }))
 const overridden = vi.hoisted(() => ({ openDevRemote: vi.fn() }))
 vi.mock('@interline/federation/dev-override', () => overridden)
 vi.mock('@interline/federation/runtime', async (original) => ({ ...(await original<object>()), ...runtime }))
@@ -28,44 +27,50 @@ afterEach(() => {
   for (const [type, listener] of listen.mock.calls) window.removeEventListener(type, listener)
 })
 const spyOnListeners = () => vi.spyOn(window, 'addEventListener')
+const element = (id: string) => document.getElementById(id) as HTMLElement
 let listen: ReturnType<typeof spyOnListeners>
 beforeEach(() => {
   listen = spyOnListeners()
   vi.resetModules()
-  document.body.innerHTML = '<div id="root"></div>'
+  document.body.innerHTML = '<div id="root"></div><script type="application/json" id="interline-release"></script>'
+  element('interline-release').textContent = JSON.stringify(release)
   runtime.openRemotes.mockReset().mockReturnValue(remotesThat())
 })
 
-it('registers remotes and draws a screen only when the release is verified', async () => {
-  let accept: (verified: unknown) => void = () => undefined
-  runtime.verifyPageRelease.mockReturnValue(new Promise((resolve) => (accept = resolve)))
+it('registers remotes and draws a screen of the release in the page', async () => {
   await import('./bootstrap.tsx')
-  expect(runtime.openRemotes).not.toHaveBeenCalled()
-  accept({ release, doubt: null })
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
   expect(runtime.openRemotes).toHaveBeenCalledWith(release, expect.any(Function), expect.anything())
-  expect(screen.queryByText(/cannot check/)).toBeNull()
 })
 
-it('starts nothing of a release that is refused', async () => {
-  runtime.verifyPageRelease.mockRejectedValue(new ReleaseRefused('older', 'release 6 came after release 7'))
+it.each([
+  ['carries no release', () => element('interline-release').remove(), 'This page carries no release that can be read'],
+  [
+    'carries half a release',
+    () => (element('interline-release').textContent = '{"number":'),
+    'This page carries no release that can be read',
+  ],
+  [
+    'carries a release that does not start',
+    () =>
+      runtime.openRemotes.mockImplementation(() => {
+        throw new Error('no remotes')
+      }),
+    'no remotes',
+  ],
+])('§8 says why nothing was started when the page %s', async (_, spoil, message) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  spoil()
   await import('./bootstrap.tsx')
-  expect((await screen.findByRole('alert')).dataset.violation).toBe('older')
-  expect(runtime.openRemotes).not.toHaveBeenCalled()
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull()
-})
-
-it('says so beside the screen when a release could not be checked', async () => {
-  runtime.verifyPageRelease.mockResolvedValue({ release, doubt: 'insecure-address' })
-  await import('./bootstrap.tsx')
-  expect(await screen.findByText(/cannot check that Interline is genuine/)).toBeTruthy()
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
 })
 
 describe('a page that carries a grant', () => {
   beforeEach(() => {
     document.body.innerHTML += '<script type="application/json" id="interline-grant">{}</script>'
-    runtime.verifyPageRelease.mockResolvedValue({ release, doubt: null })
   })
 
   it('runs what the grant says, with the banner, after the hashes of the release are sealed', async () => {

@@ -1,16 +1,16 @@
 import './provides.ts'
 import { createRoot } from 'react-dom/client'
-import { openRemotes, verifyPageRelease, type VerifiedRelease } from '@interline/federation/runtime'
+import { openRemotes, readPageRelease, toError } from '@interline/federation/runtime'
+import { logFailure } from '@interline/shared/api'
 import { readSettings } from '@interline/shared/session'
 import { createBrowserRouter } from '@interline/shared/router'
-import { requestFirstData } from './request-first-data.ts'
+import { InterlineProvider } from '@interline/shared/ui'
 import { openOverride } from './dev-override/open-override.ts'
 import { hideLoader } from './page/loader.ts'
 import { setCanaryCookies } from './releases/canary-cookies.ts'
-import { RefusedRelease } from './errors/refused-release.tsx'
+import { Fatal } from './errors/fatal.tsx'
 import { openAttempts } from './remotes/failures/attempts-in-storage.ts'
 import { reportFailureOf, reportUncaughtOf, watchUncaught } from './remotes/failures/report-failure.ts'
-import { UncheckedRelease } from './releases/unchecked-release.tsx'
 import { loadFirstRemote } from './remotes/ahead/load-first-remote.ts'
 import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
@@ -19,27 +19,30 @@ import { typefaceArrived } from './page/typeface.ts'
 hideLoader(readSettings().loaderMs)
 const typeface = typefaceArrived()
 const root = createRoot(document.getElementById('root') as HTMLElement)
-verifyPageRelease().then(
-  (verified) => void start(verified),
-  (error: unknown) => root.render(<RefusedRelease error={error} />),
-)
+start().catch((error: unknown) => {
+  logFailure('Start', error)
+  root.render(
+    <InterlineProvider>
+      <Fatal message={toError(error).message} />
+    </InterlineProvider>,
+  )
+})
 
-async function start(verified: VerifiedRelease) {
+async function start() {
+  const released = readPageRelease()
   setCanaryCookies()
-  const report = reportFailureOf(verified.release.number)
+  const report = reportFailureOf(released.number)
   const attempts = await openAttempts()
-  const overridden = await openOverride(verified, report)
-  const release = overridden?.release ?? verified.release
+  const overridden = await openOverride(released, report)
+  const release = overridden?.release ?? released
   const remotes = overridden?.remotes ?? openRemotes(release, report, attempts)
   const reportUncaught = reportUncaughtOf(release, remotes, report)
   watchUncaught(reportUncaught)
-  requestFirstData()
   await Promise.all([loadFirstRemote(release, remotes), typeface])
   const router = createBrowserRouter(routes(release, remotes, reportUncaught))
   root.render(
     <>
       <Shell router={router} />
-      {verified.doubt && <UncheckedRelease doubt={verified.doubt} />}
       {overridden?.banner}
     </>,
   )

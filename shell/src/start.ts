@@ -38,7 +38,6 @@
   }
 
   const begin = () => {
-    if ('interlineFirst' in window) return
     const token = localStorage.getItem('token')
     const { apiUrl } = read('interline-settings') as { apiUrl: string }
     const { remotes } = read('interline-release') as { remotes: Record<string, Remote> }
@@ -69,38 +68,14 @@
     Object.assign(window, { interlineFirst: first })
   }
 
-  // A release that this browser verified before is known by its hash. Any other is verified first, and then the shell
-  // calls `interlineRequestFirstData`.
-  const beginIfKnown = async () => {
-    const { number, hash, canary } = JSON.parse(localStorage.getItem('interline.release') ?? '{}') as {
-      number?: number
-      hash?: string
-      canary?: { number: number; hash: string }
-    }
-    const known = [hash, canary && number !== undefined && canary.number > number ? canary.hash : undefined].filter(
-      Boolean,
-    )
-    if (known.length === 0) return
-    const text = new TextEncoder().encode(document.getElementById('interline-release')?.textContent ?? '')
-    const bytes = await crypto.subtle.digest('SHA-256', text)
-    const found = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-    if (known.includes(found)) begin()
-  }
-
   // The first formatter of dates loads all that a browser knows of calendars; those that the screen makes then cost
   // next to nothing.
   const prepareDates = () => void Intl.DateTimeFormat().resolvedOptions()
 
-  Object.assign(window, {
-    interlineRequestFirstData() {
-      try {
-        begin()
-      } catch {
-        // Storage can be forbidden, and a page can be altered.
-      }
-    },
-  })
-  void beginIfKnown()
-    .catch(() => undefined)
-    .then(() => setTimeout(prepareDates))
+  try {
+    begin()
+  } catch {
+    // Storage can be forbidden, and a page can be altered.
+  }
+  setTimeout(prepareDates)
 }

@@ -14,6 +14,7 @@ import { readPart, type Part } from './part.ts'
 import { readProvenance } from './provenance.ts'
 import { writeSettingsModule } from './settings-module.ts'
 import { DescriptorPlugin, lazyEntryPoints } from './plugins/descriptor-plugin.ts'
+import { pageFormat } from '../schema/index.ts'
 import { StartScriptPlugin } from './plugins/start-script-plugin.ts'
 
 const require = createRequire(import.meta.url)
@@ -137,6 +138,7 @@ export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configur
           title: 'Interline',
           owner: 'Platform team',
           routes: part.ownRoutes,
+          pageFormat,
           version: part.version,
           build,
           provenance: readProvenance(part.folder),

@@ -1,5 +1,4 @@
-export { ReleaseRefused, violationCodes, type ViolationCode } from './verify/release-refused.ts'
-export { verifyPageRelease, type Doubt, type VerifiedRelease } from './verify/verify-release.ts'
+export { readPageRelease } from './page-release.ts'
 export { sealIntegrity } from './integrity.ts'
 export { forgetAttempts, type Attempts } from './attempts.ts'
 export { RemoteError, toError } from './remote-error.ts'

@@ -157,6 +157,8 @@ export const shellDescriptor = z.object({
   preload: z.array(z.string()),
   /** A script that is inline in the page. */
   start: z.string(),
+  /** The format of the page that its code reads. */
+  pageFormat: z.number().int().positive(),
   provides: z.object({ shell: z.string(), mfRuntime: z.string(), shared: z.record(z.string(), z.string()) }),
 })
 export type ShellDescriptor = z.infer<typeof shellDescriptor>

@@ -12,3 +12,9 @@ export const leftCookie = 'interline-left-canary'
  * webpack's runtime.
  */
 export const integrityLookup = 'interlineIntegrity'
+
+/**
+ * The format of the page that the shell's origin writes and the shell's code reads. Raise it when one of them cannot do
+ * with a page of before.
+ */
+export const pageFormat = 1

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import fs, { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
@@ -59,17 +59,11 @@ describe('the shell’s origin', () => {
     expect(JSON.parse(inlined(html, 'release'))).toEqual(live)
   })
 
-  it('inlines the very bytes that were signed, their signature, and the keys that a browser checks it with', async () => {
+  it('inlines the very bytes that were signed, and neither signature nor key', async () => {
     release({ title: 'Föhren <b> & </script> \u2028 🚕' })
     const html = await (await page(await serve(serveShell(folder, settings)))).text()
-    const text = inlined(html, 'release')
-    const { keyId, signature } = JSON.parse(inlined(html, 'signature')) as { keyId: string; signature: string }
-    const keys = JSON.parse(inlined(html, 'keys')) as { id: string; publicKey: string }[]
-    expect(text).toBe(readFileSync(join(folder, 'releases/1.json'), 'utf8'))
-    const x = Buffer.from(keys.find(({ id }) => id === keyId)?.publicKey ?? '', 'base64').toString('base64url')
-    const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })
-    expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'))).toBe(true)
-    expect(html).not.toContain('PRIVATE')
+    expect(inlined(html, 'release')).toBe(readFileSync(join(folder, 'releases/1.json'), 'utf8'))
+    expect(html).not.toMatch(/PRIVATE|interline-signature|interline-keys/)
   })
 
   it('gives every script and stylesheet of the page its hash, and has the browser run no script without one', async () => {

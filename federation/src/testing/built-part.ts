@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Descriptor, RemoteDescriptor, ShellDescriptor } from '../schema/index.ts'
+import { pageFormat, type Descriptor, type RemoteDescriptor, type ShellDescriptor } from '../schema/index.ts'
 
 const sha = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
@@ -75,6 +75,7 @@ export function builtShell(overrides: Partial<ShellDescriptor> = {}): string {
       doors: { '@interline/shared/table': { js: ['list.1.js'], css: [] } },
       preload: [],
       start: 'start.1.js',
+      pageFormat,
       provides: { shell: '1.0.0', mfRuntime: '2.9.2', shared: { react: '19.3.1', '@interline/shared/table': '1.0.0' } },
       ...overrides,
     },

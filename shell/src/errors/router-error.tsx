@@ -1,32 +1,9 @@
-import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from '@interline/shared/router'
-import { Button, Icon } from '@interline/shared/ui'
-import { announceFirstScreen } from '../page/loader.ts'
-import { useT } from '../messages.ts'
-import { useTabTitle } from '../page/tab-title.ts'
-import * as styles from './fatal.module.css'
+import { Fatal } from './fatal.tsx'
 
-/** What is left when the shell itself fails (SPEC §8). */
+/** What the router shows of an error that nothing below it caught. */
 export function RouterError() {
-  const t = useT()
-  const message = explain(useRouteError()) || t('error.unknown')
-  useTabTitle(t('error.heading'))
-  useLayoutEffect(announceFirstScreen, [])
-  return (
-    <main className={styles.page}>
-      <span className={styles.icon} aria-hidden="true">
-        <Icon id="warning" size={26} />
-      </span>
-      <h1>{t('error.heading')}</h1>
-      <p>{message}</p>
-      <div className={styles.actions}>
-        <Button type="primary" onClick={() => window.location.reload()}>
-          {t('reload')}
-        </Button>
-        <Button href="/">{t('error.home')}</Button>
-      </div>
-    </main>
-  )
+  return <Fatal message={explain(useRouteError())} />
 }
 
 function explain(error: unknown): string {

@@ -3,17 +3,17 @@ import { ReleaseError } from '../report/release-error.ts'
 import type { NamedBy, ReleaseStore, SignedRelease } from '../store/store.ts'
 import type { Canary } from '../store/canary-file.ts'
 
-export type RunningCanary<Signed = SignedRelease> = Canary & { signed: Signed }
+export type RunningCanary = Canary & { signed: SignedRelease }
 
-type CanaryReader<Signed> = Pick<ReleaseStore, 'readCanary' | 'liveNumber'> & {
-  readSigned: (number: number, namedBy: NamedBy) => Signed
+type CanaryReader = Pick<ReleaseStore, 'readCanary' | 'liveNumber'> & {
+  readSigned: (number: number, namedBy: NamedBy) => SignedRelease
 }
 
 /**
  * The canary beside the live release, on hold or not. Null when there is none, when another release became live, and
  * past its term.
  */
-export function runningCanary<Signed extends SignedRelease>(store: CanaryReader<Signed>): RunningCanary<Signed> | null {
+export function runningCanary(store: CanaryReader): RunningCanary | null {
   const canary = store.readCanary()
   if (!canary) return null
   const signed = store.readSigned(canary.release, 'canary.json')

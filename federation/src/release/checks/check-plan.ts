@@ -12,6 +12,7 @@ import { unhashedFiles } from './artifact/named-files.ts'
 import { overweight } from './artifact/weigh.ts'
 import { checkSettings } from './settings.ts'
 import { checkSkew } from './skew.ts'
+import { otherPageFormat } from './page-format.ts'
 import { checkCompatibility } from './compatibility.ts'
 
 export type WhereToCheck = {
@@ -39,7 +40,13 @@ export function checkPlan(
     ...checkStyles(plan, descriptor, folderOf(descriptor), reachesPage),
     ...resultsOf(part, 'size', overweight(descriptor)),
   ])
-  return [...checkCompatibility(next), ...checkSettings(next), ...own, ...checkSkew(plan)]
+  return [
+    ...resultsOf('shell', 'page format', otherPageFormat(next.shell.descriptor)),
+    ...checkCompatibility(next),
+    ...checkSettings(next),
+    ...own,
+    ...checkSkew(plan),
+  ]
 }
 
 /**

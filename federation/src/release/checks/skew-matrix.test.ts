@@ -85,6 +85,22 @@ describe('the skew matrix', () => {
     })
   })
 
+  it('tries nothing with a live shell that reads another page', () => {
+    const store = storeOfThree()
+    const { number: _, ...draft } = pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
+    const before = {
+      ...draft.shell,
+      descriptor: { ...draft.shell.descriptor, version: '0.9.0', pageFormat: 2 },
+    }
+    store.putRelease({ ...draft, number: 2, shell: before })
+    expect(roundsFor(store, putShell(store, { version: '1.1.0', build: build(9) }))).toEqual({
+      rounds: ['shell 1.1.0, drivers 1.0.0'],
+      unfit: [
+        expect.stringMatching(/^shell 0\.9\.0, drivers 1\.0\.0: shell@0\.9\.0-0+ reads page format 2/),
+      ],
+    })
+  })
+
   it('keeps two remotes apart that cannot be in one release, such as when a route moved', () => {
     const store = storeOfThree()
     pin(

@@ -7,6 +7,7 @@ import {
   type ShellDescriptor,
 } from '../../schema/index.ts'
 import { checkCompatibility } from './compatibility.ts'
+import { otherPageFormat } from './page-format.ts'
 
 /** A release to try: one build of the shell with one build of some remotes, none of them tried before. */
 export type SkewRound = { shell: ShellDescriptor; remotes: RemoteDescriptor[] }
@@ -52,9 +53,8 @@ function reasonsAgainst({ shell, remotes }: SkewRound): string[] {
   const url = 'http://skew.test/'
   const pins = Object.fromEntries(remotes.map((descriptor) => [descriptor.name, { url, descriptor }]))
   const trial = { shell: { url, descriptor: shell }, remotes: pins }
-  return checkCompatibility(trial)
-    .filter(({ state }) => state === 'refused')
-    .map(({ reason }) => reason)
+  const unfit = checkCompatibility(trial).filter(({ state }) => state === 'refused')
+  return [...otherPageFormat(shell), ...unfit.map(({ reason }) => reason)]
 }
 
 const distinct = <Part extends Descriptor>(parts: Part[]): Part[] => {

@@ -31,6 +31,7 @@ describe('a pin', () => {
     const plan = planPin(store, [putShell(store), putRemote(store, 'drivers')], mara)
     const rows = checkPlan(store, plan).map(({ part, check, state }) => `${part} ${check} ${state}`)
     expect(rows).toEqual([
+      'shell page format ok',
       ...['name', 'shell range', 'runtime range', 'shared ranges', 'routes', 'globals'].map(
         (check) => `drivers ${check} ok`,
       ),

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshKey } from '../../schema/refresh-api.ts'
 import type { Release } from '../../schema/index.ts'
 import { openDevRemote } from './index.ts'
-import type { VerifiedRelease } from '../verify/verify-release.ts'
 
 const federation = vi.hoisted(() => ({
   getInstance: vi.fn(),
@@ -40,7 +39,6 @@ const release = {
   off: {},
   settings: {},
 } as unknown as Release
-const verified: VerifiedRelease = { release, doubt: null }
 const remoteModule = { routes: [{ path: '/drivers', Component: () => null }], refreshes: true }
 
 let served: () => Promise<Response>
@@ -77,7 +75,7 @@ afterEach(() => {
 })
 
 async function open(report = vi.fn()) {
-  const overridden = await openDevRemote(verified, 'token', report)
+  const overridden = await openDevRemote(release, 'token', report)
   if ('refused' in overridden) throw new Error(overridden.refused)
   const stop = overridden.follow()
   return { ...overridden, report, stop }
@@ -98,7 +96,7 @@ describe('a granted remote', () => {
 
   it('is none when the grant is not for here, and then nothing is asked of its origin', async () => {
     override.verdict = 'session'
-    expect(await openDevRemote(verified, null, vi.fn())).toEqual({ refused: 'session' })
+    expect(await openDevRemote(release, null, vi.fn())).toEqual({ refused: 'session' })
     expect(fetch).not.toHaveBeenCalled()
   })
 

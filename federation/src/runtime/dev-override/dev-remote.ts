@@ -5,7 +5,6 @@ import { fetchDevBuild, devFilesOf, OriginUnreachable } from './dev-build.ts'
 import { allowAlso } from '../integrity.ts'
 import { openRemotes, type RemoteFailure } from '../remotes.ts'
 import { followSource, type SourceEvent } from './source-events.ts'
-import type { VerifiedRelease } from '../verify/verify-release.ts'
 
 /**
  * The state of the source of a remote under a dev override. `running`: its last build runs. `building`. `failed`: the
@@ -29,12 +28,8 @@ const shapeOf = ({ descriptor }: PinnedRemote) => JSON.stringify([descriptor.rou
  * Otherwise the reason, and the released version is to run. `release` is the page's release with that remote's last
  * build in its place.
  */
-export async function openDevRemote(
-  verified: VerifiedRelease,
-  token: string | null,
-  report: (failure: RemoteFailure) => void,
-) {
-  const verdict = await verifyPageDevOverride(verified, token)
+export async function openDevRemote(released: Release, token: string | null, report: (failure: RemoteFailure) => void) {
+  const verdict = await verifyPageDevOverride(released, token)
   if (typeof verdict === 'string') return { refused: verdict }
   const override = verdict
   const { origin, remote } = override
@@ -44,13 +39,13 @@ export async function openDevRemote(
   let current: PinnedRemote | null = null
   let state: SourceState
   try {
-    current = await fetchDevBuild(override, verified.release)
+    current = await fetchDevBuild(override, released)
     files.admit(current)
     state = { status: 'running', build: current.descriptor.build, message: '' }
   } catch (error) {
     state = { build: null, ...troubleOf(error) }
   }
-  const release = releaseWith(verified.release, remote, current)
+  const release = releaseWith(released, remote, current)
   // What a developer breaks in their own page says nothing about a released version.
   const isOverridden = ({ version }: RemoteFailure) => version.url.startsWith(`${origin}/`)
   const remotes = openRemotes(release, (failure) => !isOverridden(failure) && report(failure))
@@ -63,7 +58,7 @@ export async function openDevRemote(
 
   async function takeLatest() {
     try {
-      const latest = await fetchDevBuild(override, verified.release)
+      const latest = await fetchDevBuild(override, released)
       if (latest.url !== current?.url) {
         files.admit(latest)
         await inOneStep((taken) => remotes.replace(latest, taken))

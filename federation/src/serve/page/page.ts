@@ -1,6 +1,6 @@
 import { inlineJson, pinnedAt, type PinnedRemote } from '../../schema/index.ts'
+import type { SignedRelease } from '../../release/store/store.ts'
 import type { DevOverrideOfPage as DevOverrideOfPage } from '../dev-override/dev-overrides.ts'
-import type { ServedRelease } from './served-releases.ts'
 
 /** What the page of the shell's origin contains besides the release. */
 export type PageSettings = {
@@ -24,7 +24,7 @@ const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"'
  * Renders the shell's HTML: the release inlined, everything that the first screen of a path needs named at once, and
  * the shell's start script, which asks for its data at the same time. What depends on the release alone is made once.
  */
-export function pageRenderer({ release, text, signature, keys }: ServedRelease, settings: PageSettings, start = '') {
+export function pageRenderer({ release, text }: SignedRelease, settings: PageSettings, start = '') {
   const { shell } = release
   const integrityOf = new Map(
     [shell, ...Object.values(release.remotes)].flatMap(({ url, descriptor }) =>
@@ -48,8 +48,6 @@ export function pageRenderer({ release, text, signature, keys }: ServedRelease, 
 <title>Interline</title>
 ${data('settings', inlineJson(settings))}
 ${data('release', text)}
-${data('signature', inlineJson(signature))}
-${data('keys', inlineJson(keys))}
 `
   const after = `${start && `<script>${start}</script>\n`}<link rel="icon" href="${own('favicon.svg')}" type="image/svg+xml">
 ${[

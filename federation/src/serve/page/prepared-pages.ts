@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import type { SignedRelease } from '../../release/store/store.ts'
 import { pageHeaders } from '../http/headers.ts'
 import { pageRenderer, type PageSettings } from './page.ts'
-import type { ServedRelease } from './served-releases.ts'
 
 /** How a release is shown: its HTML for a path, and the headers of a page that no dev override changes. */
 type PreparedPages = { render: ReturnType<typeof pageRenderer>; headers: OutgoingHttpHeaders }
@@ -11,8 +11,8 @@ type PreparedPages = { render: ReturnType<typeof pageRenderer>; headers: Outgoin
  * allows dev overrides; when one of the two changes, the pages are prepared anew.
  */
 export function preparedPages(settings: PageSettings) {
-  const prepared = new WeakMap<ServedRelease, { start: string; partsFromSource: boolean; pages: PreparedPages }>()
-  return (served: ServedRelease, start: string, partsFromSource: boolean): PreparedPages => {
+  const prepared = new WeakMap<SignedRelease, { start: string; partsFromSource: boolean; pages: PreparedPages }>()
+  return (served: SignedRelease, start: string, partsFromSource: boolean): PreparedPages => {
     const known = prepared.get(served)
     if (known?.start === start && known.partsFromSource === partsFromSource) return known.pages
     const pages = {

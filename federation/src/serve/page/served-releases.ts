@@ -2,10 +2,6 @@ import { join } from 'node:path'
 import { WhileUnchanged } from '../../release/files/while-unchanged.ts'
 import type { Canary } from '../../release/store/canary-file.ts'
 import type { NamedBy, ReleaseStore, SignedRelease } from '../../release/store/store.ts'
-import type { SigningKey } from '../../schema/index.ts'
-
-/** A release as a page contains it: with its signature and the public keys of its installation. */
-export type ServedRelease = SignedRelease & { keys: SigningKey[] }
 
 /**
  * The releases of a store as its origin serves them. Every request asks for one, so each is read, verified and parsed
@@ -13,7 +9,7 @@ export type ServedRelease = SignedRelease & { keys: SigningKey[] }
  */
 export class ServedReleases {
   readonly #store: ReleaseStore
-  readonly #releases = new WhileUnchanged<number, ServedRelease>()
+  readonly #releases = new WhileUnchanged<number, SignedRelease>()
   readonly #pointers = new WhileUnchanged<'live', number | null>()
   readonly #canaries = new WhileUnchanged<'canary', Canary | null>()
 
@@ -21,14 +17,11 @@ export class ServedReleases {
     this.#store = store
   }
 
-  readSigned(number: number, namedBy: NamedBy): ServedRelease {
+  readSigned(number: number, namedBy: NamedBy): SignedRelease {
     return this.#releases.get(
       number,
       () => this.#store.filesOf(number),
-      () => ({
-        ...this.#store.readSigned(number, namedBy),
-        keys: this.#store.keys.all(),
-      }),
+      () => this.#store.readSigned(number, namedBy),
     )
   }
 
@@ -48,7 +41,7 @@ export class ServedReleases {
     )
   }
 
-  live(): ServedRelease | null {
+  live(): SignedRelease | null {
     const number = this.liveNumber()
     return number === null ? null : this.readSigned(number, 'live.json')
   }
