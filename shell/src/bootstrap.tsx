@@ -28,7 +28,7 @@ async function start(verified: VerifiedRelease) {
   setCanaryCookies()
   const report = reportFailureOf(verified.release.number)
   const attempts = await openAttempts()
-  const overridden = await openOverride(verified, report)
+  const overridden = await openOverride(verified.release, report)
   const release = overridden?.release ?? verified.release
   const remotes = overridden?.remotes ?? openRemotes(release, report, attempts)
   const reportUncaught = reportUncaughtOf(release, remotes, report)

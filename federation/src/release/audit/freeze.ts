@@ -40,7 +40,7 @@ export function requireNotFrozen(store: ReleaseStore) {
 }
 
 /**
- * From now on every change is refused but `off`, `renew`, `canary abort`, `grant revoke`, `unfreeze`, and those of
+ * From now on every change is refused but `off`, `renew`, `canary abort`, `unfreeze`, and those of
  * keys, managers and policy; with `dryRun` none is.
  */
 export function freeze(

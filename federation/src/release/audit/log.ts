@@ -30,8 +30,6 @@ const actions = [
   'found',
   'fetch',
   'part',
-  'grant',
-  'revoke',
   'managers',
 ] as const
 export type Action = (typeof actions)[number]

@@ -8,7 +8,7 @@ it('each command of the help, and each alias, is known by its name', async () =>
   const names = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z]+)(?:\|([a-z]+))?/gm)]
     .flatMap(([, name, alias]) => [name ?? '', alias ?? ''])
     .filter((name) => name !== '' && name !== 'help')
-  expect(names).toEqual(expect.arrayContaining(['status', 'grants', 'lock', 'unlock']))
+  expect(names).toEqual(expect.arrayContaining(['status', 'lock', 'unlock']))
   for (const name of names) {
     const { code, out } = await release(name, '--help')
     expect(code, name).toBe(0)

@@ -34,8 +34,6 @@ const commands: Record<string, () => Promise<(program: Command, context: Command
   approve: async () => (await import('./managers/approve.ts')).addApprove,
   keys: async () => (await import('./change/keys.ts')).addKeys,
   renew: async () => (await import('./change/keys.ts')).addRenew,
-  grant: async () => (await import('./change/dev-override.ts')).addDevOverride,
-  grants: async () => (await import('./change/dev-override.ts')).addDevOverrides,
 }
 
 /**

@@ -7,8 +7,6 @@ import { collectGarbage } from '../artifacts/gc.ts'
 import { freeze, readFreeze, unfreeze } from '../audit/freeze.ts'
 import { readLog } from '../audit/log.ts'
 import { planCanary } from '../canary/change-canary.ts'
-import { allowDevOverride } from '../dev-override/allow-dev-override.ts'
-import { allowDevOrigin } from '../store/policy.ts'
 import { commit } from './commit.ts'
 import { pin } from './plan-and-commit.ts'
 import { rollback } from './plan-and-commit.ts'
@@ -58,18 +56,14 @@ it('while the releases are frozen, what its help and the guide name still works'
   const release = (...args: string[]) =>
     releaseWith({ DATA_DIR: store.folder, RELEASE_MANAGER: 'mara', RELEASE_MANAGER_KEY: key }, ...args)
   unfreeze(store, mara)
-  allowDevOrigin(store, 'http://localhost:3190')
-  const where = { remote: 'drivers', origin: 'http://localhost:3190', admin: 'mara@office.test', hours: 8 }
-  const { override } = allowDevOverride(store, where, mara)
   commit(store, planCanary(store, [putRemote(store, 'users')], 5, mara))
   freeze(store, { by: 'ines', reason: 'audit week' })
   const help = (await release('freeze', '--help')).out.replace(/\s+/g, ' ')
-  expect(help).toContain('off, renew, canary abort, grant revoke, unfreeze, and those of keys, managers and policy')
+  expect(help).toContain('off, renew, canary abort, unfreeze, and those of keys, managers and policy')
   expect((await release('managers', 'keygen', key)).code).toBe(0)
   for (const command of [
     ['managers', 'add', 'mara', '--key', `${key}.pub`],
     ['canary', 'abort'],
-    ['grant', 'revoke', override.id],
     ['renew'],
     ['off', 'drivers', '--message', 'Out until tomorrow'],
     ['keys', 'rotate'],

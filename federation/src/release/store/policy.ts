@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { devOrigin, partName } from '../../schema/index.ts'
+import { partName } from '../../schema/index.ts'
 import { parseJson, readJsonIfThere } from '../../schema/read-json.ts'
 import { ManagerChain, type ManagersChange } from '../managers/chain.ts'
 import type { ReleaseStore } from './store.ts'
-import { writeJson } from '../files/write-file.ts'
 
 /** With NODE_ENV=production, but not of what `npm start` built from one checkout, whose parts were tested together. */
 const inProduction = 'in production'
@@ -29,8 +28,6 @@ const policyFile = z.strictObject({
   repositories: z.array(z.url({ protocol: /^https?$/ })).default([]),
   /** Remotes whose styles and code may reach beyond what is their own. */
   reachesPage: z.array(partName).default([]),
-  /** Origins that a grant may run a part from while it is developed. */
-  devOrigins: z.array(devOrigin).default([]),
   /** How many managers must agree to what people get; more than one needs named managers. */
   approvals: z.number().int().positive().default(1),
 })
@@ -57,12 +54,3 @@ export function readPolicyFile(store: Pick<ReleaseStore, 'folder'>): { policy: P
   return { policy, written: existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as WrittenPolicy) : {} }
 }
 type WrittenPolicy = NonNullable<ManagersChange['policy']>
-
-/** Puts an origin on the list of an installation, with whatever else its policy says. Returns whether it was new. */
-export function allowDevOrigin(store: Pick<ReleaseStore, 'folder'>, origin: string): boolean {
-  const { policy, written } = readPolicyFile(store)
-  const { devOrigins } = policy
-  if (devOrigins.includes(origin)) return false
-  writeJson(fileOf(store), { ...written, devOrigins: [...devOrigins, devOrigin.parse(origin)] })
-  return true
-}

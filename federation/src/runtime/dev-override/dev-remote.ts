@@ -1,11 +1,9 @@
 import { refreshKey, type RefreshApi } from '../../schema/refresh-api.ts'
 import type { DevOverride, PinnedRemote, Release } from '../../schema/index.ts'
-import { verifyPageDevOverride } from './verify-dev-override.ts'
 import { fetchDevBuild, devFilesOf, OriginUnreachable } from './dev-build.ts'
 import { allowAlso } from '../integrity.ts'
 import { openRemotes, type RemoteFailure } from '../remotes.ts'
 import { followSource, type SourceEvent } from './source-events.ts'
-import type { VerifiedRelease } from '../verify/verify-release.ts'
 
 /**
  * The state of the source of a remote under a dev override. `running`: its last build runs. `building`. `failed`: the
@@ -25,32 +23,27 @@ const troubleOf = (error: unknown): Pick<SourceState, 'status' | 'message'> =>
 const shapeOf = ({ descriptor }: PinnedRemote) => JSON.stringify([descriptor.routes, descriptor.sidebar])
 
 /**
- * The remotes of this page with one of them from its source, when the page has a grant for this browser's session.
- * Otherwise the reason, and the released version is to run. `release` is the page's release with that remote's last
- * build in its place.
+ * The remotes of this page with one of them from its source. The result's `release` is the page's release with that
+ * remote's last build in its place.
  */
 export async function openDevRemote(
-  verified: VerifiedRelease,
-  token: string | null,
+  override: DevOverride,
+  released: Release,
   report: (failure: RemoteFailure) => void,
 ) {
-  const verdict = await verifyPageDevOverride(verified, token)
-  if (typeof verdict === 'string') return { refused: verdict }
-  const override = verdict
   const { origin, remote } = override
-
   const files = devFilesOf(origin)
   allowAlso(files.integrityOf)
   let current: PinnedRemote | null = null
   let state: SourceState
   try {
-    current = await fetchDevBuild(override, verified.release)
+    current = await fetchDevBuild(override, released)
     files.admit(current)
     state = { status: 'running', build: current.descriptor.build, message: '' }
   } catch (error) {
     state = { build: null, ...troubleOf(error) }
   }
-  const release = releaseWith(verified.release, remote, current)
+  const release = releaseWith(released, remote, current)
   // What a developer breaks in their own page says nothing about a released version.
   const isOverridden = ({ version }: RemoteFailure) => version.url.startsWith(`${origin}/`)
   const remotes = openRemotes(release, (failure) => !isOverridden(failure) && report(failure))
@@ -63,7 +56,7 @@ export async function openDevRemote(
 
   async function takeLatest() {
     try {
-      const latest = await fetchDevBuild(override, verified.release)
+      const latest = await fetchDevBuild(override, released)
       if (latest.url !== current?.url) {
         files.admit(latest)
         await inOneStep((taken) => remotes.replace(latest, taken))
@@ -97,7 +90,7 @@ export async function openDevRemote(
     state: () => state,
   }
 }
-export type DevRemote = Extract<Awaited<ReturnType<typeof openDevRemote>>, { override: DevOverride }>
+export type DevRemote = Awaited<ReturnType<typeof openDevRemote>>
 
 /**
  * A release with a build in a remote's place. It has no fallback, because who develops a remote must see its failures.

@@ -24,7 +24,7 @@ export const addFreeze = (program: Command, context: CommandContext) =>
     .option('--dry-run', 'say what would be written')
     .option('--json')
     .description(
-      'refuse every change but off, renew, canary abort, grant revoke, unfreeze, and those of keys, managers and policy; `lock` is its earlier name',
+      'refuse every change but off, renew, canary abort, unfreeze, and those of keys, managers and policy; `lock` is its earlier name',
     )
     .action(
       answering(context, ({ reason, until, dryRun = false }: Options & { until?: Date }) => {
