@@ -13,7 +13,7 @@ addMessages('shell', english)
 
 type RunFromSourceProps = { release: Release; onClose: () => void; reload?: () => void }
 
-/** Where a developer says which part runs from where: that of the screen, from where `npm run dev` usually serves it. */
+/** Where a developer says which part runs from where: that of the screen, from where `npm run dev` serves it mostly. */
 export function RunFromSource({ release, onClose, reload = () => window.location.reload() }: RunFromSourceProps) {
   const t = useT()
   const shared = useMessages('shared')

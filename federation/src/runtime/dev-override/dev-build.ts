@@ -12,7 +12,7 @@ export class OriginUnreachable extends Error {
   override readonly name = 'OriginUnreachable'
 }
 
-/** The latest build at the origin of a dev override. Rejects with `OriginUnreachable`, or with what is wrong in the answer. */
+/** The latest build at an override's origin. Rejects with `OriginUnreachable`, or with what is wrong in the answer. */
 export async function fetchDevBuild(override: DevOverride, release: Release): Promise<PinnedRemote> {
   const options = {
     cache: 'no-store',
@@ -27,7 +27,7 @@ export async function fetchDevBuild(override: DevOverride, release: Release): Pr
   return readDevBuild(await response.json().catch(() => null), override, release)
 }
 
-/** A finished descriptor as the origin of a dev override serves it, and where its files are. Throws what is wrong with it. */
+/** A finished descriptor as an override's origin serves it, and where its files are. Throws what is wrong with it. */
 export function readDevBuild(value: unknown, { remote, origin }: DevOverride, release: Release): PinnedRemote {
   const descriptor = (typeof value === 'object' ? (value ?? {}) : {}) as RemoteDescriptor
   const { name, version, build, entry, routes, files, exposes } = descriptor
