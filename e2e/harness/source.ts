@@ -39,7 +39,7 @@ export async function runFrom(page: Page, origin: string) {
     await page.getByRole('banner').getByRole('button', { name: /Admin/ }).click()
     await page.getByRole('button', { name: 'Run a part from source' }).click()
   }
-  await dialog.getByLabel('From').fill(origin)
+  await dialog.getByLabel('From', { exact: true }).fill(origin)
   await dialog.getByRole('button', { name: 'Run it' }).click()
   return dialog
 }
