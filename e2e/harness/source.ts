@@ -1,14 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { admin } from './backend/backend.ts'
 import { takePorts } from './product/ports.ts'
 import { remoteFolder, root, runNode, type Product, type RemoteName } from './product/product.ts'
 
-/**
- * A remote served from a copy of its source by `npm run dev -- FOLDER`, granted to the demo administrator. The caller
- * stops it.
- */
+/** A remote served from a copy of its source by `npm run dev -- FOLDER`. The caller stops it. */
 export async function startSource(product: Product, name: RemoteName) {
   mkdirSync(join(root, 'e2e/test-results'), { recursive: true })
   const folder = mkdtempSync(join(root, 'e2e/test-results/source-'))
@@ -20,16 +16,14 @@ export async function startSource(product: Product, name: RemoteName) {
   const running = runNode(['scripts/run.mjs', 'dev', folder, '--port', new URL(origin).port], {
     DATA_DIR: product.dataDir,
   })
-  await running.printed(/^eyJ\S+$/m, 60_000)
+  await running.printed(new RegExp(`^To see it: ${product.url}, .*: part ${name}, from ${origin}$`, 'm'), 60_000)
   return {
     origin,
-    code: /^eyJ\S+$/m.exec(running.output())?.[0] ?? '',
     read: (file: string) => readFileSync(join(folder, file), 'utf8'),
     save: (file: string, text: string) => writeFileSync(join(folder, file), text),
     async stop() {
       const ended = await running.stop()
-      for (const left of [folder, join(product.dataDir, 'policy.json'), join(product.dataDir, 'grants')])
-        rmSync(left, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
       return ended
     },
   }
@@ -38,16 +32,15 @@ export type Source = Awaited<ReturnType<typeof startSource>>
 
 export const overrideBanner = (page: Page) => page.getByRole('complementary', { name: 'A part runs from source' })
 
-/** Opens the dialog, pastes a code and signs in to it. */
-export async function pasteCode(page: Page, code: string, password = admin.password) {
+/** Opens the dialog and says where the part of this screen runs from. */
+export async function runFrom(page: Page, origin: string) {
   const dialog = page.getByRole('dialog', { name: 'Run a part from source' })
   if (!(await dialog.isVisible())) {
     await page.getByRole('banner').getByRole('button', { name: /Admin/ }).click()
     await page.getByRole('button', { name: 'Run a part from source' }).click()
   }
-  await dialog.getByLabel('Code').fill(code)
-  await dialog.getByLabel(`Password of ${admin.email}`).fill(password)
-  await dialog.getByRole('button', { name: 'Sign in and run it' }).click()
+  await dialog.getByLabel('From', { exact: true }).fill(origin)
+  await dialog.getByRole('button', { name: 'Run it' }).click()
   return dialog
 }
 

@@ -1,17 +1,12 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { signInTo } from '../harness/backend/backend.ts'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../harness/own-product.ts'
-import { release } from '../harness/product/product.ts'
 import { heading, tableRows } from '../harness/page/screens.ts'
-import { sessionState } from '../harness/backend/session-state.ts'
-import { expectReleased, overrideBanner, pasteCode, requestsTo, startSource, type Source } from '../harness/source.ts'
+import { expectReleased, overrideBanner, requestsTo, runFrom, startSource, type Source } from '../harness/source.ts'
 
 test.describe.configure({ mode: 'serial' })
-// What is refused is a failed load to the browser; so is a sign-out that the bare backend does not know.
-test.use({ noise: /status of (40\d|410)|was preloaded|ERR_|net::/, permissions: ['local-network-access'] })
+// What is refused is a failed load to the browser.
+test.use({ noise: /status of 40\d|was preloaded|ERR_|net::/, permissions: ['local-network-access'] })
 
 const screen = 'src/users-page.tsx'
 const styles = 'src/users-page.module.css'
@@ -23,22 +18,8 @@ test.afterAll(async () => {
   expect((await source.stop()).ms).toBeLessThan(5000)
 })
 
-const newCode = async (own: { dataDir: string }, ...more: string[]) =>
-  JSON.parse(
-    await release(
-      own,
-      'grant',
-      'users',
-      '--origin',
-      source.origin,
-      '--admin',
-      'admin@interline.test',
-      '--reason',
-      'a test',
-      '--json',
-      ...more,
-    ),
-  ) as { code: string; grant: { id: string } }
+const overrideCookies = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => name.includes('dev-override'))
 
 /** Scripts leave the page once they have run: notes each that enters it. */
 function watchScripts() {
@@ -57,13 +38,30 @@ async function forget(page: Page, requestedUrls: string[]) {
   requestedUrls.length = 0
 }
 
-async function run(page: Page, own: { dataDir: string }, path = '/users') {
-  const { code, grant } = await newCode(own)
-  await page.goto(path)
-  await pasteCode(page, code)
+async function run(page: Page) {
+  await page.goto('/users')
+  await runFrom(page, source.origin)
   await expect(overrideBanner(page)).toContainText(/Build [0-9a-f]{12}/)
-  return { code, id: grant.id }
 }
+
+test('nothing in an address, in storage or in a cookie of a script starts one', async ({ page, context }) => {
+  const requestedUrls = requestsTo(context, source.origin)
+  const value = `users@${source.origin}`
+  await page.goto('/')
+  await page.evaluate((text) => {
+    for (const name of ['dev-override', 'interline-dev-override', 'interline.dev-override']) {
+      localStorage.setItem(name, text)
+      sessionStorage.setItem(name, text)
+      document.cookie = `${name}=${text}; path=/`
+    }
+  }, value)
+  const query = `dev-override=${value}&remote=users&origin=${encodeURIComponent(source.origin)}`
+  await page.goto(`/users?${query}#${query}`)
+  await expectReleased(page, requestedUrls, 'Users')
+  await page.goto(`/dev-override?${query}`)
+  await page.goto('/users')
+  await expectReleased(page, requestedUrls, 'Users')
+})
 
 test('one remote runs from its source inside the released shell; a saved change is on the screen within 2 s, without a reload, and state stays', async ({
   page,
@@ -72,12 +70,10 @@ test('one remote runs from its source inside the released shell; a saved change 
   await page.addInitScript(watchScripts)
   await page.goto('/users?q=a&size=10')
   await expect(heading(page, 'Users')).toBeVisible()
-  const dialog = await pasteCode(page, source.code, 'not the password')
-  await expect(dialog.getByRole('alert')).toContainText('The password is not right')
-  await pasteCode(page, source.code)
+  await runFrom(page, source.origin)
 
   const banner = overrideBanner(page)
-  await expect(banner).toContainText(`Users runs from ${source.origin} until `)
+  await expect(banner).toContainText(`Users runs from ${source.origin}`)
   await expect(banner).toContainText(/Build [0-9a-f]{12}/)
   await expect(tableRows(page, 'Users List').first()).toBeVisible()
   const scripts = (await page.evaluate(() => (globalThis as { scripts?: string[][] }).scripts ?? [])).filter(([src]) =>
@@ -130,10 +126,9 @@ test('one remote runs from its source inside the released shell; a saved change 
 
 test('the banner is on every screen, the other parts are the released ones, and Leave brings the released version back', async ({
   page,
-  own,
   context,
 }) => {
-  await run(page, own, '/')
+  await run(page)
   for (const [path, title] of [
     ['/', 'Dashboard'],
     ['/drivers', 'Drivers'],
@@ -172,59 +167,32 @@ test('the banner is on every screen, the other parts are the released ones, and 
 
   await overrideBanner(page).getByRole('button', { name: 'Leave' }).click()
   await expect(overrideBanner(page)).toHaveCount(0)
-  expect((await context.cookies()).filter(({ name }) => name.includes('grant'))).toEqual([])
+  expect(await overrideCookies(context)).toEqual([])
   const requestedUrls = requestsTo(context, source.origin)
   await page.goto('/users')
   await expectReleased(page, requestedUrls, 'Users')
 })
 
-test('nothing in an address or in storage plants a grant, and a code that was used is of no use', async ({
+test('the cookie is the browser’s session’s, and no script reads it; an origin elsewhere is refused by name', async ({
   page,
   own,
   context,
 }) => {
-  const { code } = await newCode(own)
-  const requestedUrls = requestsTo(context, source.origin)
-  await page.goto('/')
-  await page.evaluate((text) => {
-    for (const name of ['grant', 'interline-grant', 'interline.grant', 'override']) {
-      localStorage.setItem(name, text)
-      sessionStorage.setItem(name, text)
-      document.cookie = `${name}=${text}; path=/`
-    }
-  }, code)
-  await page.goto(
-    `/users?grant=${code}&interline-grant=${code}&users=${encodeURIComponent(source.origin)}#grant=${code}`,
-  )
-  await expectReleased(page, requestedUrls, 'Users')
-
-  await context.clearCookies()
-  await pasteCode(page, code)
-  await expect(overrideBanner(page)).toBeVisible()
-  await context.clearCookies()
   await page.goto('/users')
-  await expect(overrideBanner(page)).toHaveCount(0)
-  await expect(await pasteCode(page, code)).toContainText('This code was used before.')
+  const dialog = await runFrom(page, 'https://dev.test')
+  await expect(dialog.getByRole('alert')).toContainText('an origin of your own machine, such as http://localhost:3190')
+  expect(await overrideCookies(context)).toEqual([])
+
+  await run(page)
+  expect(await overrideCookies(context)).toMatchObject([
+    { value: `users@${source.origin}`, httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 },
+  ])
+  expect(await page.evaluate(() => document.cookie)).not.toContain('dev-override')
+  const policy = (await page.request.get(`${own.url}/users`)).headers()['content-security-policy']
+  expect(policy).toContain(source.origin)
 })
 
-test('a grant that is for another session is not used', async ({ page, own, context, browser }) => {
-  await run(page, own)
-  const cookies = await context.cookies()
-  const other = await browser.newContext({
-    baseURL: own.url,
-    storageState: sessionState(own.url, await signInTo('bare')),
-  })
-  await other.addCookies(cookies)
-  const requestedByOther = requestsTo(other, source.origin)
-  const theirs = await other.newPage()
-  await theirs.goto('/users')
-  await expectReleased(theirs, requestedByOther, 'Users')
-  await expect.poll(async () => (await other.cookies()).filter(({ name }) => name.includes('grant'))).toEqual([])
-  await other.close()
-})
-
-test('another site cannot use a code', async ({ page, own, context }) => {
-  const { code } = await newCode(own)
+test('another site cannot start one', async ({ page, own, context }) => {
   await page.route('https://evil.test/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title>' }),
   )
@@ -234,52 +202,32 @@ test('another site cannot use a code', async ({ page, own, context }) => {
   await devTools.send('Network.enable')
   const asked: string[] = []
   devTools.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url === `${own.url}/grants`) asked.push(requestId)
+    if (request.url === `${own.url}/dev-override`) asked.push(requestId)
   })
   const answers: number[] = []
   devTools.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
     if (asked.includes(requestId)) answers.push(statusCode)
   })
-  const body = JSON.stringify({ code, password: 'interline-demo' })
   await page.evaluate(
     ({ url, body }) =>
       fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).then(
         () => 'sent',
         () => 'not sent',
       ),
-    { url: `${own.url}/grants`, body },
+    { url: `${own.url}/dev-override`, body: JSON.stringify({ remote: 'users', origin: source.origin }) },
   )
   await expect.poll(() => answers).toEqual([403])
-  expect((await context.cookies()).filter(({ name }) => name.includes('grant'))).toEqual([])
-  expect(await release(own, 'grants')).toMatch(/waiting/)
+  expect(await overrideCookies(context)).toEqual([])
 })
 
-test('an open page stops when its grant is revoked; one past its time, or whose origin left the list, does not begin', async ({
-  page,
-  own,
-  context,
-}) => {
-  const { id } = await run(page, own)
-  await release(own, 'grant', 'revoke', id, '--reason', 'enough')
-  await expect(overrideBanner(page)).toHaveCount(0, { timeout: 10_000 })
+test('it ends with the session of the person', async ({ page, context }) => {
+  await run(page)
+  await page.evaluate(() => localStorage.clear())
   const requestedUrls = requestsTo(context, source.origin)
   await forget(page, requestedUrls)
   await page.goto('/users')
-  await expectReleased(page, requestedUrls, 'Users')
-
-  await run(page, own)
-  await page.clock.setFixedTime(Date.now() + 9 * 3_600_000)
-  await forget(page, requestedUrls)
-  await page.goto('/users')
-  await expectReleased(page, requestedUrls, 'Users')
-
-  await page.clock.setFixedTime(Date.now())
-  await run(page, own)
-  writeFileSync(join(own.dataDir, 'policy.json'), '{"devOrigins":[]}')
-  await expect(overrideBanner(page)).toHaveCount(0, { timeout: 10_000 })
-  await forget(page, requestedUrls)
-  await page.goto('/users')
-  await expectReleased(page, requestedUrls, 'Users')
-  await page.getByRole('banner').getByRole('button', { name: /Admin/ }).click()
-  await expect(page.getByRole('button', { name: 'Run a part from source' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(overrideBanner(page)).toHaveCount(0)
+  await expect.poll(() => overrideCookies(context)).toEqual([])
+  expect(requestedUrls).toEqual([])
 })

@@ -150,7 +150,7 @@ async function requestedFiles(
 }
 
 /**
- * Asks for a file that no screen needs by itself (a dialog, a grant), with the hash that the page holds: as webpack's
+ * Asks for a file that no screen needs by itself (a dialog), with the hash that the page holds: as webpack's
  * runtime does.
  */
 function requestAsWebpack(url: string) {

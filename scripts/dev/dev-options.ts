@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ReleaseStore } from '@interline/federation/release'
+import { usualDevOrigin } from '@interline/federation/schema'
 import { parts } from '../workspace/parts.ts'
-import { readShellOrigin } from './dev-override.ts'
 
-const usage = `npm run dev -- PART|FOLDER [--shell URL] [--port 3190] [--origin URL] [--admin EMAIL] [--hours 8]
-Serves one remote from its source: each change is built and shown within the shell that runs at --shell, for who has a grant.
+const usualPort = new URL(usualDevOrigin).port
+
+const usage = `npm run dev -- PART|FOLDER [--shell URL] [--port ${usualPort}]
+Serves one remote from its source: each change is built and shown within the shell at --shell, once you run it there.
   --shell   the Interline to run it in; default: the one of DATA_DIR, or http://localhost:3000
   --port    where it is served on this machine
-  --origin  how browsers reach that; default: http://localhost:PORT
-  --admin   who may run it; default, on one's own machine: the demo administrator
-  --hours   how long, at most 24
 Without PART it runs the whole product from source.`
 
 /** A command that could not be understood. */
@@ -19,19 +19,12 @@ export class UsageError extends Error {}
 export type DevOptions = {
   folder: string
   port: number
-  origin: string | null
   shell: string
-  admin: string | null
-  hours: number
-  dataDir: string
 }
 
 const options = {
   shell: { type: 'string' },
-  port: { type: 'string', default: '3190' },
-  origin: { type: 'string' },
-  admin: { type: 'string' },
-  hours: { type: 'string', default: '8' },
+  port: { type: 'string', default: usualPort },
   help: { type: 'boolean' },
 } as const
 
@@ -47,22 +40,14 @@ export function readDevOptions(args: string[], env: NodeJS.ProcessEnv): DevOptio
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new UsageError(`--port: "${values.port}" is not a port`)
-  const hours = Number(values.hours)
-  if (!(hours > 0 && hours <= 24))
-    throw new UsageError(`--hours: "${values.hours}" is not a number of hours, at most 24`)
-  const dataDir = resolve(env.DATA_DIR || '.data')
-  const shell = values.shell ?? readShellOrigin(dataDir) ?? 'http://localhost:3000'
+  const shell = values.shell ?? shellOriginIn(resolve(env.DATA_DIR || '.data')) ?? 'http://localhost:3000'
   if (!URL.canParse(shell)) throw new UsageError(`--shell: "${shell}" is not an address`)
-  return {
-    folder: folderOf(what),
-    port,
-    origin: values.origin ?? null,
-    shell: new URL(shell).origin,
-    admin: values.admin ?? null,
-    hours,
-    dataDir,
-  }
+  return { folder: folderOf(what), port, shell: new URL(shell).origin }
 }
+
+/** Where the shell of an installation is served; undefined when the folder holds none. */
+const shellOriginIn = (dataDir: string): string | undefined =>
+  existsSync(join(dataDir, 'releases')) ? new ReleaseStore(dataDir).origins().shell : undefined
 
 function parse(args: string[]) {
   try {

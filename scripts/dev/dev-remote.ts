@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPart } from '@interline/federation/built'
-import { parseOrigin } from '@interline/federation/release'
 import { serveSource, watchSource, type SourceBuild } from '@interline/federation/dev'
 import { listen } from '@interline/federation/serve'
-import { adviseOverride } from './dev-override.ts'
 import { endWithNpm } from '../product/end-with-npm.ts'
 import { readDevOptions, UsageError, type DevOptions } from './dev-options.ts'
 import { requireFreePorts } from '../product/ports.ts'
@@ -23,11 +21,11 @@ function logBuildsOf(name: string) {
 async function main(options: DevOptions) {
   const part = readPart(options.folder)
   if (!part.source) throw new UsageError(`${options.folder} is not a remote: it has no remote.json`)
-  const origin = options.origin ? parseOrigin(options.origin) : `http://localhost:${options.port}`
+  const origin = `http://localhost:${options.port}`
   await requireFreePorts([{ port: options.port, what: `the source of ${part.name}`, setting: '--port' }])
 
   const target = mkdtempSync(join(tmpdir(), `interline-dev-${part.name}-`))
-  const hosts = [new URL(origin).host, ...['localhost', '127.0.0.1', '[::1]'].map((host) => `${host}:${options.port}`)]
+  const hosts = ['localhost', '127.0.0.1', '[::1]'].map((host) => `${host}:${options.port}`)
   const source = serveSource(target, { shell: options.shell, hosts })
   const logBuild = logBuildsOf(part.name)
   let isFirst = true
@@ -36,7 +34,7 @@ async function main(options: DevOptions) {
     logBuild(build)
     if (build.state === 'built' && isFirst) {
       isFirst = false
-      adviseOverride({ ...options, remote: part.name, origin }, log)
+      log(`To see it: ${options.shell}, profile menu, Run a part from source: part ${part.name}, from ${origin}`)
     }
   })
   // Only this machine may ask.

@@ -57,6 +57,7 @@ function startOrigin(settings: Settings, name: string) {
   const env = {
     DATA_DIR: settings.dataDir,
     API_URL: settings.apiUrl ?? `http://${nameOf(settings.host)}:${settings.apiPort}`,
+    DEV_OVERRIDE: settings.devOverride ? 'on' : 'off',
   }
   const args = [name, String(portOf(settings, name))]
   return keepRunning(

@@ -16,7 +16,21 @@ describe('the settings of npm start', () => {
       dataDir: resolve('.data'),
       allowedOrigins: [],
       production: false,
+      devOverride: true,
     })
+  })
+
+  it.each([
+    [{}, true],
+    [{ HOST: '127.0.0.1' }, true],
+    [{ HOST: '::1' }, true],
+    [{ DEV_OVERRIDE: 'off' }, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '192.168.1.5' }, false],
+    [{ HOST: '0.0.0.0', DEV_OVERRIDE: 'on' }, true],
+    [{ NODE_ENV: 'production' }, false],
+  ])('start a dev override with %j: %j', (env, devOverride) => {
+    expect(readSettings(env, 5)).toMatchObject({ devOverride })
   })
 
   it('take an empty value as not set', () => {
@@ -36,6 +50,8 @@ describe('the settings of npm start', () => {
     [{ SOCKET_URL: 'host' }, 'SOCKET_URL: must be an http(s) address'],
     [{ HOST: 'office' }, 'HOST: "office" is no address'],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY: "maybe" is no address'],
+    [{ DEV_OVERRIDE: 'yes' }, 'DEV_OVERRIDE: must be on or off'],
+    [{ DEV_OVERRIDE: 'on', NODE_ENV: 'production' }, 'DEV_OVERRIDE: must be off with NODE_ENV=production'],
     [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE: is not an IANA time zone'],
   ])('refuse %j by name', (env, message) => {
     expect(() => readSettings(env, 5)).toThrow(message)

@@ -14,6 +14,8 @@ export type Settings = {
   /** Origins besides our own shell's that may call the API, e.g. the public name of a proxy. */
   allowedOrigins: string[]
   production: boolean
+  /** Whether people may run a part from its source in this shell. */
+  devOverride: boolean
 }
 
 /** A setting that cannot be used; the message names it. */
@@ -60,7 +62,12 @@ export function readSettings(env: NodeJS.ProcessEnv, parts: number): Settings {
     throw new SettingError(`API_PORT: ${apiPort} is one of the ports ${port} to ${port + parts - 1} that PORT takes`)
   }
   orSettingError(() => clientAddressFrom(env))
-  orSettingError(() => readPageSettings({ ...env, API_URL: apiUrl ?? `http://${nameOf(host)}:${apiPort}` }))
+  const production = readProduction(env)
+  // A page of this very machine is its developer's; elsewhere somebody has to want it.
+  const isOwnMachine = /^(localhost|127\..*|::1)$/.test(host)
+  const DEV_OVERRIDE = env.DEV_OVERRIDE || (isOwnMachine && !production ? 'on' : 'off')
+  const API_URL = apiUrl ?? `http://${nameOf(host)}:${apiPort}`
+  const { devOverride = false } = orSettingError(() => readPageSettings({ ...env, API_URL, DEV_OVERRIDE }))
   return {
     host,
     port,
@@ -71,7 +78,8 @@ export function readSettings(env: NodeJS.ProcessEnv, parts: number): Settings {
       .split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
-    production: readProduction(env),
+    production,
+    devOverride,
   }
 }
 

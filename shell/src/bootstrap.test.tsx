@@ -68,12 +68,28 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull()
 })
 
-describe('a page that carries a grant', () => {
+describe('a page with a dev override', () => {
+  const override = { remote: 'drivers', origin: 'http://localhost:3190' }
+  const methods: string[] = []
   beforeEach(() => {
-    document.body.innerHTML += '<script type="application/json" id="interline-grant">{}</script>'
+    methods.length = 0
+    overridden.openDevRemote.mockReset()
+    document.body.innerHTML += `<script type="application/json" id="interline-dev-override">${JSON.stringify(override)}</script>`
+    mockServer.use(
+      http.delete('*/dev-override', ({ request }) => {
+        methods.push(request.method)
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
   })
+  const signIn = async () =>
+    (await import('@interline/shared/session')).session.getState().signIn({
+      token: 'T',
+      user: { _id: 'a1', full_name: 'Maya', email: 'maya@interline.test', role: 'admin', profile_picture: null },
+    })
+  afterEach(async () => (await import('@interline/shared/session')).session.getState().signOut('expired'))
 
-  it('runs what the grant says, with the banner, after the hashes of the release are sealed', async () => {
+  it('runs what it says, with the banner, after the hashes of the release are sealed', async () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
@@ -81,9 +97,10 @@ describe('a page that carries a grant', () => {
         disconnect = vi.fn()
       },
     )
-    const override = { remote: 'drivers', origin: 'http://localhost:3190', expiresAt: '2099-01-01T00:00:00.000Z' }
+    await signIn()
     const state = { status: 'running', build: 'abc', message: '' }
-    overridden.openDevRemote.mockImplementation(async () => {
+    overridden.openDevRemote.mockImplementation(async (asked) => {
+      expect(asked).toEqual(override)
       expect(runtime.sealIntegrity).toHaveBeenCalledWith(release)
       return {
         override,
@@ -101,24 +118,22 @@ describe('a page that carries a grant', () => {
     expect(runtime.openRemotes).not.toHaveBeenCalled()
   })
 
-  it.each([
-    ['is for another session, which ends it', async () => ({ refused: 'session' }), ['DELETE']],
-    ['was altered', async () => ({ refused: 'altered' }), []],
-    ['cannot be looked at', async () => Promise.reject(new Error('no chunk')), []],
-  ])('runs the released version when that %s', async (_, answer, methods) => {
-    const calls: string[] = []
-    mockServer.use(
-      http.delete('*/grants', ({ request }) => {
-        calls.push(request.method)
-        return new HttpResponse(null, { status: 204 })
-      }),
-    )
-    for (const level of ['info', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-    overridden.openDevRemote.mockImplementation(answer)
+  it('runs the released version where nobody is signed in, and ends the override', async () => {
     await import('./bootstrap.tsx')
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy()
     expect(runtime.openRemotes).toHaveBeenCalledWith(release, expect.any(Function), expect.anything())
+    expect(overridden.openDevRemote).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(methods).toEqual(['DELETE']))
+  })
+
+  it('runs the released version when the code behind it does not load', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await signIn()
+    overridden.openDevRemote.mockRejectedValue(new Error('no chunk'))
+    await import('./bootstrap.tsx')
+    await vi.waitFor(() =>
+      expect(runtime.openRemotes).toHaveBeenCalledWith(release, expect.any(Function), expect.anything()),
+    )
     expect(screen.queryByRole('complementary', { name: 'A part runs from source' })).toBeNull()
-    await vi.waitFor(() => expect(calls).toEqual(methods))
   })
 })

@@ -26,7 +26,7 @@ export type Running = {
 export function cleanEnv(env: Env): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) =>
-      !/^(NODE_OPTIONS|NODE_ENV|API_URL|PORT|API_PORT|DATA_DIR|DEMO_ROWS|LOADER_MS|DATABASE_URL|REDIS_URL|HOST|TRUST_PROXY|S3_\w+|ARTIFACT_STORE|ADMIN_\w+|SSO_\w+|PW_\w+|PLAYWRIGHT_\w+|npm_(package|lifecycle)_\w+|npm_config_local_prefix|npm_command|INIT_CWD)$/.test(
+      !/^(NODE_OPTIONS|NODE_ENV|API_URL|PORT|API_PORT|DATA_DIR|DEMO_ROWS|LOADER_MS|DATABASE_URL|REDIS_URL|HOST|TRUST_PROXY|S3_\w+|ARTIFACT_STORE|ADMIN_\w+|DEV_OVERRIDE|SSO_\w+|PW_\w+|PLAYWRIGHT_\w+|npm_(package|lifecycle)_\w+|npm_config_local_prefix|npm_command|INIT_CWD)$/.test(
         name,
       ),
   )

@@ -5,7 +5,7 @@ export { RemoteError, toError } from './remote-error.ts'
 export { openRemotes, type LoadedRemote, type RemoteFailure, type Remotes } from './remotes.ts'
 export type { RemoteModule, RemoteScreen } from './load-remote-module.ts'
 export { matchesRoute, pinnedAt } from '../schema/routes.ts'
-export { adminCookie, leftCookie } from '../schema/page-names.ts'
+export { adminCookie, leftCookie, usualDevOrigin } from '../schema/page-names.ts'
 export type {
   DevOverride,
   Release,

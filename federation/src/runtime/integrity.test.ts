@@ -32,9 +32,9 @@ it.each([
   expect(integrityOf(release)(url)).toBe(`sha384-${'A'.repeat(64)}`)
 })
 
-it('asks what a grant lets in only for what the release does not name', () => {
-  allowAlso(() => 'sha384-granted')
-  expect(integrityOf(release)('http://localhost:3190/1.0.0-source/a.js')).toBe('sha384-granted')
+it('asks what a dev override lets in only for what the release does not name', () => {
+  allowAlso(() => 'sha384-source')
+  expect(integrityOf(release)('http://localhost:3190/1.0.0-source/a.js')).toBe('sha384-source')
   expect(integrityOf(release)('http://drivers:3001/1.0.0-drivers/a.js')).toBe('sha384-drivers')
   allowAlso(() => undefined)
 })

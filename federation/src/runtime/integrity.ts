@@ -5,8 +5,8 @@ import type { Release } from '../schema/index.ts'
 const refused = `sha384-${'A'.repeat(64)}`
 
 /**
- * Hashes of the files that a grant allows. It is used only for files that the release does not name, and only the shell
- * can set it.
+ * Hashes of the files that a dev override lets in. It is used only for files that the release does not name, and only
+ * the shell can set it.
  */
 let overridden: (url: string) => string | undefined = () => undefined
 export const allowAlso = (hashOf: (url: string) => string | undefined) => void (overridden = hashOf)

@@ -7,6 +7,9 @@ export const adminCookie = 'interline-admin'
 /** Cookie of a page: the number of the canary that its administrator left. */
 export const leftCookie = 'interline-left-canary'
 
+/** `npm run dev -- PART` serves a part here unless it is told otherwise. */
+export const usualDevOrigin = 'http://localhost:3190'
+
 /**
  * The one global of a page: URL of a file of its release → the hash it must have. Made by the loader, asked by
  * webpack's runtime.

@@ -64,7 +64,7 @@ const answers = [
     ['shell', 'which release is live', 200, asked('GET /live-release')],
     ['shell', 'its metrics', 200, asked('GET /metrics')],
     ['shell', 'its history without a token', 401, asked('GET /release-history')],
-    ['shell', 'a dev override of nobody', 403, asked('GET /grants')],
+    ['shell', 'a dev override where none is started', 404, asked('POST /dev-override', 'content-length: 0')],
     ['shell', 'a report of a policy', 400, report('application/csp-report', '{}')],
     ['shell', 'a report of a failure', 400, asked('POST /reports', 'content-length: 2') + '{}'],
     ['shell', 'what is no path', 400, asked('GET //')],

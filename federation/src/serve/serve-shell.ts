@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { ReleaseStore } from '../release/store/store.ts'
-import { devOverridesOf } from './dev-override/dev-overrides.ts'
+import { devOverridesOf } from './dev-override.ts'
 import { startScripts } from './page/start-scripts.ts'
 import { clientAddressFrom } from './http/client-address.ts'
 import { guarded, refuser, warnOnStderr } from './http/guard.ts'
@@ -32,7 +32,7 @@ export function serveShell(
   const releaseFor = releasesOf(new ServedReleases(store), warn)
   const pagesOf = preparedPages(settings)
   const answersOperation = operationsOf(store, settings.apiUrl, warn, clientAddress, metricsToken)
-  const overrides = devOverridesOf(store, settings.apiUrl, warn)
+  const overrides = devOverridesOf(settings.devOverride === true)
   const sendPage = pageSender()
   const startOf = startScripts(join(store.folder, 'artifacts', 'shell'))
   const sendFile = filesOf(join(store.folder, 'artifacts', 'shell'))
@@ -40,7 +40,7 @@ export function serveShell(
   return guarded(async (request, response) => {
     const refuse = refuser(response)
     const served = releaseFor(request)
-    if (answersOperation(request, response, served) || overrides.answers(request, response)) return
+    if (answersOperation(request, response, served) || (await overrides.answers(request, response, served))) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
 
     const base = URL.canParse(request.url ?? '', 'http://shell') ? new URL(request.url ?? '', 'http://shell') : null
@@ -61,13 +61,13 @@ export function serveShell(
     // Open tabs go on with the builds they know.
     if (typeof served === 'string') return refuse(503, served)
     if ((isOfFile && !request.headers.accept?.includes('text/html')) || isUnversioned) return refuse(404, 'not found')
-    const overridden = overrides.ofPage(request, response)
-    const { render, headers } = pagesOf(served, startOf(served.release), overrides.areAllowed())
+    const override = overrides.ofPage(request, served.release)
+    const { render, headers } = pagesOf(served, startOf(served.release))
     sendPage(
       request,
       response,
-      overridden ? pageHeaders(served.release, settings, overridden.override.origin) : headers,
-      render(base.pathname, overridden),
+      override ? pageHeaders(served.release, settings, override.origin) : headers,
+      render(base.pathname, override),
     )
   }, warn)
 }

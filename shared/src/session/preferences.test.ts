@@ -25,7 +25,7 @@ describe('settings', () => {
       footerYear: 2024,
       timeZone: null,
       singleSignOn: null,
-      partsFromSource: false,
+      devOverride: false,
     })
   })
 
@@ -42,7 +42,7 @@ describe('settings', () => {
       footerYear: 2024,
       timeZone: 'Europe/Berlin',
       singleSignOn: { name: 'Office Login', isOnly: false },
-      partsFromSource: false,
+      devOverride: false,
     })
   })
 

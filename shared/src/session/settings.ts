@@ -12,8 +12,8 @@ export type Settings = {
   timeZone: string | null
   /** What people call the identity provider, and whether it is the only way to sign in; null where there is none. */
   singleSignOn: { name: string; isOnly: boolean } | null
-  /** Whether this installation lets a part run from its source, for who has a grant. */
-  partsFromSource: boolean
+  /** Whether this installation lets people run a part from its source. */
+  devOverride: boolean
 }
 
 let known: Settings | undefined
@@ -37,7 +37,7 @@ function parseSettings(text: string): Settings {
     footerYear: countOf(raw.footerYear) ?? 2024,
     timeZone: textOf(raw.timeZone),
     singleSignOn: singleSignOnOf(raw.singleSignOn),
-    partsFromSource: raw.partsFromSource === true,
+    devOverride: raw.devOverride === true,
   }
 }
 

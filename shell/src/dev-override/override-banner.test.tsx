@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DevRemote, SourceState } from '@interline/federation/dev-override'
 import { session } from '@interline/shared/session'
 import { interceptCalls, release, remotesThat, mockServer } from '../test-kit.tsx'
 import { OverrideBanner } from './override-banner.tsx'
-import { leaveWhenOver } from './leave-override.ts'
+import { leaveWithSession } from './leave-override.ts'
 
 interceptCalls()
 vi.stubGlobal(
@@ -17,28 +17,17 @@ vi.stubGlobal(
   },
 )
 
-const override = {
-  schema: 'interline-grant-1',
-  id: '0'.repeat(16),
-  remote: 'drivers',
-  origin: 'http://localhost:3190',
-  admin: 'maya@interline.test',
-  issuedAt: '2026-11-21T10:00:00.000Z',
-  expiresAt: '2099-11-21T18:05:00.000Z',
-} as const
+const override = { remote: 'drivers', origin: 'http://localhost:3190' }
 const methods: string[] = []
-let answer: () => Response
 beforeEach(() => {
   methods.length = 0
-  answer = () => HttpResponse.json({ expiresAt: override.expiresAt })
   mockServer.use(
-    http.all('*/grants', ({ request }) => {
+    http.all('*/dev-override', ({ request }) => {
       methods.push(request.method)
-      return request.method === 'GET' ? answer() : new HttpResponse(null, { status: 204 })
+      return new HttpResponse(null, { status: 204 })
     }),
   )
 })
-afterEach(() => void vi.useRealTimers())
 
 function open(first: SourceState) {
   let state = first
@@ -60,10 +49,10 @@ function open(first: SourceState) {
 }
 
 describe('the banner of a part from source', () => {
-  it('says which part, from where, until when, and follows its builds', () => {
+  it('says which part, from where, and follows its builds', () => {
     const { overridden, unmount, stop } = open({ status: 'running', build: '0123456789ab', message: '' })
     const banner = screen.getByRole('complementary', { name: 'A part runs from source' })
-    expect(banner.textContent).toContain('Drivers runs from http://localhost:3190 until 11/21/2099 06:05 PM')
+    expect(banner.textContent).toContain('Drivers runs from http://localhost:3190')
     expect(screen.getByRole('status').textContent).toBe('Build 0123456789ab')
     expect(overridden.follow).toHaveBeenCalled()
     unmount()
@@ -95,33 +84,7 @@ describe('the banner of a part from source', () => {
   })
 })
 
-describe('a grant is over', () => {
-  const watched = (differ: Partial<typeof override> | { expiresAt: string } = {}) => {
-    const leave = vi.fn()
-    const stop = leaveWhenOver({ ...override, ...differ }, leave)
-    return { leave, stop }
-  }
-
-  it('when its time is', async () => {
-    const { leave, stop } = watched({ expiresAt: new Date(Date.now() + 50).toISOString() })
-    expect(leave).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
-    stop()
-  })
-
-  it('when the shell’s origin knows it no more, and not when that cannot be asked', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    answer = () => HttpResponse.json({}, { status: 503 })
-    const { leave, stop } = watched()
-    vi.advanceTimersByTime(5000)
-    await vi.waitFor(() => expect(methods).toEqual(['GET']))
-    expect(leave).not.toHaveBeenCalled()
-    answer = () => HttpResponse.json({ refused: 'ended' }, { status: 404 })
-    vi.advanceTimersByTime(5000)
-    await vi.waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
-    stop()
-  })
-
+describe('a dev override is over', () => {
   it.each([
     ['expired', 1],
     ['elsewhere', 1],
@@ -129,12 +92,13 @@ describe('a grant is over', () => {
   ] as const)('when its session is (%s)', async (because, times) => {
     session.getState().signIn({
       token: 'T',
-      user: { _id: 'a1', full_name: 'Maya', email: override.admin, role: 'admin', profile_picture: null },
+      user: { _id: 'a1', full_name: 'Maya', email: 'maya@interline.test', role: 'admin', profile_picture: null },
     })
-    const { leave, stop } = watched()
+    const leave = vi.fn()
+    const stop = leaveWithSession(leave)
     session.getState().signOut(because)
     expect(leave).toHaveBeenCalledTimes(times)
-    // Log Out loads a page by itself; the grant ends all the same.
+    // Log Out loads a page by itself; the override ends all the same.
     if (times === 0) await vi.waitFor(() => expect(methods).toEqual(['DELETE']))
     stop()
   })

@@ -1,11 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DevRemote } from '@interline/federation/dev-override'
 import { addMessages } from '@interline/shared/i18n'
-import { formatDateTime } from '@interline/shared/time'
-import { useTimeZone } from '@interline/shared/session'
 import { banner, Icon } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
-import { leaveOverride, leaveWhenOver } from './leave-override.ts'
+import { leaveOverride, leaveWithSession } from './leave-override.ts'
 import english from './override-banner.en.json'
 import * as styles from './override-banner.module.css'
 
@@ -22,28 +20,26 @@ const icons = {
 } as const
 
 /**
- * On every screen while a part runs from its source: which, from where, until when, the state of its last build, and
- * how to leave.
+ * On every screen while a part runs from its source: which, from where, the state of its last build, and how to
+ * leave.
  */
 export function OverrideBanner({ overridden }: { overridden: DevRemote }) {
   const t = useT()
-  const timeZone = useTimeZone()
   const { status, message, build } = useSyncExternalStore(overridden.subscribe, overridden.state)
   const [leaving, setLeaving] = useState(false)
   const { override, release } = overridden
   useEffect(() => overridden.follow(), [overridden])
-  useEffect(() => leaveWhenOver(override), [override])
+  useEffect(() => leaveWithSession(), [])
 
   const names = {
     title: release.remotes[override.remote]?.descriptor.title ?? override.remote,
     origin: override.origin,
-    until: formatDateTime(override.expiresAt, timeZone),
   }
   const isReleased = build === null
   return (
     <aside ref={banner} className={styles.banner} data-status={status} aria-label={t('override.label')}>
       <p>
-        <strong>{t('override.what', names)}</strong> <span>{t('override.until', names)}</span>
+        <strong>{t('override.what', names)}</strong>
       </p>
       <p className={styles.state} role="status">
         <Icon id={icons[status]} size={16} />

@@ -1,45 +1,37 @@
 import { useId, useState } from 'react'
-import { formatDateTime } from '@interline/shared/time'
+import { pinnedAt, usualDevOrigin, type Release } from '@interline/federation/runtime'
 import { addMessages, useMessages } from '@interline/shared/i18n'
-import { useTimeZone } from '@interline/shared/session'
-import { Modal } from '@interline/shared/forms'
+import { Modal, Select } from '@interline/shared/forms'
 import { Input } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
-import { PasswordField } from '../auth/password-field.tsx'
 import english from './run-from-source.en.json'
-import { activateOverride, changeSession, readCodeFacts, type ActivationError } from './activate-override.ts'
+import { startOverride, type Refusal } from './start-override.ts'
 import * as styles from './run-from-source.module.css'
 
 // Loaded with the dialog, not with the frame.
 addMessages('shell', english)
 
-type RunFromSourceProps = { onClose: () => void; reload?: () => void }
+type RunFromSourceProps = { release: Release; onClose: () => void; reload?: () => void }
 
-/** Where a developer pastes the code of a grant. They sign in again: the grant is for the session that begins here. */
-export function RunFromSource({ onClose, reload = () => window.location.reload() }: RunFromSourceProps) {
+/** Where a developer says which part runs from where: that of the screen, from where `npm run dev` serves it mostly. */
+export function RunFromSource({ release, onClose, reload = () => window.location.reload() }: RunFromSourceProps) {
   const t = useT()
   const shared = useMessages('shared')
-  const timeZone = useTimeZone()
   const id = useId()
-  const [code, setCode] = useState('')
-  const [password, setPassword] = useState('')
+  const names = Object.keys(release.remotes)
+  const [remote, setRemote] = useState(pinnedAt(release, window.location.pathname)?.descriptor.name ?? names[0] ?? '')
+  const [origin, setOrigin] = useState(usualDevOrigin)
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<ActivationError | null>(null)
-  const facts = readCodeFacts(code)
-  const isWrong = code.trim() !== '' && !facts
+  const [refused, setRefused] = useState<Refusal | null>(null)
 
   async function submit() {
-    if (!facts || password === '' || busy) return
+    if (busy) return
     setBusy(true)
     setRefused(null)
-    const answer = await activateOverride(code, password)
-    if (typeof answer === 'string') {
-      setRefused(answer)
-      setBusy(false)
-      return
-    }
-    await changeSession(answer)
-    reload()
+    const refusal = await startOverride({ remote, origin: origin.trim().replace(/\/$/, '') })
+    if (!refusal) return reload()
+    setRefused(refusal)
+    setBusy(false)
   }
 
   return (
@@ -50,8 +42,8 @@ export function RunFromSource({ onClose, reload = () => window.location.reload()
       closable={{ 'aria-label': shared('close') }}
       cancelText={shared('cancel')}
       okText={t('source.submit')}
-      okButtonProps={{ htmlType: 'submit', form: `${id}-form`, disabled: !facts || password === '', loading: busy }}
-      width={560}
+      okButtonProps={{ htmlType: 'submit', form: `${id}-form`, loading: busy }}
+      width={480}
     >
       <p className="il-modal-subtitle">{t('source.text')}</p>
       <form
@@ -63,51 +55,27 @@ export function RunFromSource({ onClose, reload = () => window.location.reload()
           void submit()
         }}
       >
-        <label htmlFor={`${id}-code`}>{t('source.code')}</label>
-        <Input.TextArea
-          id={`${id}-code`}
+        <label htmlFor={`${id}-remote`}>{t('source.remote')}</label>
+        <Select
+          id={`${id}-remote`}
+          value={remote}
+          onChange={setRemote}
+          options={names.map((name) => ({ value: name, label: name }))}
+        />
+        <label htmlFor={`${id}-origin`}>{t('source.origin')}</label>
+        <Input
+          id={`${id}-origin`}
           autoFocus
-          rows={4}
-          maxLength={6000}
+          maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          {...(isWrong && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-wrong` })}
+          value={origin}
+          onChange={(event) => setOrigin(event.target.value)}
+          {...(refused && { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': `${id}-refused` })}
         />
-        {isWrong && (
-          <p id={`${id}-wrong`} className={styles.error}>
-            {t('source.refused.not-a-code')}
-          </p>
-        )}
-        {facts && (
-          <>
-            <dl className="il-details">
-              {(['remote', 'origin', 'admin'] as const).map((fact) => (
-                <div key={fact}>
-                  <dt>{t(`source.${fact}`)}</dt>
-                  <dd>{facts[fact]}</dd>
-                </div>
-              ))}
-              <div>
-                <dt>{t('source.until')}</dt>
-                <dd>{formatDateTime(facts.expiresAt, timeZone)}</dd>
-              </div>
-            </dl>
-            <input hidden readOnly autoComplete="username" value={facts.admin} />
-            <PasswordField
-              label={t('source.password', { admin: facts.admin })}
-              autoComplete="current-password"
-              required
-              value={password}
-              onValue={setPassword}
-            />
-            <p className={styles.hint}>{t('source.hint')}</p>
-          </>
-        )}
         {refused && (
-          <p className={styles.error} role="alert">
-            {t(`source.refused.${refused}`)}
+          <p id={`${id}-refused`} className={styles.error} role="alert">
+            {t(`source.refused.${refused}`, { example: usualDevOrigin })}
           </p>
         )}
       </form>

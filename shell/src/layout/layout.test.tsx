@@ -185,6 +185,7 @@ describe('the profile menu', () => {
     await userEvent.click(screen.getByRole('button', { name: 'ML Maya Lindqvist, Admin' }))
     expect(screen.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Run a part from source' })).toBeNull()
   })
 
   it('asks before Log Out discards what was not saved or sent', async () => {

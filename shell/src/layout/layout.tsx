@@ -136,6 +136,7 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
         )}
         <div className={styles.body}>
           <Header
+            release={release}
             entries={matching}
             lists={lists}
             wanted={wanted}

@@ -25,8 +25,6 @@ const actions = [
   'found',
   'fetch',
   'part',
-  'grant',
-  'revoke',
 ] as const
 export type Action = (typeof actions)[number]
 

@@ -32,7 +32,6 @@ beforeAll(() => {
   const version = '1.1.0-111111111111'
   new FailureLog(store.folder).add({ release: 2, remote: 'drivers', version, phase: 'load', message: 'late' })
   const put = (name: string, value: unknown) => writeFileSync(join(store.folder, name), JSON.stringify(value, null, 2))
-  put('policy.json', { requireProvenance: false })
   put('stores.json', {})
   whole = store.folder
 })
@@ -61,7 +60,6 @@ const kinds = [
   'log.jsonl',
   'failures.jsonl',
   'origins.json',
-  'policy.json',
   'stores.json',
   'keys/keys.json',
   'keys/KEY.pem',
@@ -151,7 +149,6 @@ describe('a damaged file that a command needs is never passed over', () => {
     ['status', 'releases/2.json', 'restore'],
     ['status', 'releases/2.sig.json', '2.sig.json'],
     ['renew', 'keys/KEY.pem', 'restore it from a backup'],
-    ['pin', 'policy.json', 'mend it or restore it from a backup'],
     ['log', 'log.jsonl', 'log.jsonl: entry'],
     ['pin', 'artifacts/drivers/1.0.0-000000000000/remote.1.js', 'remote.1.js'],
   ])('release %s with %s', async (command, kind, words) => {

@@ -28,8 +28,6 @@ const commands: Record<string, () => Promise<(program: Command, context: Command
   gc: async () => (await import('./read/audit.ts')).addGc,
   keys: async () => (await import('./change/keys.ts')).addKeys,
   renew: async () => (await import('./change/keys.ts')).addRenew,
-  grant: async () => (await import('./change/dev-override.ts')).addDevOverride,
-  grants: async () => (await import('./change/dev-override.ts')).addDevOverrides,
 }
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { DevOverride, Release } from '../../schema/index.ts'
+import type { Release } from '../../schema/index.ts'
 import { devFilesOf, readDevBuild } from './dev-build.ts'
 
 const origin = 'http://localhost:3190'
-const override = { remote: 'drivers', origin } as DevOverride
+const override = { remote: 'drivers', origin }
 const release = {
   remotes: {
     drivers: { descriptor: { name: 'drivers', routes: ['/drivers'] } },
@@ -22,13 +22,17 @@ const descriptor = {
   exposes: { './routes': { js: [], css: [] } },
 }
 
-describe('a build at the origin of a grant', () => {
+describe('a build at the origin of a dev override', () => {
   it('is taken, with an address of its own below that origin', () => {
     expect(readDevBuild(descriptor, override, release)).toEqual({ url: `${origin}/1.0.0-0123456789ab/`, descriptor })
   })
 
   it.each([
-    ['is of another remote', { name: 'users' }, /the grant is for drivers, and http:\/\/localhost:3190 serves users/],
+    [
+      'is of another remote',
+      { name: 'users' },
+      /the dev override is for drivers, and http:\/\/localhost:3190 serves users/,
+    ],
     ['has no name', { name: undefined }, /serves undefined/],
     ['has a file without a hash', { files: [{ path: 'remote.1.js', bytes: 1 }] }, /not a finished descriptor/],
     [
@@ -57,7 +61,7 @@ describe('a build at the origin of a grant', () => {
   })
 })
 
-describe('the hashes that a grant lets in', () => {
+describe('the hashes that a dev override lets in', () => {
   const build = readDevBuild(descriptor, override, release)
 
   it('are those of its builds, below its origin, and no file gets another one later', () => {

@@ -2,17 +2,17 @@ import type { DevOverride, PinnedRemote, Release, RemoteDescriptor } from '../..
 
 const timeoutMs = 3000
 
-/** A build of a granted remote that this page does not take; the message is for its developer. */
+/** A build of a remote from source that this page does not take; the message is for its developer. */
 class DevBuildError extends Error {
-  override readonly name = 'GrantedBuildError'
+  override readonly name = 'DevBuildError'
 }
 
-/** The origin of a grant does not answer. */
+/** The origin of a dev override does not answer. */
 export class OriginUnreachable extends Error {
-  override readonly name = 'SourceAway'
+  override readonly name = 'OriginUnreachable'
 }
 
-/** The latest build at a grant's origin. Rejects with `OriginUnreachable`, or with what is wrong in the answer. */
+/** The latest build at an override's origin. Rejects with `OriginUnreachable`, or with what is wrong in the answer. */
 export async function fetchDevBuild(override: DevOverride, release: Release): Promise<PinnedRemote> {
   const options = {
     cache: 'no-store',
@@ -27,11 +27,12 @@ export async function fetchDevBuild(override: DevOverride, release: Release): Pr
   return readDevBuild(await response.json().catch(() => null), override, release)
 }
 
-/** A finished descriptor as the origin of a grant serves it, and where its files are. Throws what is wrong with it. */
+/** A finished descriptor as an override's origin serves it, and where its files are. Throws what is wrong with it. */
 export function readDevBuild(value: unknown, { remote, origin }: DevOverride, release: Release): PinnedRemote {
   const descriptor = (typeof value === 'object' ? (value ?? {}) : {}) as RemoteDescriptor
   const { name, version, build, entry, routes, files, exposes } = descriptor
-  if (name !== remote) throw new DevBuildError(`the grant is for ${remote}, and ${origin} serves ${String(name)}`)
+  if (name !== remote)
+    throw new DevBuildError(`the dev override is for ${remote}, and ${origin} serves ${String(name)}`)
   const isWhole =
     /^[0-9A-Za-z.-]{1,60}$/.test(version) &&
     /^[0-9a-f]{12}$/.test(build) &&
@@ -56,7 +57,7 @@ const isFile = ({ path, integrity }: Partial<RemoteDescriptor['files'][number]>)
   typeof integrity === 'string' &&
   /^sha384-[A-Za-z0-9+/]{64}$/.test(integrity)
 
-/** The hashes of builds that a grant let in. It knows nothing but files below the grant's origin. */
+/** The hashes of builds that a dev override let in. It knows nothing but files below its origin. */
 export function devFilesOf(origin: string) {
   const hashes = new Map<string, string>()
   return {

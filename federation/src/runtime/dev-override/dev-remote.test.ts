@@ -12,8 +12,6 @@ const federation = vi.hoisted(() => ({
 }))
 vi.mock('@module-federation/enhanced/runtime', () => federation)
 const origin = 'http://localhost:3190'
-const override = vi.hoisted(() => ({ verdict: {} as unknown }))
-vi.mock('./verify-dev-override.ts', () => ({ verifyPageDevOverride: async () => override.verdict }))
 
 const integrity = `sha384-${'a'.repeat(64)}`
 const built = (digit: number, differ = {}) => {
@@ -51,7 +49,6 @@ const json =
 
 beforeEach(() => {
   vi.resetAllMocks()
-  override.verdict = { remote: 'drivers', origin }
   federation.loadRemote.mockResolvedValue(remoteModule)
   sources = []
   served = json(built(1))
@@ -75,13 +72,12 @@ afterEach(() => {
 })
 
 async function open(report = vi.fn()) {
-  const overridden = await openDevRemote(release, 'token', report)
-  if ('refused' in overridden) throw new Error(overridden.refused)
+  const overridden = await openDevRemote({ remote: 'drivers', origin }, release, report)
   const stop = overridden.follow()
   return { ...overridden, report, stop }
 }
 
-describe('a granted remote', () => {
+describe('a remote from its source', () => {
   it('runs its last build in the place of the released version, and has none to give way to', async () => {
     const overridden = await open()
     expect(overridden.release.remotes.drivers).toMatchObject({ url: `${origin}/1.0.0-111111111111/` })
@@ -94,19 +90,13 @@ describe('a granted remote', () => {
     expect(sources.map(({ url }) => url)).toEqual([`${origin}/events`])
   })
 
-  it('is none when the grant is not for here, and then nothing is asked of its origin', async () => {
-    override.verdict = 'session'
-    expect(await openDevRemote(release, null, vi.fn())).toEqual({ refused: 'session' })
-    expect(fetch).not.toHaveBeenCalled()
-  })
-
   it.each([
     ['does not answer', () => Promise.reject(new TypeError('Failed to fetch')), { status: 'away', message: '' }],
     ['has no build yet', json('', 503), { status: 'refused', message: `${origin} has no finished build` }],
     [
       'serves another remote',
       json(built(1, { name: 'users' })),
-      { status: 'refused', message: `the grant is for drivers, and ${origin} serves users` },
+      { status: 'refused', message: `the dev override is for drivers, and ${origin} serves users` },
     ],
   ])('leaves the released version when its origin %s, until there is a build', async (_, answer, state) => {
     served = answer

@@ -1,6 +1,5 @@
 import { refreshKey, type RefreshApi } from '../../schema/refresh-api.ts'
 import type { DevOverride, PinnedRemote, Release } from '../../schema/index.ts'
-import { verifyPageDevOverride } from './verify-dev-override.ts'
 import { fetchDevBuild, devFilesOf, OriginUnreachable } from './dev-build.ts'
 import { allowAlso } from '../integrity.ts'
 import { openRemotes, type RemoteFailure } from '../remotes.ts'
@@ -24,16 +23,15 @@ const troubleOf = (error: unknown): Pick<SourceState, 'status' | 'message'> =>
 const shapeOf = ({ descriptor }: PinnedRemote) => JSON.stringify([descriptor.routes, descriptor.sidebar])
 
 /**
- * The remotes of this page with one of them from its source, when the page has a grant for this browser's session.
- * Otherwise the reason, and the released version is to run. `release` is the page's release with that remote's last
- * build in its place.
+ * The remotes of this page with one of them from its source. The result's `release` is the page's release with that
+ * remote's last build in its place.
  */
-export async function openDevRemote(released: Release, token: string | null, report: (failure: RemoteFailure) => void) {
-  const verdict = await verifyPageDevOverride(released, token)
-  if (typeof verdict === 'string') return { refused: verdict }
-  const override = verdict
+export async function openDevRemote(
+  override: DevOverride,
+  released: Release,
+  report: (failure: RemoteFailure) => void,
+) {
   const { origin, remote } = override
-
   const files = devFilesOf(origin)
   allowAlso(files.integrityOf)
   let current: PinnedRemote | null = null
@@ -92,7 +90,7 @@ export async function openDevRemote(released: Release, token: string | null, rep
     state: () => state,
   }
 }
-export type DevRemote = Extract<Awaited<ReturnType<typeof openDevRemote>>, { override: DevOverride }>
+export type DevRemote = Awaited<ReturnType<typeof openDevRemote>>
 
 /**
  * A release with a build in a remote's place. It has no fallback, because who develops a remote must see its failures.

@@ -31,7 +31,7 @@ const originOf = (url: string) => new URL(url).origin
 
 /**
  * The headers of the shell's HTML: scripts only from the shell and from the origins that the release pins, and from the
- * one that the grant of this page names.
+ * one that the dev override of this page names.
  */
 export function pageHeaders(
   release: Release,

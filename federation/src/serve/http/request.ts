@@ -13,7 +13,7 @@ export async function readText(request: IncomingMessage, longest: number): Promi
 }
 
 /** Counts what is asked within a minute, by sender, by a clock nobody sets: returns whether this one is too many. */
-export function perMinute(allowed: number): (sender?: string) => boolean {
+function perMinute(allowed: number): (sender?: string) => boolean {
   let minute = -1
   const taken = new Map<string, number>()
   return (sender = '') => {

@@ -16,9 +16,17 @@ it.each([
   [{ LOADER_MS: '-5' }, 'LOADER_MS: must be a whole number from 0 to 60000'],
   [{ FOOTER_YEAR: '20.5' }, 'FOOTER_YEAR: must be a whole number from 1970 to 9999'],
   [{ TIME_ZONE: 'Mars/Base' }, 'TIME_ZONE: is not an IANA time zone such as Europe/Berlin'],
+  [{ DEV_OVERRIDE: 'yes' }, 'DEV_OVERRIDE: must be on or off'],
+  [{ DEV_OVERRIDE: 'on', NODE_ENV: 'production' }, 'DEV_OVERRIDE: must be off with NODE_ENV=production'],
   [{ API_URL: 'backend' }, 'API_URL: must be an http(s) address'],
 ])('refuses %j in words that say what it must be', (env, message) => {
   expect(() => read(env)).toThrow(message)
+})
+
+it('lets people start a dev override only where it was said', () => {
+  expect(read({ DEV_OVERRIDE: 'on' })).toMatchObject({ devOverride: true })
+  const without: Record<string, string>[] = [{}, { DEV_OVERRIDE: '' }, { DEV_OVERRIDE: 'off', NODE_ENV: 'production' }]
+  for (const env of without) expect(read(env)).not.toHaveProperty('devOverride')
 })
 
 it('name the identity provider where there is one, and whether it is the only way', () => {

@@ -27,6 +27,7 @@ const environment = z.object({
   SSO_ISSUER: z.string().optional(),
   SSO_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('single sign-on'),
   SSO_PASSWORDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DEV_OVERRIDE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
@@ -40,6 +41,8 @@ function readSettings(env: NodeJS.ProcessEnv): z.output<typeof environment> {
     const issue = parsed.error.issues[0]
     throw new Error(`${issue?.path.join('.')}: ${issue?.message}`)
   }
+  if (parsed.data.DEV_OVERRIDE === 'on' && env.NODE_ENV === 'production')
+    throw new Error('DEV_OVERRIDE: must be off with NODE_ENV=production')
   return parsed.data
 }
 
@@ -48,7 +51,7 @@ export const readMetricsToken = (env: NodeJS.ProcessEnv): string | undefined => 
 
 /** The operator's settings that reach the browser. Throws an error that names the setting. */
 export function readPageSettings(env: NodeJS.ProcessEnv): PageSettings {
-  const { API_URL, SOCKET_URL, LOADER_MS, FOOTER_YEAR, TIME_ZONE, SSO_ISSUER, SSO_NAME, SSO_PASSWORDS } =
+  const { API_URL, SOCKET_URL, LOADER_MS, FOOTER_YEAR, TIME_ZONE, SSO_ISSUER, SSO_NAME, SSO_PASSWORDS, DEV_OVERRIDE } =
     readSettings(env)
   return {
     apiUrl: API_URL,
@@ -57,5 +60,6 @@ export function readPageSettings(env: NodeJS.ProcessEnv): PageSettings {
     footerYear: FOOTER_YEAR,
     timeZone: TIME_ZONE ?? null,
     ...(SSO_ISSUER !== undefined && { singleSignOn: { name: SSO_NAME, isOnly: SSO_PASSWORDS === 'off' } }),
+    ...(DEV_OVERRIDE === 'on' && { devOverride: true }),
   }
 }

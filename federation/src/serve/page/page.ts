@@ -1,6 +1,5 @@
-import { inlineJson, pinnedAt, type PinnedRemote } from '../../schema/index.ts'
+import { inlineJson, pinnedAt, type DevOverride, type PinnedRemote } from '../../schema/index.ts'
 import type { SignedRelease } from '../../release/store/store.ts'
-import type { DevOverrideOfPage as DevOverrideOfPage } from '../dev-override/dev-overrides.ts'
 
 /** What the page of the shell's origin contains besides the release. */
 export type PageSettings = {
@@ -12,8 +11,8 @@ export type PageSettings = {
   timeZone: string | null
   /** What people call the identity provider, and whether it is the only way to sign in. */
   singleSignOn?: { name: string; isOnly: boolean }
-  /** Whether the installation's policy lets a part run from its source. */
-  partsFromSource?: boolean
+  /** Whether this origin lets people start a dev override. */
+  devOverride?: boolean
 }
 
 const data = (name: string, json: string) => `<script type="application/json" id="interline-${name}">${json}</script>`
@@ -68,10 +67,10 @@ ${[
         ...css.map((file) => `<link rel="preload" as="style" href="${own(file)}" ${ownSri(file)}>`),
       ])
 
-  function render(remote: PinnedRemote | undefined, override: DevOverrideOfPage | null): string {
-    const isReplaced = remote !== undefined && remote.descriptor.name === override?.override.remote
+  function render(remote: PinnedRemote | undefined, override: DevOverride | null): string {
+    const isReplaced = remote !== undefined && remote.descriptor.name === override?.remote
     const preloads = remote ? [...sharedFilesOf(remote), ...(isReplaced ? [] : remotePreloads(remote, preload))] : []
-    return `${before}${override ? `${data('grant', inlineJson(override.page))}\n` : ''}${[after, ...preloads].join('\n')}
+    return `${before}${override ? `${data('dev-override', inlineJson(override))}\n` : ''}${[after, ...preloads].join('\n')}
 </head>
 <body>
 <div id="root"></div>
@@ -83,7 +82,7 @@ ${[
   }
 
   const rendered = new Map<PinnedRemote | undefined, string>()
-  return (pathname: string, override: DevOverrideOfPage | null = null): string => {
+  return (pathname: string, override: DevOverride | null = null): string => {
     const found = pinnedAt(release, pathname)
     const remote = found && !release.off[found.descriptor.name] ? found : undefined
     if (override) return render(remote, override)

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import type { Release } from '@interline/federation/runtime'
 import { Button, Icon } from '@interline/shared/ui'
 import { useT } from '../../messages.ts'
 import { Bell } from './notification-bell.tsx'
@@ -9,10 +10,11 @@ import * as styles from './header.module.css'
 
 /** The bar on top: menu toggle where the sidebar is a drawer, search, bell, preferences, profile. */
 export const Header = memo(function Header({
+  release,
   onMenu,
   mark,
   ...search
-}: EntrySearchProps & { onMenu?: () => void; mark: ReactNode }) {
+}: EntrySearchProps & { release: Release; onMenu?: () => void; mark: ReactNode }) {
   const t = useT()
   return (
     <header className={styles.header}>
@@ -30,7 +32,7 @@ export const Header = memo(function Header({
         {mark}
         <Bell />
         <PreferencesMenu />
-        <ProfileMenu />
+        <ProfileMenu release={release} />
       </div>
     </header>
   )

@@ -1,4 +1,5 @@
 import { useState, type ComponentType } from 'react'
+import type { Release } from '@interline/federation/runtime'
 import { logFailure } from '@interline/shared/api'
 import { readSettings, useSession } from '@interline/shared/session'
 import { Link } from '@interline/shared/router'
@@ -11,13 +12,13 @@ import * as styles from './profile-menu.module.css'
 import * as popoverStyles from '../../page/popover.module.css'
 
 /** The signed-in person, shown as Admin, with Account and Log Out (SPEC §1, §2). */
-export function ProfileMenu() {
+export function ProfileMenu({ release }: { release: Release }) {
   const t = useT()
   const user = useSession((session) => session.user)
   const about = useAboutScreen()
   const [leaving, setLeaving] = useState(false)
   const logOut = useLogOut(() => setLeaving(true))
-  const [Source, setSource] = useState<ComponentType<{ onClose: () => void }> | null>(null)
+  const [Source, setSource] = useState<ComponentType<{ release: Release; onClose: () => void }> | null>(null)
   const name = user?.full_name ?? t('profile.role')
 
   // Few people open it, so its code is loaded when it is opened.
@@ -64,7 +65,7 @@ export function ProfileMenu() {
                 about()
               }}
             />
-            {readSettings().partsFromSource && (
+            {readSettings().devOverride && (
               <MenuItem
                 icon="external"
                 text={t('source.title')}
@@ -78,7 +79,7 @@ export function ProfileMenu() {
           </>
         )}
       </Popover>
-      {Source && <Source onClose={() => setSource(null)} />}
+      {Source && <Source release={release} onClose={() => setSource(null)} />}
     </>
   )
 }

@@ -5,10 +5,8 @@ import { releaseWith } from '../../../testing/release-command.ts'
 import { mara, putRemote, putShell, storeOfThree } from '../../../testing/stored-parts.ts'
 import { readFreeze } from '../../audit/freeze.ts'
 import { pin, switchOff } from '../../commit/plan-and-commit.ts'
-import { allowDevOrigin } from '../../store/policy.ts'
 import type { ReleaseStore } from '../../store/store.ts'
 
-const origin = 'http://localhost:3190'
 let store: ReleaseStore
 const release = (name: string, ...args: string[]) =>
   releaseWith({ DATA_DIR: store.folder, RELEASE_MANAGER: name }, ...args)
@@ -16,12 +14,9 @@ const release = (name: string, ...args: string[]) =>
 beforeAll(() => {
   store = storeOfThree()
   pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
-  allowDevOrigin(store, origin)
 })
 
 const commands = [
-  ['grant', 'drivers', '--origin', origin, '--admin', 'mara@office.test'],
-  ['grant', 'revoke', '0000000000000000'],
   ['canary', 'start', 'drivers@1.0.0', '--percent', '5'],
   ['canary', 'percent', '5'],
   ['canary', 'abort'],
