@@ -35,7 +35,7 @@ beforeEach(() => {
   pin(store, [shell, putRemote(store, 'drivers')], mara)
   newer = putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })
   manifest = join(temporaryFolder(), 'pins.yaml')
-  writeFileSync(manifest, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 1.1.0\n')
+  writeFileSync(manifest, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 1.1.0\nsettings: {}\n')
 })
 
 it('plan, apply, pin and canary start refuse what a report saw fail, and go on with what it found right', async () => {
@@ -85,7 +85,7 @@ describe('in production', () => {
     putRemote(first, 'drivers', { version: '1.1.0', build: build(1) })
     const env = { DATA_DIR: first.folder, NODE_ENV: 'production' }
     expect((await releaseWith(env, 'apply', manifest, ...why)).code).toBe(0)
-    writeFileSync(manifest, 'schema: 1\nshell: 1.0.0\nremotes: {}\n')
+    writeFileSync(manifest, 'schema: 1\nshell: 1.0.0\nremotes: {}\nsettings: {}\n')
     expect((await releaseWith(env, 'apply', manifest, ...why)).code).toBe(0)
   })
 
