@@ -40,7 +40,8 @@ it('there is a rule for what nobody should learn from users, each once', () => {
   expect(rules.map(({ alert }) => alert)).toEqual([...new Set(rules.map(({ alert }) => alert))])
   expect(rules.map(({ alert }) => alert)).toEqual(
     expect.arrayContaining([
-      'InterlineReleaseEndsSoon',
+      'InterlineReleaseRefused',
+      'InterlineOriginUnread',
       'InterlineRemoteFailing',
       'InterlineCanaryHeld',
       'InterlineApiErrors',
@@ -55,7 +56,7 @@ async function exported(): Promise<string[]> {
   const store = storeOfThree()
   pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
   const settings = readPageSettings({ API_URL: 'http://localhost:4000' })
-  const origin = createServer(serveShell(store.folder, settings, () => undefined)).listen(0)
+  const origin = createServer(serveShell(store, settings, () => undefined)).listen(0)
   await once(origin, 'listening')
   const api = await startTestServer('PGlite', { DEMO_ROWS: '0' })
   await api.call('GET', '/admin/drivers')

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { pageSettingNames, readPageSettings } from '../federation/src/serve/page/page-settings.ts'
-import { pin } from '../federation/src/release/index.ts'
-import { releaseWith } from '../federation/src/testing/release-command.ts'
-import { mara, putRemote, putShell, storeOfThree } from '../federation/src/testing/stored-parts.ts'
+import { parsePublicKeys } from '../federation/src/release/index.ts'
+import { temporaryFolder } from '../federation/src/testing/built-part.ts'
 import { auditArchiveFolder, readConfig, settingNames } from '../server/src/config/config.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
@@ -17,12 +16,14 @@ const parts = [
     .filter((name) => name.startsWith('mfe-'))
     .map((name) => name.slice('mfe-'.length)),
 ].sort()
-// Besides these an origin reads where the releases are, and how to reach teams' stores.
+// Besides these an origin reads where the releases are, who signs them, what it may write, and where teams' stores are.
 const originSettings = [
   ...pageSettingNames,
   'HOST',
   'TRUST_PROXY',
   'DATA_DIR',
+  'RELEASE_PUBLIC_KEYS',
+  'ORIGIN_STATE',
   'ARTIFACT_STORE',
   'S3_ENDPOINT',
   'S3_REGION',
@@ -35,25 +36,7 @@ const secret = {
   ADMIN_EMAIL: 'first@interline.test',
   ADMIN_PASSWORD: 'not-a-password',
   SECRET_KEY: 'bm90IGEga2V5IG9mIGFueSBpbnN0YWxsYXRpb24hISE=',
-}
-
-/** Gives the command of a schedule to a release that ends in a week; returns the reason of the one that it makes. */
-async function renewsWith(command: string | string[] | undefined, env: Record<string, string>) {
-  const store = storeOfThree()
-  const today = Date.now()
-  vi.setSystemTime(today - 83 * 86_400_000)
-  pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
-  vi.setSystemTime(today)
-  const [node, , loader, file = '', ...args] = command ?? []
-  expect([node, loader, existsSync(join(import.meta.dirname, '../federation', file))]).toEqual([
-    'node',
-    'tsx/esm',
-    true,
-  ])
-  const { code, err } = await releaseWith({ DATA_DIR: store.folder, ...env }, ...args)
-  expect([code, err]).toEqual([0, ''])
-  vi.useRealTimers()
-  return store.live()?.reason
+  RELEASE_PUBLIC_KEYS: 'bm90IGEga2V5IG9mIGFueSBpbnN0YWxsYXRpb24hISE=',
 }
 
 const texts = z.record(z.string(), z.string())
@@ -61,12 +44,14 @@ const service = z.object({
   image: z.string(),
   environment: texts.default({}),
   command: z.union([z.string(), z.array(z.string())]).optional(),
-  entrypoint: z.array(z.string()).optional(),
   build: z.object({ dockerfile: z.string(), target: z.string() }).optional(),
   depends_on: z.record(z.string(), z.unknown()).default({}),
   volumes: z.array(z.string()).default([]),
   healthcheck: z.unknown().optional(),
 })
+
+/** What the image of origins writes into. */
+const [, stateFolder] = /AS origin\n[^]*?\bORIGIN_STATE=(\S+)/.exec(read('Dockerfile')) ?? []
 
 describe('compose.yaml', () => {
   const { services, volumes } = z
@@ -96,7 +81,7 @@ describe('compose.yaml', () => {
   })
 
   it('has an origin for each part, whose settings origins know and take', () => {
-    const origins = ofImage('interline-origin').filter(([name]) => name !== 'renew')
+    const origins = ofImage('interline-origin')
     expect(origins.map(([name, { command }]) => [name, command]).sort()).toEqual(
       parts.map((part) => [part, [part, '3000']]),
     )
@@ -107,13 +92,18 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('renews the release before it ends, over and over', async () => {
-    const { command, environment, entrypoint, volumes: mounted } = services.renew ?? expect.unreachable()
-    expect(await renewsWith(command, environment)).toBe('on schedule')
-    expect(mounted).toEqual(['releases:/data'])
-    const [shell = '', flag = '', script = '', ...name] = entrypoint ?? []
-    const once = script.replaceAll('$$', '$').replace('sleep 86400 & wait $!', 'break')
-    expect(spawnSync(shell, [flag, once, ...name, 'echo', 'it', 'ran'], { encoding: 'utf8' }).stdout).toBe('it ran\n')
+  it('gives the shell’s origin public keys and a folder of its own; no origin can write releases, or has the key', () => {
+    expect(stateFolder).toBe('/state')
+    for (const [name, { environment, volumes: mounted }] of ofImage('interline-origin')) {
+      const state = name === 'shell' ? 'origin-state' : 'builds'
+      expect([name, mounted]).toEqual([name, ['releases:/data:ro', `${state}:${stateFolder}`]])
+      expect(parsePublicKeys(filled(environment))).toEqual(name === 'shell' ? [secret.RELEASE_PUBLIC_KEYS] : null)
+    }
+    const having = Object.entries(services).filter(([, one]) => JSON.stringify(one).match(/RELEASE_KEY|release-key/))
+    expect(having.map(([name]) => name)).toEqual(['publish'])
+    const { environment, volumes: mounted } = services.publish ?? expect.unreachable()
+    expect(mounted).toEqual(['releases:/data', 'release-key:/key', `origin-state:${stateFolder}:ro`])
+    expect(environment.RELEASE_KEY).toMatch(/^\/key\//)
   })
 
   it('names only services, volumes and build stages that there are, and no password', () => {
@@ -178,25 +168,7 @@ const container = z.object({
     readOnlyRootFilesystem: z.literal(true),
     capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
   }),
-  volumeMounts: z.array(z.object({ name: z.string() })),
-})
-const cronJob = z.object({
-  schedule: z.string(),
-  jobTemplate: z.object({
-    spec: z.object({
-      template: z.object({
-        spec: z.object({
-          securityContext: z.object({ runAsNonRoot: z.literal(true) }),
-          containers: z.array(
-            container.omit({ readinessProbe: true, livenessProbe: true, lifecycle: true }).extend({
-              command: z.array(z.string()),
-            }),
-          ),
-          volumes: z.array(z.object({ name: z.string() })),
-        }),
-      }),
-    }),
-  }),
+  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string(), readOnly: z.boolean().default(false) })),
 })
 const labels = z.object({ app: z.string() })
 const deployment = z.object({
@@ -236,7 +208,7 @@ it('docs/settings.md names every setting that API and origins read, and no other
   const named = read('../docs/settings.md')
     .split('\n')
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_0-9]+)/g)].map(([, name]) => name))
-  const ofTheCommands = ['PORT', 'ARTIFACT_STORE', 'CHROMIUM_PATH']
+  const ofTheCommands = ['PORT', 'ARTIFACT_STORE', 'CHROMIUM_PATH', 'RELEASE_KEY']
   expect(named.sort()).toEqual([...new Set([...settingNames, ...originSettings, ...ofTheCommands])].sort())
 })
 
@@ -272,15 +244,31 @@ describe('kubernetes/', () => {
       if (name !== 'api') expect(spec.containers[0]?.args).toEqual([name, '3000'])
   })
 
-  it('renews the release before it ends, each night, as what may write the releases and nothing else', async () => {
-    const { schedule, jobTemplate } = cronJob.parse(find('CronJob', 'renew')?.spec)
-    expect(schedule).toMatch(/^\d+ \d+ \* \* \*$/)
-    const { containers, volumes } = jobTemplate.spec.template.spec
-    const [one = expect.unreachable()] = containers
-    const env = Object.fromEntries(one.env.map(({ name, value = '' }) => [name, value]))
-    expect(await renewsWith([...one.command, ...one.args], env)).toBe('on schedule')
-    expect(one.volumeMounts.map(({ name }) => name)).toEqual(volumes.map(({ name }) => name))
-    expect(deployments.find(({ name }) => name === 'shell')?.template.spec.containers[0]?.image).toBe(one.image)
+  it('mounts releases to read alone, and for what the shell’s origin writes one volume of all its replicas', () => {
+    for (const {
+      name,
+      template: { spec },
+    } of deployments.filter(({ name: one }) => one !== 'api')) {
+      const claimAt = (path: string) => {
+        const mount = spec.containers[0]?.volumeMounts.find(({ mountPath }) => mountPath === path)
+        const volume = spec.volumes.find((one) => one.name === mount?.name)
+        return { claim: volume?.persistentVolumeClaim?.claimName, readOnly: mount?.readOnly }
+      }
+      expect([name, claimAt('/data')]).toEqual([name, { claim: 'releases', readOnly: true }])
+      const state = name === 'shell' ? 'origin-state' : undefined
+      expect([name, claimAt(stateFolder ?? '')]).toEqual([name, { claim: state, readOnly: false }])
+    }
+    const { accessModes } = z
+      .object({ accessModes: z.array(z.string()) })
+      .parse(find('PersistentVolumeClaim', 'origin-state')?.spec)
+    expect(accessModes).toEqual(['ReadWriteMany'])
+  })
+
+  it('names public keys for the shell’s origin, which does not start before somebody puts them in, and nowhere a key', () => {
+    const settings = find('ConfigMap', 'interline-shell')?.data ?? {}
+    expect(() => parsePublicKeys(settings)).toThrow('RELEASE_PUBLIC_KEYS: "…" is no public key')
+    expect(JSON.stringify(objects)).not.toMatch(/RELEASE_KEY|release-key/)
+    expect(named('CronJob')).toEqual([])
   })
 
   it('gives each only settings that it knows, secrets by reference, and the API enough to start', () => {
@@ -401,5 +389,20 @@ describe('Dockerfile and publish.sh', () => {
       expect(read('Dockerfile') + read('publish.sh')).toContain(file.replace(/^(server|federation)\//, ''))
     }
     expect(spawnSync('sh', ['-n', join(import.meta.dirname, 'publish.sh')]).status).toBe(0)
+  })
+
+  it('begin an installation with a key before anything is published, and with a key that is there none', () => {
+    const folder = temporaryFolder()
+    const [node, key, said] = [join(folder, 'node'), join(folder, 'release-key.pem'), join(folder, 'said')]
+    // Says what it was asked, and does what publish.sh looks at.
+    const acts = `echo "$3" >> '${said}'; case "$3" in init) touch "$5" ;; publish) echo '{"artifact":"1.0.0-0"}' ;; esac`
+    writeFileSync(node, `#!/bin/sh\nif [ "$1" = -p ]; then exec '${process.execPath}' "$@"; fi\n${acts}\n`, {
+      mode: 0o755,
+    })
+    const env = { PATH: `${folder}:${process.env.PATH}`, PUBLIC_DOMAIN: 'interline.test', RELEASE_KEY: key }
+    const publish = () => spawnSync('sh', [join(import.meta.dirname, 'publish.sh')], { env }).status
+    expect([publish(), publish()]).toEqual([0, 0])
+    const acted = [...parts.map(() => 'publish'), 'pin']
+    expect(readFileSync(said, 'utf8').trim().split('\n')).toEqual(['init', ...acted, ...acted])
   })
 })

@@ -39,8 +39,8 @@ describeUnless(without('nginx', 'PostgreSQL', 'Redis'))('API nodes behind nginx,
         timeZone: null,
       }
       origins.push(
-        await listen(serveShell(store.folder, settings), shell, 'shell'),
-        await listen(serveRemote(store.folder, 'drivers'), drivers, 'drivers'),
+        await listen(serveShell(store, settings), shell, 'shell'),
+        await listen(serveRemote(store, 'drivers'), drivers, 'drivers'),
       )
       cluster = await startCluster(count, { shell, drivers })
       token = await cluster.signIn()

@@ -92,6 +92,15 @@ test('a page of a list is whole when it is drawn: scrolling changes no height', 
     await expect(rows.nth(at)).toBeInViewport()
     expect(await height()).toBe(before)
   }
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('list', { name: 'Drivers List' }).getByRole('listitem')).toHaveCount(total)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(page.getByRole('button', { name: 'Scroll to top' })).toHaveCount(0)
+  const ofCards = await height()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
+  expect(await height()).toBe(ofCards)
 })
 
 test('§2 every screen has header, sidebar, footer and a breadcrumb: home link to /, the parent Dashboard, its own title', async ({

@@ -36,7 +36,8 @@ test('§9 the full-page loader is visible at first and hides itself after 3000 m
 }) => {
   await withLoader(page, 3000)
   await watchLoader(page)
-  await page.goto('/')
+  // The loader may be gone before all that the page loads is there.
+  await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('#loader')).toBeVisible()
   await expect(page.locator('h1', { hasText: 'Dashboard' })).toBeAttached()
   await expect(page.locator('#loader')).toHaveCount(0)

@@ -14,7 +14,7 @@ test(
       .click()
     const name = page.getByRole('dialog').getByLabel('Full Name')
     await name.fill('Half a name')
-    await release(own, 'renew', '--reason', 'a newer one')
+    await release(own, 'resign', '--reason', 'a newer one')
     const offer = page.getByText(/^Release \d+ of Interline is ready\.$/)
     await expect(offer).toBeVisible({ timeout: 5000 })
     await expect(name).toHaveValue('Half a name')
@@ -46,7 +46,7 @@ test(
         asked.push(request.url())
     })
     await openScreen(page, '/drivers', 'Drivers')
-    await release(own, 'renew', '--reason', 'a newer one')
+    await release(own, 'resign', '--reason', 'a newer one')
     asked.length = 0
     let letCodeCome = () => {}
     const codeMayCome = new Promise<void>((resolve) => (letCodeCome = resolve))

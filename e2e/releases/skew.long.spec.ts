@@ -24,7 +24,7 @@ test('the skew matrix sees what no other check does: its report refuses the scre
   for (const version of ['0.9.0', '1.0.0'])
     await release(installation, 'pin', `depots@${version}`, '--reason', 'depots', '--offline')
   const [manifest, report] = ['pins.yaml', 'skew.json'].map((name) => join(dataDir, name)) as [string, string]
-  writeFileSync(manifest, 'schema: 1\nshell: 1.0.0\nremotes:\n  users: 1.0.0\n  depots: 1.1.0\n')
+  writeFileSync(manifest, 'schema: 1\nshell: 1.0.0\nremotes:\n  users: 1.0.0\n  depots: 1.1.0\nsettings: {}\n')
   const before = filesIn(dataDir)
 
   const skew = runNode(['scripts/run.mjs', 'skew', '--manifest', manifest, '--report', report], { DATA_DIR: dataDir })

@@ -24,7 +24,8 @@ const test = base.extend<object, { installation: Installation }>({
 // One installation is enough for both guides: they are followed in one worker.
 test.describe.configure({ mode: 'default', timeout: 900_000 })
 
-const managers = openGuide('docs/releasing.md')
+const reference = openGuide('docs/releasing.md')
+const managers = openGuide('docs/releasing-week.md')
 const teams = openGuide('docs/teams.md')
 
 async function follow({ steps }: Guide, { terminal }: Installation) {
@@ -32,10 +33,10 @@ async function follow({ steps }: Guide, { terminal }: Installation) {
     await test.step(`${step.at} ${'file' in step ? step.file : step.command}`, () => terminal.do(step))
 }
 
-/** Forms that no guide can run as they stand, and the test that does. */
-const runElsewhere: Record<string, string> = { 'npm run dev --': 'e2e/releases/dev-override.long.spec.ts' }
+/** Forms that no guide can run as they stand, and the file that runs them for a test. */
+const runElsewhere: Record<string, string> = { 'npm run dev --': 'e2e/harness/source.ts' }
 
-test('docs/releasing.md is followed word for word', async ({ installation }) => {
+test('docs/releasing-week.md is followed word for word', async ({ installation }) => {
   await follow(managers, installation)
 })
 
@@ -110,14 +111,15 @@ export const useWrong = (): number => useSession(({ user }) => user?.full_name)
 `
 
 test('each command of the guides is run by them, and each command of the tool is in them', async () => {
-  const both = { forms: [...managers.forms, ...teams.forms], steps: [...managers.steps, ...teams.steps] }
-  const notRun = formsNotRun(both).filter((form) => {
+  const guides = [reference, managers, teams]
+  const all = { forms: guides.flatMap(({ forms }) => forms), steps: guides.flatMap(({ steps }) => steps) }
+  const notRun = formsNotRun(all).filter((form) => {
     const file = runElsewhere[form.replace(/^\S+ /, '')]
     return file === undefined || !readFileSync(join(root, file), 'utf8').includes(form.split(' ').at(-1) ?? form)
   })
   expect(
     notRun,
-    'add a command in a ```console block of the guide, or the test that runs it to `runElsewhere`',
+    'add a command in a ```console block of the guide, or the file that runs it to `runElsewhere`',
   ).toEqual([])
 
   const commandsOf = async (...args: string[]) => {
@@ -127,10 +129,10 @@ test('each command of the guides is run by them, and each command of the tool is
       .map(([, name]) => [...args, name].join(' '))
       .filter((name) => !/\bhelp$/.test(name))
   }
-  const all = (await Promise.all([commandsOf(), commandsOf('canary'), commandsOf('keys')])).flat()
-  expect(all).toEqual(expect.arrayContaining(['pin', 'rollback', 'keys retire']))
+  const commands = (await Promise.all([commandsOf(), commandsOf('canary')])).flat()
+  expect(commands).toEqual(expect.arrayContaining(['pin', 'rollback', 'canary promote']))
   expect(
-    all.filter((name) => !both.forms.some(({ text }) => text.startsWith(`npm run release -- ${name}`))),
+    commands.filter((name) => !all.forms.some(({ text }) => text.startsWith(`npm run release -- ${name}`))),
     'in no ```text block of the guides',
   ).toEqual([])
 })
@@ -171,13 +173,13 @@ test('a guide that promises what does not happen is caught, by file and line', a
     await expect(followText(text), text).rejects.toThrow(reason)
   }
   const forms = readGuide(
-    '```text\nnpm run release -- pin PIN… --reason TEXT [--expect N]   # pins\nnpm run release -- keys retire ID\nnpm start\n```\n' +
+    '```text\nnpm run release -- pin PIN… --reason TEXT [--expect N]   # pins\nnpm run release -- canary percent P\nnpm start\n```\n' +
       console('$ npm run release -- pin a@1 --reason b'),
     'guide.md',
   )
   expect(formsNotRun(forms)).toEqual([
     'guide.md:2 npm run release -- pin --expect',
-    'guide.md:3 npm run release -- keys retire',
+    'guide.md:3 npm run release -- canary percent',
     'guide.md:4 npm start',
   ])
 })

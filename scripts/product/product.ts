@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { beginInstallation, readPublicKey } from '@interline/federation/release'
 import { buildParts } from './build-parts.ts'
 import { endWithNpm } from './end-with-npm.ts'
 import { nameOf } from '../../federation/src/serve/http/listen.ts'
 import { parts } from '../workspace/parts.ts'
 import { requireFreePorts } from './ports.ts'
 import { keepRunning, startProcess, stopProcesses } from './processes.ts'
-import { releaseParts, renewRelease } from './release-parts.ts'
+import { releaseParts } from './release-parts.ts'
 import { readSettings, SettingError, type Settings } from './settings.ts'
 
 const log = (line: string) => void process.stdout.write(`${line}\n`)
@@ -19,20 +20,6 @@ async function stop(code: number): Promise<never> {
 
 const portOf = ({ port }: Settings, name: string) => port + parts.findIndex((part) => part.name === name)
 const originOf = (settings: Settings, name: string) => `http://${nameOf(settings.host)}:${portOf(settings, name)}`
-
-const day = 86_400_000
-
-/** A product that runs for months must not outlive its release. */
-function renewDaily({ dataDir }: Settings) {
-  const renew = () => {
-    try {
-      renewRelease(dataDir, log)
-    } catch (error) {
-      warn(error instanceof Error ? error.message : String(error))
-    }
-  }
-  setInterval(renew, day).unref()
-}
 
 /** Builds what changed, publishes and pins it into the product's releases. */
 async function bringUpToDate(settings: Settings, follow: boolean) {
@@ -53,11 +40,12 @@ function startApi({ host, apiPort, port, dataDir, allowedOrigins }: Settings) {
   })
 }
 
-function startOrigin(settings: Settings, name: string) {
+function startOrigin(settings: Settings, name: string, publicKeys: string) {
   const env = {
     DATA_DIR: settings.dataDir,
     API_URL: settings.apiUrl ?? `http://${nameOf(settings.host)}:${settings.apiPort}`,
     DEV_OVERRIDE: settings.devOverride ? 'on' : 'off',
+    RELEASE_PUBLIC_KEYS: publicKeys,
   }
   const args = [name, String(portOf(settings, name))]
   return keepRunning(
@@ -89,14 +77,15 @@ export async function startProduct(env: NodeJS.ProcessEnv, { follow = false } = 
     // A mistyped path would look like a product that lost everything.
     if (!existsSync(join(settings.dataDir, 'releases')))
       log(`A new installation begins in ${settings.dataDir} (DATA_DIR).`)
+    const store = beginInstallation(settings.dataDir, env)
+    const publicKeys = env.RELEASE_PUBLIC_KEYS || readPublicKey(store.keyFile)
     // Origins serve what is released at each moment: they need not wait for it, nor for the database.
     const api = settings.apiUrl ? null : startApi(settings)
-    const origins = parts.map(({ name }) => startOrigin(settings, name))
+    const origins = parts.map(({ name }) => startOrigin(settings, name, publicKeys))
     await buildParts(parts, log)
     await api?.ready
     await bringUpToDate(settings, follow)
     await Promise.all(origins.map(({ ready }) => ready))
-    renewDaily(settings)
 
     const demo = settings.production || settings.apiUrl ? '' : '  (sign in as admin@interline.test / interline-demo)'
     log(`Ready: ${originOf(settings, 'shell')}${demo}`)

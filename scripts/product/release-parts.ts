@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { artifactFolder, type Descriptor } from '@interline/federation/schema'
 import {
+  beginInstallation,
   freezeText,
   pin,
   publish,
   readFreeze,
-  ReleaseStore,
-  renewWhenDue,
+  type ReleaseStore,
 } from '@interline/federation/release'
 import { type PartFolder } from '../workspace/parts.ts'
 
@@ -23,8 +23,7 @@ export function releaseParts(
   log: (line: string) => void,
   { follow = false } = {},
 ): void {
-  const store = new ReleaseStore(dataDir)
-  renewRelease(dataDir, log)
+  const store = beginInstallation(dataDir, process.env)
   const frozen = readFreeze(store)
   if (frozen) return log(`release ${store.live()?.number ?? 0} stays as it is: ${freezeText(frozen)}`)
   store.putOrigins(Object.fromEntries(parts.map((part) => [part.name, originOf(part)])))
@@ -45,13 +44,4 @@ function pinAsStart(store: ReleaseStore, parts: Descriptor[], log: (line: string
   const reason = `npm start: ${parts.map(({ name }) => name).join(', ')}`
   const { number } = pin(store, parts, { reason, by: 'npm start' })
   log(`release ${number} is live`)
-}
-
-/**
- * Keeps what is live acceptable to browsers: a release that was never signed or that ends soon is written anew, with
- * the same pins.
- */
-export function renewRelease(dataDir: string, log: (line: string) => void): void {
-  const renewed = renewWhenDue(new ReleaseStore(dataDir), 'npm start')
-  if (renewed) log(`release ${renewed.number} is live with the same pins: ${renewed.reason}`)
 }

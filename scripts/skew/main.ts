@@ -92,7 +92,7 @@ function logReport({ pairs }: SkewReport) {
 async function main() {
   const options = parseOptions(process.argv.slice(2))
   if (options.help) return void log(usage)
-  const store = openInstallation(dataDir)
+  const store = openInstallation(dataDir, process.env)
   const planned = await plan(store, options)
   if (options.dryRun) return void log('nothing was tried')
   const report = await run(store, planned, options)

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { pin, ReleaseStore, type SkewRound } from '@interline/federation/release'
+import { beginInstallation, pin, ReleaseStore, type SkewRound } from '@interline/federation/release'
 import type { Descriptor } from '@interline/federation/schema'
 
 /** A round that is released: the folder that its shell's origin serves, and where. */
@@ -26,7 +26,7 @@ export function stageRounds(
     const own = join(folder, `round-${index + 1}`)
     mkdirSync(own)
     symlinkSync(join(builds.folder, 'artifacts'), join(own, 'artifacts'), 'junction')
-    const store = new ReleaseStore(own)
+    const store = beginInstallation(own, {})
     const origins = round.remotes.map(({ name }) => [name, originOf.remote(name)])
     store.putOrigins({ ...Object.fromEntries(origins), shell: originOf.shell(index) })
     const intent = { reason: `round ${index + 1} of the skew matrix`, by: 'npm run skew' }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { readPublicKey } from '@interline/federation/release'
 import { startProcess } from '../product/processes.ts'
 import { demoAdministrator, requireAllowed, signIn, type Session } from './api.ts'
 import type { Scratch } from './scratch.ts'
@@ -44,7 +45,16 @@ export async function startScratch(scratch: Scratch, ports: Ports, given: string
       name,
       'federation/src/serve/main.ts',
       [part, String(port)],
-      { DATA_DIR: folder, API_URL: api, SOCKET_URL: '', LOADER_MS: '0', NODE_ENV: '', HOST: '' },
+      {
+        DATA_DIR: folder,
+        API_URL: api,
+        SOCKET_URL: '',
+        LOADER_MS: '0',
+        NODE_ENV: '',
+        HOST: '',
+        ORIGIN_STATE: '',
+        RELEASE_PUBLIC_KEYS: part === 'shell' ? readPublicKey(join(folder, 'release-key.pem')) : '',
+      },
       onExit(name),
     ).ready
 

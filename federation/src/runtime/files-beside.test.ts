@@ -1,30 +1,12 @@
 // @vitest-environment jsdom
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { PinnedRemote, Release } from '../schema/index.ts'
+import type { PinnedRemote } from '../schema/index.ts'
+import { before, drivers, sealedRelease, slow } from './sealed-release.ts'
 import { loadBeside, fileTimeoutMs } from './files-beside.ts'
 import { sealIntegrity } from './integrity.ts'
 
-const files = [
-  { path: 'routes.js', integrity: 'sha384-js', bytes: 1 },
-  { path: 'routes.css', integrity: 'sha384-css', bytes: 1 },
-]
-const version = (url: string) =>
-  ({
-    url,
-    descriptor: { name: 'drivers', files, exposes: { './routes': { js: ['routes.js'], css: ['routes.css'] } } },
-  }) as unknown as PinnedRemote
-const drivers = version('http://drivers/2/')
-const before = version('http://drivers/1/')
-const slow = version('http://drivers/0/')
-
-beforeAll(() =>
-  sealIntegrity({
-    shell: { url: 'http://shell/1/', descriptor: { files: [] } },
-    remotes: { drivers, slow },
-    fallbacks: { drivers: before },
-  } as unknown as Release),
-)
+beforeAll(() => sealIntegrity(sealedRelease))
 beforeEach(() => (document.head.innerHTML = ''))
 
 const script = () => document.head.querySelector<HTMLScriptElement>('script[src$="routes.js"]')

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import type { Release } from '../schema/index.ts'
+import { sealedRelease } from './sealed-release.ts'
 import { allowAlso, integrityOf, sealedIntegrity, sealIntegrity } from './integrity.ts'
 
 const part = (url: string, hash: string) => ({
@@ -40,7 +41,9 @@ it('asks what a dev override lets in only for what the release does not name', (
 })
 
 it('cannot be replaced once it is sealed', () => {
+  sealIntegrity(sealedRelease)
   sealIntegrity(release)
   expect(Reflect.set(globalThis, 'interlineIntegrity', () => 'sha384-evil')).toBe(false)
-  expect(sealedIntegrity('http://drivers:3001/1.0.0-drivers/a.js')).toBe('sha384-drivers')
+  expect(sealedIntegrity('http://drivers/2/routes.js')).toBe('sha384-js')
+  expect(sealedIntegrity('http://drivers:3001/1.0.0-drivers/a.js')).not.toBe('sha384-drivers')
 })

@@ -1,7 +1,7 @@
 import type { Release } from '../schema/index.ts'
 
 /** What a script of this page that holds JSON says; null when there is none. */
-export function readScript(id: string): unknown {
+function readScript(id: string): unknown {
   try {
     return JSON.parse(document.getElementById(id)?.textContent ?? '') as unknown
   } catch {

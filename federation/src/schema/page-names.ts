@@ -4,7 +4,7 @@
  */
 export const adminCookie = 'interline-admin'
 
-/** Cookie of a page: the number of the canary that its administrator left. */
+/** Cookie of a page: the salt of the canary that its administrator left. */
 export const leftCookie = 'interline-left-canary'
 
 /** `npm run dev -- PART` serves a part here unless it is told otherwise. */

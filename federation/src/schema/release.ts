@@ -14,13 +14,21 @@ export const pinnedShell = z.object({ url: artifactUrl, descriptor: shellDescrip
 export const release = z.object({
   schema: z.literal(1),
   number: z.number().int().positive(),
+  /** The release that was live when this one was made; 0 before the first. */
+  previous: z.number().int().nonnegative(),
   createdAt: z.iso.datetime(),
-  /** From then on no browser accepts it. */
-  expiresAt: z.iso.datetime(),
   createdBy: z.string().min(1).max(120),
   reason: z.string().max(500),
-  /** Of a canary: the release that was live when it was made, and that everybody else gets. */
-  canaryOf: z.number().int().positive().optional(),
+  /** Of a canary, which a share of the administrators gets beside the release that it belongs to. */
+  canary: z
+    .object({
+      of: z.number().int().positive(),
+      /** 0 to 100; 0 is nobody and 100 is everybody. */
+      percent: z.number().min(0).max(100),
+      /** Another for each canary: not always the same people try first. It stays while the share grows. */
+      salt: z.string().regex(/^[0-9a-f]{24}$/),
+    })
+    .optional(),
   shell: pinnedShell,
   remotes: z.record(partName, pinnedRemote),
   /**
@@ -39,8 +47,5 @@ export type Release = z.infer<typeof release>
 /** What a release gives to people: all of it but its number, when it was made, by whom and why. */
 export type ReleaseContent = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off' | 'settings' | 'reachesPage'>
 
-/** A release as it is decided on: how long it lives is given to it when it is written. */
-export type ReleaseDraft = Omit<Release, 'expiresAt'>
-
-/** The one mutable document: which release is live. */
+/** Which release is live (`live.json`), or the canary beside it (`canary.json`). */
 export const pointer = z.object({ release: z.number().int().positive() })

@@ -1,9 +1,3 @@
-import type { SigningKey } from './signing-key.ts'
-
-/** What an earlier key signs to endorse this one. */
-export const keyText = ({ id, publicKey, addedAt }: Pick<SigningKey, 'id' | 'publicKey' | 'addedAt'>) =>
-  inlineJson({ id, publicKey, addedAt })
-
 const escapes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
 /**

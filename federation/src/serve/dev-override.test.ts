@@ -17,7 +17,7 @@ let store: ReleaseStore
 let own: string
 
 async function serve(devOverride: boolean): Promise<string> {
-  const server = createServer(serveShell(store.folder, { ...pageSettings(), devOverride })).listen(0)
+  const server = createServer(serveShell(store, { ...pageSettings(), devOverride })).listen(0)
   servers.push(server)
   await once(server, 'listening')
   return `http://localhost:${(server.address() as AddressInfo).port}`

@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openArtifactStore } from '../release/artifact-store/open-store.ts'
 import { publishToStore } from '../release/artifacts/publish-to-store.ts'
-import { builtRemote, temporaryFolder } from '../testing/built-part.ts'
+import { builtRemote } from '../testing/built-part.ts'
 import { startS3, type S3Server } from '../testing/s3-server.ts'
 import { build } from '../testing/stored-parts.ts'
 import { serveRemote } from './serve-remote.ts'
+import { newStore } from '../testing/stored-parts.ts'
+import type { ReleaseStore } from '../release/index.ts'
 
 let s3: S3Server
+let store: ReleaseStore
 let folder: string
 let address: string
 let logged: string[]
@@ -21,7 +24,8 @@ const servers: Server[] = []
 beforeAll(async () => void (s3 = await startS3()))
 afterAll(() => s3.close())
 beforeEach(() => {
-  folder = temporaryFolder()
+  store = newStore()
+  folder = store.folder
   logged = []
   address = `s3://${s3.bucket}/origin-${++number}`
   for (const [name, value] of Object.entries({ ...s3.settings, ARTIFACT_STORE: address })) vi.stubEnv(name, value)
@@ -33,7 +37,7 @@ afterEach(() => {
 })
 
 async function origin(): Promise<string> {
-  const server = createServer(serveRemote(folder, 'drivers', (line) => logged.push(line))).listen(0)
+  const server = createServer(serveRemote(store, 'drivers', (line) => logged.push(line))).listen(0)
   servers.push(server)
   await once(server, 'listening')
   return `http://localhost:${(server.address() as AddressInfo).port}`
@@ -110,7 +114,7 @@ describe('an origin with a store of its own', () => {
         /drivers@1\.0\.0-0+ was not fetched: .*is not what was published:\n {2}drivers, files: routes\.1\.js is not what the descriptor says/,
       ),
     ])
-    expect(existsSync(join(folder, 'artifacts/drivers', first))).toBe(false)
+    expect(existsSync(store.state.buildPath('drivers', first))).toBe(false)
   })
 
   it('goes on with what it has while its store is away', async () => {
@@ -126,6 +130,6 @@ describe('an origin with a store of its own', () => {
 
   it('does not start with a store that cannot be one', () => {
     vi.stubEnv('S3_ENDPOINT', '')
-    expect(() => serveRemote(folder, 'drivers')).toThrow(`S3_ENDPOINT is missing; ARTIFACT_STORE=${address} needs it`)
+    expect(() => serveRemote(store, 'drivers')).toThrow(`S3_ENDPOINT is missing; ARTIFACT_STORE=${address} needs it`)
   })
 })

@@ -5,6 +5,7 @@ import type { ArtifactStore } from '../release/artifact-store/artifact-store.ts'
 import { parseBuildName } from '../release/store/find-artifact.ts'
 import { storeOf } from '../release/artifact-store/open-store.ts'
 import { compressBeside } from '../release/store/compress.ts'
+import { putFolder } from '../release/files/put-folder.ts'
 import type { ReleaseStore } from '../release/store/store.ts'
 
 /** What became of a build that an origin was asked for: it is here now, its store has none, or it cannot be had now. */
@@ -18,9 +19,9 @@ const remembersListMs = 1000
 const remembersFailureMs = 3000
 
 /**
- * Fetches builds of a part from its store when they are asked for, each once however many ask. What the store has is
- * remembered for 1 s, that a build could not be had for 3 s. A build that is not to the byte what its descriptor says
- * is not taken.
+ * Fetches builds of a part from its store into `ORIGIN_STATE` when they are asked for, each once however many ask. What
+ * the store has is remembered for 1 s, that a build could not be had for 3 s. A build that is not to the byte what its
+ * descriptor says is not taken.
  */
 export function fetchMissing(
   here: ReleaseStore,
@@ -62,7 +63,7 @@ export function fetchMissing(
   return async (build) => {
     const named = parseBuildName(build)
     if (!named) return 'none'
-    if (existsSync(here.artifactPath({ name: part, ...named }))) return 'here'
+    if ([here.artifactPath({ name: part, ...named }), here.state.buildPath(part, build)].some(existsSync)) return 'here'
     const known = await (listed ??= list())
     if (!known) return 'failed'
     if (!known.from || !known.builds.includes(build)) return 'none'
@@ -81,7 +82,7 @@ async function takeFrom(from: ArtifactStore, here: ReleaseStore, part: string, b
     const { download } = await import('../release/artifacts/download.ts')
     const described = await download(from, part, build, folder)
     await compressBeside(folder, described.files)
-    here.putArtifact(folder, described)
+    putFolder(folder, here.state.buildPath(part, build))
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -4,8 +4,9 @@ import { connect, type AddressInfo } from 'node:net'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pin, publish, ReleaseStore } from '../release/index.ts'
-import { builtRemote, builtShell, temporaryFolder } from '../testing/built-part.ts'
+import { pin, publish } from '../release/index.ts'
+import { builtRemote, builtShell } from '../testing/built-part.ts'
+import { newStore } from '../testing/stored-parts.ts'
 import { pageSettings } from '../testing/page-settings.ts'
 import { always, headersOfAll } from './http/headers.ts'
 import { listen, serveRemote, serveShell } from './index.ts'
@@ -13,15 +14,15 @@ import { listen, serveRemote, serveShell } from './index.ts'
 const origins: Record<string, Server> = {}
 
 beforeAll(async () => {
-  const store = new ReleaseStore(temporaryFolder())
+  const store = newStore()
   store.putOrigins({ shell: 'http://localhost:3000', drivers: 'http://localhost:3001' })
   const parts = [builtShell(), builtRemote('drivers')].map((folder) => publish(store, folder).descriptor)
   pin(store, parts, { reason: '', by: 'mara' })
   const quiet = () => undefined
-  origins.shell = await listen(serveShell(store.folder, pageSettings(), quiet), 0, 'shell')
-  origins.remote = await listen(serveRemote(store.folder, 'drivers', quiet), 0, 'drivers')
-  const failing = new ReleaseStore(temporaryFolder())
-  origins['empty shell'] = await listen(serveShell(failing.folder, pageSettings(), quiet), 0, 'shell')
+  origins.shell = await listen(serveShell(store, pageSettings(), quiet), 0, 'shell')
+  origins.remote = await listen(serveRemote(store, 'drivers', quiet), 0, 'drivers')
+  const failing = newStore()
+  origins['empty shell'] = await listen(serveShell(failing, pageSettings(), quiet), 0, 'shell')
   rmSync(join(failing.folder), { recursive: true, force: true })
 })
 afterAll(() => {

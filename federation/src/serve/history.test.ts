@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { planCanary } from '../release/canary/change-canary.ts'
+import { planCanary } from '../release/plan/canary.ts'
 import { commit } from '../release/commit/commit.ts'
 import { readLog } from '../release/audit/log.ts'
-import { FailureLog, freeze, pin, rollback, switchOff, type ReleaseStore } from '../release/index.ts'
+import { freeze, pin, rollback, switchOff, type ReleaseStore } from '../release/index.ts'
 import type { History } from '../schema/index.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
 import { pageSettings } from '../testing/page-settings.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   apiUrl = await listenAt(api)
   store = storeOfThree()
   pin(store, [putShell(store), putRemote(store, 'drivers'), putRemote(store, 'users')], mara)
-  origin = await listenAt(createServer(serveShell(store.folder, pageSettings(apiUrl), () => undefined)))
+  origin = await listenAt(createServer(serveShell(store, pageSettings(apiUrl), () => undefined)))
 })
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
@@ -75,7 +75,7 @@ describe('the history', () => {
 
   it('says what each group gets while a canary runs, and what pages reported of both releases', async () => {
     commit(store, planCanary(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], 12.5, mara))
-    const failures = new FailureLog(store.folder)
+    const { failures } = store.state
     failures.add({ release: 2, remote: 'drivers', version: '1.1.0-111111111111', phase: 'mount', message: 'no fleet' })
     failures.add({ release: 1, remote: 'users', version: '1.0.0-000000000000', phase: 'load', message: 'gone' })
     const history = await read()
@@ -127,7 +127,7 @@ describe('who is not an administrator sees nothing of it', () => {
 
 it('says so where nothing is live yet', async () => {
   store = storeOfThree()
-  origin = await listenAt(createServer(serveShell(store.folder, pageSettings(apiUrl), () => undefined)))
+  origin = await listenAt(createServer(serveShell(store, pageSettings(apiUrl), () => undefined)))
   const response = await get()
   expect([response.status, await response.json()]).toEqual([404, { title: 'nothing is live yet' }])
 })

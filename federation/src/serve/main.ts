@@ -36,9 +36,13 @@ try {
 
 /** Each origin reads only the files that it runs: five of them start at once. */
 async function handlerOf(part: string, clientAddress: ClientAddress): Promise<RequestListener> {
-  if (part !== 'shell') return (await import('./serve-remote.ts')).serveRemote(folder, part)
+  const { openInstallation, openBuilds } = await import('../release/store/open-installation.ts')
+  if (part !== 'shell') return (await import('./serve-remote.ts')).serveRemote(openBuilds(folder, process.env), part)
+  const store = openInstallation(folder, process.env)
+  if (store.publicKeys === null)
+    throw new Error('RELEASE_PUBLIC_KEYS is not set: the public keys whose releases this origin serves')
   const { serveShell } = await import('./serve-shell.ts')
   const { readPageSettings, readMetricsToken } = await import('./page/page-settings.ts')
   const { env } = process
-  return serveShell(folder, readPageSettings(env), warnOnStderr, readMetricsToken(env), clientAddress)
+  return serveShell(store, readPageSettings(env), warnOnStderr, readMetricsToken(env), clientAddress)
 }

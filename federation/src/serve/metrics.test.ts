@@ -5,8 +5,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { pin } from '../release/index.ts'
-import { temporaryFolder } from '../testing/built-part.ts'
-import { flipByte, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
+import { flipByte, mara, newStore, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
 import { warnOnStderr } from './http/guard.ts'
 import { serveShell } from './index.ts'
 import { readMetricsToken, readPageSettings } from './page/page-settings.ts'
@@ -15,7 +14,7 @@ const env = { API_URL: 'http://localhost:4000' }
 const token = 'a-token-of-the-operator'
 
 async function statusOf(set: string | undefined, headers: Record<string, string>, host = '127.0.0.1') {
-  const server = createServer(serveShell(temporaryFolder(), readPageSettings(env), () => undefined, set)).listen(0)
+  const server = createServer(serveShell(newStore(), readPageSettings(env), () => undefined, set)).listen(0)
   await once(server, 'listening')
   const answer = await fetch(`http://${host}:${(server.address() as AddressInfo).port}/metrics`, { headers })
   server.close()
@@ -41,16 +40,17 @@ it('the metrics are not read over the network without a token', async ({ skip })
   expect(await statusOf(undefined, {}, outside)).toBe(403)
 })
 
-it('says how many days browsers accept what is live, and nothing of a release that is damaged', async () => {
+it('says whether the live release is refused, and which one is served', async () => {
   const store = storeOfThree()
   pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
-  const server = createServer(serveShell(store.folder, readPageSettings(env), () => undefined)).listen(0)
+  const server = createServer(serveShell(store, readPageSettings(env), () => undefined)).listen(0)
   await once(server, 'listening')
   const metrics = async () => (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`)).text()
-  expect(await metrics()).toContain('\ninterline_release_days_left{release="1"} 89\n')
-  flipByte(join(store.folder, 'releases/1.json'), 40)
-  const damaged = await metrics()
-  expect([damaged.includes('interline_live_release 1'), damaged.includes('days_left{')]).toEqual([true, false])
+  const served = /\ninterline_live_release (\d+)\n[^]*\ninterline_release_refused (\d)\n/
+  expect(served.exec(await metrics())?.slice(1)).toEqual(['1', '0'])
+  pin(store, [putRemote(store, 'users')], mara)
+  flipByte(join(store.folder, 'releases/2.json'), 40)
+  expect(served.exec(await metrics())?.slice(1)).toEqual(['1', '1'])
   server.close()
 })
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { holdWhenFailing } from '../release/canary/hold.ts'
-import { daysLeft } from '../release/commit/renew.ts'
-import { countFailures, FailureLog } from '../release/store/failures.ts'
+import { runningCanary, holdOf } from '../release/canary/running-canary.ts'
+import { countFailures } from '../release/store/failures.ts'
 import type { ReleaseStore, SignedRelease } from '../release/store/store.ts'
 import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
 import type { ClientAddress } from './http/client-address.ts'
@@ -10,6 +10,7 @@ import { violationsPath } from './http/headers.ts'
 import { historyOf } from './history.ts'
 import { jsonOf } from '../schema/read-json.ts'
 import { mayReadMetrics, reportReader } from './http/request.ts'
+import type { ServedReleases } from './page/served-releases.ts'
 import { policyReports } from './policy-reports.ts'
 
 const longestReport = 2048
@@ -25,13 +26,13 @@ const reportsPerSender = 20
  */
 export function operationsOf(
   store: ReleaseStore,
+  releases: ServedReleases,
   apiUrl: string,
   warn: (line: string) => void,
   clientAddress: ClientAddress,
   metricsToken?: string,
 ) {
   const history = historyOf(store, apiUrl)
-  const failures = new FailureLog(store.folder)
   const violations = policyReports(warn, clientAddress)
   const limits = { longest: longestReport, ofAll: reportsPerMinute, ofOne: reportsPerSender }
   const readReport = reportReader(limits, clientAddress)
@@ -46,17 +47,12 @@ export function operationsOf(
     }
   }
 
-  let isHolding = false
-  async function hold() {
-    if (isHolding) return
-    isHolding = true
+  function hold() {
     try {
-      const reason = await holdWhenFailing(store)
+      const reason = holdWhenFailing(store)
       if (reason) warn(`the canary is on hold: ${reason}`)
     } catch (error) {
       warn(`the canary could not be put on hold: ${error instanceof Error ? error.message : String(error)}`)
-    } finally {
-      isHolding = false
     }
   }
 
@@ -70,8 +66,8 @@ export function operationsOf(
         `${parsed.error.issues[0]?.path.join('.') || 'the report'}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`,
       ]
     if (!isKnown(parsed.data)) return [400, 'no such version of that remote is in that release']
-    failures.add(parsed.data)
-    void hold()
+    store.state.failures.add(parsed.data)
+    hold()
     return [204, '']
   }
 
@@ -99,14 +95,14 @@ export function operationsOf(
       return true
     }
     const [status, number] = typeof served === 'string' ? [503, null] : [200, served.release.number]
-    if (path === '/healthz') answer(status, typeof served === 'string' ? served : 'ok')
+    if (path === '/healthz') answer(status, releases.refused ?? (typeof served === 'string' ? served : 'ok'))
     else if (path === '/live-release') answer(status, JSON.stringify({ number }), 'application/json')
     else if (path === '/metrics' && !mayReadMetrics(request, metricsToken))
       answer(403, 'the metrics are for this machine, and for who has METRICS_TOKEN')
     else if (path === '/metrics')
       answer(
         200,
-        [...metrics(store, failures), ...violations.metrics(), ''].join('\n'),
+        [...metrics(store, releases), ...violations.metrics(), ''].join('\n'),
         'text/plain; version=0.0.4; charset=utf-8',
       )
     else return false
@@ -114,37 +110,35 @@ export function operationsOf(
   }
 }
 
-function metrics(store: ReleaseStore, failures: FailureLog): string[] {
-  const canary = store.readCanary()
-  const rows = countFailures(failures.read()).map(
+function metrics(store: ReleaseStore, releases: ServedReleases): string[] {
+  const rows = countFailures(store.state.failures.read()).map(
     ({ release: number, remote, version, phase, count }) =>
       `interline_remote_failures_total{release="${number}",remote="${remote}",version="${version}",phase="${phase}"} ${count}`,
   )
   return [
-    '# HELP interline_live_release Number of the release that is live.',
+    '# HELP interline_live_release Number of the release that is served as the live one.',
     '# TYPE interline_live_release gauge',
-    `interline_live_release ${store.liveNumber() ?? 0}`,
-    '# HELP interline_release_days_left Days until no browser accepts the live release; none when it cannot be read.',
-    '# TYPE interline_release_days_left gauge',
-    ...termOf(store),
+    `interline_live_release ${releases.live()?.release.number ?? 0}`,
+    '# HELP interline_release_refused 1 while the live release is refused and the last good one is served.',
+    '# TYPE interline_release_refused gauge',
+    `interline_release_refused ${releases.refused === null ? 0 : 1}`,
     '# HELP interline_canary_percent Share of the administrators that gets the canary; 0 while it is on hold.',
     '# TYPE interline_canary_percent gauge',
-    ...(canary
-      ? [
-          `interline_canary_percent{release="${canary.release}",held="${canary.held !== null}"} ${canary.held ? 0 : canary.percent}`,
-        ]
-      : []),
+    ...canaryPercent(store),
     '# HELP interline_remote_failures_total Versions of remotes that failed in a page.',
     '# TYPE interline_remote_failures_total counter',
     ...rows,
   ]
 }
 
-/** Of a live release that is damaged the other metrics are worth as much. */
-function termOf(store: ReleaseStore): string[] {
+/** Of a canary that is damaged the other metrics are worth as much. */
+function canaryPercent(store: ReleaseStore): string[] {
   try {
-    const live = store.live()
-    return live ? [`interline_release_days_left{release="${live.number}"} ${daysLeft(live)}`] : []
+    const canary = runningCanary(store)?.release
+    if (!canary) return []
+    const isHeld = holdOf(store, canary) !== null
+    const percent = isHeld ? 0 : canary.canary.percent
+    return [`interline_canary_percent{release="${canary.number}",held="${isHeld}"} ${percent}`]
   } catch {
     return []
   }

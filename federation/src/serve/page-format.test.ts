@@ -20,7 +20,7 @@ beforeEach(async () => {
   warnings.length = 0
   store = storeOfThree()
   first = pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
-  server = createServer(serveShell(store.folder, pageSettings(), (line) => warnings.push(line))).listen(0)
+  server = createServer(serveShell(store, pageSettings(), (line) => warnings.push(line))).listen(0)
   await once(server, 'listening')
   origin = `http://localhost:${(server.address() as AddressInfo).port}`
 })
@@ -42,7 +42,7 @@ const served = async () =>
 
 it('a live release whose shell reads another page is not served, and the body says why', async () => {
   store.putRelease(withFormat(2, 2))
-  expect(await answer('/drivers')).toEqual([503, refusal])
+  expect(await answer('/drivers')).toEqual([503, 'the live release is refused; nothing is served of it'])
   expect(await answer('/healthz')).toEqual([503, refusal])
   expect(warnings).toEqual([refusal])
 })
@@ -50,7 +50,11 @@ it('a live release whose shell reads another page is not served, and the body sa
 it('the last one that was served goes on, until a release is live that can be', async () => {
   expect(await served()).toBe(1)
   store.putRelease(withFormat(2, 2))
-  expect([await served(), await served(), await answer('/healthz')]).toEqual([1, 1, [200, 'ok']])
+  expect([await served(), await served(), await answer('/healthz')]).toEqual([
+    1,
+    1,
+    [200, `${refusal}; release 1 is served on`],
+  ])
   expect(await answer('/live-release')).toEqual([200, '{"number":1}'])
   expect(warnings).toEqual([`${refusal}; release 1 is served on`])
   store.putRelease(withFormat(3, 1))
@@ -58,7 +62,7 @@ it('the last one that was served goes on, until a release is live that can be', 
 })
 
 it('a canary whose shell reads another page is served to nobody; the live release is', async () => {
-  store.putCanary({ ...withFormat(2, 2), canaryOf: 1 }, 100)
+  store.putRelease({ ...withFormat(2, 2), canary: { of: 1, percent: 100, salt: '0'.repeat(24) } })
   expect(await served()).toBe(1)
   expect(warnings).toEqual([refusal])
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { temporaryFolder } from '../testing/built-part.ts'
+import { newStore } from '../testing/stored-parts.ts'
 import { pageSettings } from '../testing/page-settings.ts'
 import { clientAddressFrom } from './http/client-address.ts'
 import { serveShell } from './index.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
   warnings = []
   const byProxy = clientAddressFrom({ TRUST_PROXY: 'loopback' })
   const warn = (line: string) => warnings.push(line)
-  const server = createServer(serveShell(temporaryFolder(), pageSettings(), warn, undefined, byProxy)).listen(0)
+  const server = createServer(serveShell(newStore(), pageSettings(), warn, undefined, byProxy)).listen(0)
   close = () => server.close()
   await once(server, 'listening')
   origin = `http://localhost:${(server.address() as AddressInfo).port}`

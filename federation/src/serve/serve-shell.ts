@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { ReleaseStore } from '../release/store/store.ts'
+import type { ReleaseStore } from '../release/store/store.ts'
 import { devOverridesOf } from './dev-override.ts'
 import { startScripts } from './page/start-scripts.ts'
 import { clientAddressFrom } from './http/client-address.ts'
@@ -11,27 +11,28 @@ import { operationsOf } from './operations.ts'
 import type { PageSettings } from './page/page.ts'
 import { preparedPages } from './page/prepared-pages.ts'
 import { ServedReleases } from './page/served-releases.ts'
-import { releasesOf } from './page/release-for.ts'
+import { releaseFor } from './page/release-for.ts'
 import { pageSender } from './page/send-page.ts'
 
 const unversioned = /^\/(svg\/|favicon\.svg$|robots\.txt$)/
 const ofFiles = { ...always, 'access-control-allow-origin': '*' }
 
 /**
- * The shell's origin: its HTML with the release inlined that who asks gets (never cached), every published build of the
- * shell (immutable), that shell's static files such as /svg/sprite.svg, and its operations.
+ * The shell's origin: its HTML with the release inlined that the visitor gets (never cached), every published build of
+ * the shell (immutable), that shell's static files such as /svg/sprite.svg, and its operations. It writes in the folder
+ * of `store.state` alone.
  */
 export function serveShell(
-  folder: string,
+  store: ReleaseStore,
   settings: PageSettings,
   warn: (line: string) => void = warnOnStderr,
   metricsToken?: string,
   clientAddress = clientAddressFrom({}),
 ): RequestListener {
-  const store = new ReleaseStore(folder)
-  const releaseFor = releasesOf(new ServedReleases(store), warn)
+  store.state.open()
+  const releases = new ServedReleases(store, warn)
   const pagesOf = preparedPages(settings)
-  const answersOperation = operationsOf(store, settings.apiUrl, warn, clientAddress, metricsToken)
+  const answersOperation = operationsOf(store, releases, settings.apiUrl, warn, clientAddress, metricsToken)
   const overrides = devOverridesOf(settings.devOverride === true)
   const sendPage = pageSender()
   const startOf = startScripts(join(store.folder, 'artifacts', 'shell'))
@@ -39,7 +40,7 @@ export function serveShell(
 
   return guarded(async (request, response) => {
     const refuse = refuser(response)
-    const served = releaseFor(request)
+    const served = releaseFor(releases, request)
     if (answersOperation(request, response, served) || (await overrides.answers(request, response, served))) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'only GET and HEAD')
 

@@ -4,8 +4,9 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { publish, ReleaseStore } from '../release/index.ts'
-import { builtRemote, temporaryFolder } from '../testing/built-part.ts'
+import { publish } from '../release/index.ts'
+import { builtRemote } from '../testing/built-part.ts'
+import { newStore } from '../testing/stored-parts.ts'
 
 const port = 23_170
 const isOpen = (fd: string) => existsSync(fd) && readlinkSync(fd).endsWith('large.1.js')
@@ -14,7 +15,7 @@ it.skipIf(!existsSync('/proc/self/fd'))(
   'an origin answers others while 1,500 lines read nothing',
   { timeout: 300_000 },
   async () => {
-    const store = new ReleaseStore(temporaryFolder())
+    const store = newStore()
     const large = 'x'.repeat(12 * 1024 * 1024)
     const { descriptor } = publish(store, builtRemote('drivers', {}, { 'large.1.js': large }))
     const folder = `/${descriptor.version}-${descriptor.build}/`

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publish } from '../release/artifacts/publish.ts'
+import { makeReleaseKey } from '../release/keys/release-key.ts'
 import { ReleaseStore } from '../release/store/store.ts'
 import type { Descriptor, RemoteDescriptor, ShellDescriptor } from '../schema/index.ts'
 import { builtRemote, builtShell, temporaryFolder } from './built-part.ts'
@@ -10,9 +11,17 @@ export const mara = { reason: 'because', by: 'mara' }
 /** A build id out of one digit. */
 export const build = (digit: number) => String(digit).repeat(12)
 
+/** An empty store with a key, whose origin was started. */
+export function newStore(folder = temporaryFolder()): ReleaseStore {
+  makeReleaseKey(join(folder, 'release-key.pem'))
+  const store = new ReleaseStore(folder)
+  store.state.open()
+  return store
+}
+
 /** A store that knows where shell, drivers and users are served from. */
 export function storeOfThree(origins: Record<string, string> = {}): ReleaseStore {
-  const store = new ReleaseStore(temporaryFolder())
+  const store = newStore()
   store.putOrigins({
     shell: 'http://localhost:3000',
     drivers: 'http://localhost:3001',

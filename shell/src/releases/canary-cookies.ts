@@ -22,7 +22,7 @@ export function setCanaryCookies(): () => void {
 }
 
 /** Goes back to the live release, and stays there until the next canary. */
-export function leaveCanary(release: number) {
-  keep(leftCookie, String(release), month)
+export function leaveCanary(salt: string) {
+  keep(leftCookie, salt, month)
   window.location.reload()
 }

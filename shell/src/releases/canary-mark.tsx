@@ -6,9 +6,9 @@ import { leaveCanary } from './canary-cookies.ts'
 import * as styles from './canary-mark.module.css'
 
 /** Marks a page that runs a canary, and lets its administrator leave it; nothing in a page of the live release. */
-export function CanaryMark({ release: { number, canaryOf } }: { release: Release }) {
+export function CanaryMark({ release: { number, canary } }: { release: Release }) {
   const t = useT()
-  if (canaryOf === undefined) return null
+  if (!canary) return null
   return (
     <Popover
       className={styles.panel}
@@ -24,8 +24,8 @@ export function CanaryMark({ release: { number, canaryOf } }: { release: Release
       {() => (
         <>
           <h2>{t('canary.title', { number })}</h2>
-          <p>{t('canary.text', { before: canaryOf })}</p>
-          <Button type="primary" onClick={() => leaveCanary(number)}>
+          <p>{t('canary.text', { before: canary.of })}</p>
+          <Button type="primary" onClick={() => leaveCanary(canary.salt)}>
             {t('canary.leave')}
           </Button>
         </>

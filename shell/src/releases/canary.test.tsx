@@ -9,7 +9,7 @@ import { setCanaryCookies } from './canary-cookies.ts'
 
 interceptCalls()
 
-const canary = { ...release, number: 8, canaryOf: 7 }
+const canary = { ...release, number: 8, canary: { of: 7, percent: 50, salt: 'a'.repeat(24) } }
 const liveIs = (number: number) => mockServer.use(http.get('*/live-release', () => HttpResponse.json({ number })))
 
 describe('the mark of a canary', () => {

@@ -50,4 +50,4 @@ export function NewerRelease({ release }: { release: Release }) {
 }
 
 /** A page never goes back, but for a canary that was withdrawn. */
-const isOffer = (live: number, { number, canaryOf }: Release) => live > number || live === canaryOf
+const isOffer = (live: number, { number, canary }: Release) => live > number || live === canary?.of

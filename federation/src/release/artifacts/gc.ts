@@ -23,13 +23,13 @@ export function collectGarbage(
   return withLock(store.folder, () => {
     requireNotFrozen(store)
     const live = store.live()
-    const made = [...new Set([...store.releaseNumbers(), ...store.loggedReleases().numbers])].sort((a, b) => a - b)
-    const last = made.slice(-keep)
-    const numbers = [...new Set([live?.number, store.readCanary()?.release, ...last])]
-      .filter((number) => number !== undefined)
-      .sort((a, b) => a - b)
-    // What a damaged one needs is not known.
-    const releases = numbers.map((number) => store.readRelease(number, 'log.jsonl'))
+    const canary = store.readPointer('canary.json')
+    // What a damaged one needs is not known: it is an error.
+    const releases = [
+      ...(live ? [live, ...firstOf(store.before(live), keep - 1)] : []),
+      ...(canary === null ? [] : [store.readRelease(canary, 'canary.json')]),
+    ].sort((a, b) => a.number - b.number)
+    const numbers = releases.map(({ number }) => number)
     const needed = new Set(releases.flatMap(artifactsOf).map(({ descriptor }) => keyOf(descriptor)))
     const waiting = publishedSince(store, releases[0])
     const unneeded = store
@@ -52,6 +52,16 @@ export function collectGarbage(
       })
     return { releases: numbers, removed }
   })
+}
+
+function firstOf<T>(many: Iterable<T>, count: number): T[] {
+  const first: T[] = []
+  if (count > 0)
+    for (const one of many) {
+      first.push(one)
+      if (first.length === count) break
+    }
+  return first
 }
 
 const keyOf = (one: Descriptor) => `${one.name}@${artifactFolder(one)}`

@@ -1,57 +1,68 @@
+import type { Release } from '../../schema/index.ts'
 import { FileError } from '../../schema/read-json.ts'
+import { changesBetween } from '../store/pinned-parts.ts'
+import { countFailures, type FailureCount } from '../store/failures.ts'
 import { ReleaseError } from '../report/release-error.ts'
-import type { NamedBy, ReleaseStore, SignedRelease } from '../store/store.ts'
-import type { Canary } from '../store/canary-file.ts'
+import type { Held } from '../store/origin-state.ts'
+import type { Pointer, ReleaseStore, SignedRelease } from '../store/store.ts'
 
-export type RunningCanary = Canary & { signed: SignedRelease }
+export type Canary = Release & { canary: NonNullable<Release['canary']> }
+export type SignedCanary<Signed = SignedRelease> = Signed & { release: Canary }
 
-type CanaryReader = Pick<ReleaseStore, 'readCanary' | 'liveNumber'> & {
-  readSigned: (number: number, namedBy: NamedBy) => SignedRelease
+type CanaryReader<Signed> = Pick<ReleaseStore, 'readPointer' | 'liveNumber'> & {
+  readSigned: (number: number, namedBy: Pointer) => Signed
 }
 
-/**
- * The canary beside the live release, on hold or not. Null when there is none, when another release became live, and
- * past its term.
- */
-export function runningCanary(store: CanaryReader): RunningCanary | null {
-  const canary = store.readCanary()
-  if (!canary) return null
-  const signed = store.readSigned(canary.release, 'canary.json')
-  const isOver = signed.release.canaryOf !== store.liveNumber() || Date.parse(signed.release.expiresAt) <= Date.now()
-  return isOver ? null : { ...canary, signed }
+/** The canary beside the live release, on hold or not. Null without one, and when another release became live. */
+export function runningCanary<Signed extends SignedRelease>(store: CanaryReader<Signed>): SignedCanary<Signed> | null {
+  const number = store.readPointer('canary.json')
+  if (number === null) return null
+  const signed = store.readSigned(number, 'canary.json')
+  const { canary } = signed.release
+  return canary?.of === store.liveNumber() ? { ...signed, release: { ...signed.release, canary } } : null
 }
 
 /**
  * The canary that another release ends. One that cannot be read, or is not what was signed, is served to nobody; it
  * must not keep the kill switch from working.
  */
-export function canaryToEnd(store: ReleaseStore): RunningCanary | null {
+export function canaryToEnd(store: ReleaseStore): Canary | null {
   try {
-    return runningCanary(store)
+    return runningCanary(store)?.release ?? null
   } catch (error) {
     if (error instanceof ReleaseError || error instanceof FileError) return null
     throw error
   }
 }
 
-export function requireCanary(store: ReleaseStore): RunningCanary {
-  const canary = runningCanary(store)
-  if (!canary) throw new ReleaseError('no canary is running')
-  return canary
+export function requireCanary(store: ReleaseStore): Canary {
+  const running = runningCanary(store)
+  if (!running) throw new ReleaseError('no canary is running')
+  return running.release
 }
 
-/** The canary that everybody may get: it is not on hold, and is still the one with this number, where one is given. */
-export function requirePromotable(store: ReleaseStore, number?: number): RunningCanary {
-  const canary = requireCanary(store)
-  const { release, held } = canary
-  if (number !== undefined && release !== number)
-    throw new ReleaseError(`release ${number} is no canary any more: release ${release} is`)
-  if (held)
-    throw new ReleaseError(
-      `release ${release} is on hold: ${held.reason}; look at it, and take it off hold with canary percent, or abort it`,
-    )
-  return canary
+/**
+ * What pages reported of the canary: only of remotes that it changes, or of all when it has another shell. What fails
+ * for everybody is not the canary's fault.
+ */
+export function failuresOfCanary(store: ReleaseStore, canary: Canary): FailureCount[] {
+  const changed = changesBetween(store.live(), canary).map(({ part }) => part)
+  const isIts = (remote: string) => changed.includes('shell') || changed.includes(remote)
+  return countFailures(
+    store.state.failures.read().filter(({ release, remote }) => release === canary.number && isIts(remote)),
+  )
 }
 
-export const canaryText = ({ release, percent, held, signed }: RunningCanary) =>
-  `release ${release} is a canary of release ${signed.release.canaryOf ?? 0} for ${percent} % of the administrators${held ? `, on hold since ${held.at}: ${held.reason}` : ''}`
+/** Why nobody gets the canary for now; null when its share does. Throws when what origins write cannot be read. */
+export function holdOf(store: ReleaseStore, canary: Canary): string | null {
+  const held = heldOf(store, canary)
+  return held && `on hold since ${held.at}: ${held.reason}`
+}
+
+export function heldOf({ state }: ReleaseStore, { number }: Canary): Held | null {
+  const held = state.held()
+  return held?.release === number ? held : null
+}
+
+export const canaryText = ({ number, canary: { of, percent } }: Canary, hold: string | null) =>
+  `release ${number} is a canary of release ${of} for ${percent} % of the administrators${hold === null ? '' : `, ${hold}`}`

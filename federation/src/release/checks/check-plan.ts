@@ -1,4 +1,4 @@
-import type { Descriptor, ReleaseDraft } from '../../schema/index.ts'
+import type { Descriptor, Release } from '../../schema/index.ts'
 import { pinnedParts, type Pinned } from '../store/pinned-parts.ts'
 import type { Plan } from './planned-release.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -11,6 +11,7 @@ import { unservedFiles } from './artifact/http.ts'
 import { unhashedFiles } from './artifact/named-files.ts'
 import { overweight } from './artifact/weigh.ts'
 import { checkSettings } from './settings.ts'
+import { checkHold } from './hold.ts'
 import { checkSkew } from './skew.ts'
 import { otherPageFormat } from './page-format.ts'
 import { checkCompatibility } from './compatibility.ts'
@@ -46,6 +47,7 @@ export function checkPlan(
     ...checkSettings(next),
     ...own,
     ...checkSkew(plan),
+    ...checkHold(store, plan),
   ]
 }
 
@@ -70,7 +72,7 @@ export async function checkServed(
   return (await Promise.all(found)).flat()
 }
 
-const changing = (release: ReleaseDraft, parts: string[]): [string, Pinned][] =>
+const changing = (release: Release, parts: string[]): [string, Pinned][] =>
   Object.entries(pinnedParts(release)).filter(([part]) => parts.includes(part))
 
 const skipped = (part: string, check: string, reason: string): CheckResult => ({

@@ -1,11 +1,11 @@
 import { satisfies } from 'semver'
-import { operationPaths, type ReleaseDraft, type RemoteDescriptor, type ShellDescriptor } from '../../schema/index.ts'
+import { operationPaths, type Release, type RemoteDescriptor, type ShellDescriptor } from '../../schema/index.ts'
 import { resultsOf, type CheckResult } from '../report/check-report.ts'
 
 type Provides = ShellDescriptor['provides']
 
 /** Whether the parts of a release can run together: names, ranges, routes, globals. */
-export function checkCompatibility({ shell, remotes }: Pick<ReleaseDraft, 'shell' | 'remotes'>): CheckResult[] {
+export function checkCompatibility({ shell, remotes }: Pick<Release, 'shell' | 'remotes'>): CheckResult[] {
   const { provides } = shell.descriptor
   const ofShell = ['/', ...shell.descriptor.routes, ...operationPaths].map(
     (route) => [shapeOf(route), 'the shell'] as const,

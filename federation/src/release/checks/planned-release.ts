@@ -1,4 +1,4 @@
-import type { Release, ReleaseDraft } from '../../schema/index.ts'
+import type { Release } from '../../schema/index.ts'
 import type { Action } from '../audit/log.ts'
 import type { SkewReport } from '../skew/skew-report.ts'
 
@@ -6,22 +6,15 @@ import type { SkewReport } from '../skew/skew-report.ts'
 export type Plan = {
   action: Action
   live: Release | null
-  next: ReleaseDraft
+  next: Release
   parts: string[]
   /** What the skew matrix found, where a report was given. */
   skew?: SkewReport
   /** It is refused when it brings together for the first time what no report names. */
   asksForSkew?: true
-  /** Of a canary: its share of the administrators. */
-  percent?: number
   /** The canary that everybody gets. */
   promotes?: number
-  /** A key that signs no release any more, this one neither: it is retired once this one is live. */
-  retires?: string
 }
 
-/**
- * The kill switch, and a release that is only signed anew, work while the releases are frozen and whatever a check
- * would say.
- */
-export const isUnguarded = ({ action }: Plan): boolean => action === 'off' || action === 'renew'
+/** The kill switch and a release that is only signed anew work while the releases are frozen, whatever a check says. */
+export const isUnguarded = ({ action }: Plan): boolean => action === 'off' || action === 'resign'

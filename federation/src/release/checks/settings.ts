@@ -1,8 +1,8 @@
-import { reasonAgainst, type ReleaseDraft, type RemoteDescriptor, type SettingValues } from '../../schema/index.ts'
+import { reasonAgainst, type Release, type RemoteDescriptor, type SettingValues } from '../../schema/index.ts'
 import { resultsOf, type CheckResult } from '../report/check-report.ts'
 
 /** Whether each remote knows what is set of it, and allows that value. */
-export const checkSettings = ({ remotes, settings }: Pick<ReleaseDraft, 'remotes' | 'settings'>): CheckResult[] =>
+export const checkSettings = ({ remotes, settings }: Pick<Release, 'remotes' | 'settings'>): CheckResult[] =>
   Object.entries(settings).flatMap(([part, values]) => {
     const remote = remotes[part]
     return resultsOf(part, 'settings', remote ? refusedSettings(remote.descriptor, values) : ['is not in this release'])

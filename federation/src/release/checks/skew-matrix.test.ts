@@ -95,9 +95,7 @@ describe('the skew matrix', () => {
     store.putRelease({ ...draft, number: 2, shell: before })
     expect(roundsFor(store, putShell(store, { version: '1.1.0', build: build(9) }))).toEqual({
       rounds: ['shell 1.1.0, drivers 1.0.0'],
-      unfit: [
-        expect.stringMatching(/^shell 0\.9\.0, drivers 1\.0\.0: shell@0\.9\.0-0+ reads page format 2/),
-      ],
+      unfit: [expect.stringMatching(/^shell 0\.9\.0, drivers 1\.0\.0: shell@0\.9\.0-0+ reads page format 2/)],
     })
   })
 

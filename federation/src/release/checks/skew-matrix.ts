@@ -2,7 +2,6 @@ import {
   artifactFolder,
   type Descriptor,
   type Release,
-  type ReleaseDraft,
   type RemoteDescriptor,
   type ShellDescriptor,
 } from '../../schema/index.ts'
@@ -20,7 +19,7 @@ export type UnfitPair = { shell: ShellDescriptor; remote: RemoteDescriptor; reas
  * as can be: as a rule one for each build that a remote has. Remotes meet only the shell: what one does beside another
  * is the pin's own check.
  */
-export function skewMatrix(live: Release | null, next: ReleaseDraft): { rounds: SkewRound[]; unfit: UnfitPair[] } {
+export function skewMatrix(live: Release | null, next: Release): { rounds: SkewRound[]; unfit: UnfitPair[] } {
   const shells = distinct([next.shell.descriptor, ...(live ? [live.shell.descriptor] : [])])
   const sources = [next.remotes, live?.remotes ?? {}, next.fallbacks, live?.fallbacks ?? {}]
   const remotes = distinct(sources.flatMap((pins) => Object.values(pins).map(({ descriptor }) => descriptor)))

@@ -1,4 +1,4 @@
-import { artifactFolder, type PinnedRemote, type Release, type ReleaseDraft } from '../../schema/index.ts'
+import { artifactFolder, type PinnedRemote, type Release } from '../../schema/index.ts'
 import type { CheckResult } from '../report/check-report.ts'
 import { hasFailed, pairInReport } from '../skew/pair-in-report.ts'
 import type { Plan } from './planned-release.ts'
@@ -51,7 +51,7 @@ const isSame = (
   b: { descriptor: { version: string; build: string } } | undefined,
 ) => b !== undefined && artifactFolder(a.descriptor) === artifactFolder(b.descriptor)
 
-function holds(release: Release, { shell }: ReleaseDraft, remote: PinnedRemote): boolean {
+function holds(release: Release, { shell }: Release, remote: PinnedRemote): boolean {
   const { name } = remote.descriptor
   return (
     isSame(release.shell, shell) &&

@@ -11,7 +11,7 @@ import { pin } from '../commit/plan-and-commit.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
 let store: ReleaseStore
-const server = createServer((request, response) => serveRemote(store.folder, 'drivers')(request, response))
+const server = createServer((request, response) => serveRemote(store, 'drivers')(request, response))
 
 const release = (...args: string[]) => releaseWith({ DATA_DIR: store.folder, RELEASE_MANAGER: 'mara' }, ...args)
 
@@ -160,31 +160,31 @@ describe('release, followed from the first pin to the last', () => {
       expect((await release(...start, '--dry-run')).out).toMatch(
         /drivers: 1\.0\.0-0+ → 1\.1\.0-1+[^]*nothing was written/,
       )
-      expect(store.readCanary()).toBeNull()
+      expect(store.readPointer('canary.json')).toBeNull()
       expect((await release(...start)).out).toMatch(/^release 6 is a canary for 5 % of the administrators: details/)
       expect((await release(...start)).err).toMatch(/release 6 is a canary already/)
       const status = await release('canary', 'status', '--admin', 'a1')
       expect(status.out).toMatch(
-        /^release 6 is a canary of release 5 for 5 % of the administrators\nstarted .* by mara: details\na1 gets release [56]: \d+\.\d\d of 100\n/,
+        /^release 6 is a canary of release 5 for 5 % of the administrators\n2\S+Z by mara: details\na1 gets release [56]: \d+\.\d\d of 100\n/,
       )
       expect((await release('status')).out).toContain(
         'release 6 is a canary of release 5 for 5 % of the administrators',
       )
       expect((await release('verify')).out).toMatch(/^release 5, canary 6/)
       expect((await release('canary', 'percent', '100', '--reason', 'fine so far')).out).toMatch(
-        /release 6 is a canary for 100 %/,
+        /release 7 is a canary for 100 %/,
       )
       expect((await release('canary', 'promote', '--reason', 'x', '--expect', '4')).err).toMatch(
         /release 5 is live, not 4/,
       )
       expect((await release('canary', 'promote', '--reason', 'good', '--dry-run', '--json')).code).toBe(0)
       expect(JSON.parse((await release('canary', 'status', '--json')).out)).toMatchObject({
-        canary: { release: 6, percent: 100, canaryOf: 5, held: null },
+        canary: { release: 7, percent: 100, of: 5, hold: null },
         failures: [],
         diff: { parts: [{ part: 'drivers' }] },
       })
       expect((await release('canary', 'abort', '--reason', 'not today')).out).toMatch(
-        /release 6 is no canary any more; everybody gets release 5/,
+        /release 7 is no canary any more; everybody gets release 5/,
       )
       expect(await release('canary', 'abort', '--reason', 'x')).toMatchObject({
         code: 1,
@@ -192,9 +192,9 @@ describe('release, followed from the first pin to the last', () => {
       })
       expect((await release(...start)).code).toBe(0)
       expect((await release('canary', 'promote', '--reason', 'good')).out).toMatch(
-        /release 8 is live: good[^]*the canary, release 7, has ended/,
+        /release 9 is live: good[^]*the canary, release 8, has ended/,
       )
-      expect((await release('diff')).out).toMatch(/^release 5 → 8/)
+      expect((await release('diff')).out).toMatch(/^release 5 → 9/)
       expect((await release('rollback')).code).toBe(0)
     },
   )

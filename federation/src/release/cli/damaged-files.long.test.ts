@@ -15,13 +15,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/built-part.ts'
 import { releaseWith } from '../../testing/release-command.ts'
 import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
-import { planCanary } from '../canary/change-canary.ts'
+import { planCanary } from '../plan/canary.ts'
 import { commit } from '../commit/commit.ts'
 import { pin } from '../commit/plan-and-commit.ts'
-import { FailureLog } from '../store/failures.ts'
+import { readPublicKey } from '../keys/release-key.ts'
 
 const origin = 'http://localhost:1'
 let whole: string
+let publicKey: string
 
 /** An installation that has every kind of file: releases, a canary, keys, reports, and what an operator may add. */
 beforeAll(() => {
@@ -30,10 +31,11 @@ beforeAll(() => {
   pin(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], mara)
   commit(store, planCanary(store, [putRemote(store, 'drivers', { version: '1.2.0', build: build(2) })], 5, mara))
   const version = '1.1.0-111111111111'
-  new FailureLog(store.folder).add({ release: 2, remote: 'drivers', version, phase: 'load', message: 'late' })
+  store.state.open().failures.add({ release: 2, remote: 'drivers', version, phase: 'load', message: 'late' })
   const put = (name: string, value: unknown) => writeFileSync(join(store.folder, name), JSON.stringify(value, null, 2))
   put('stores.json', {})
   whole = store.folder
+  publicKey = readPublicKey(store.keyFile)
 })
 
 const damages: Record<string, (file: string) => void> = {
@@ -52,17 +54,16 @@ const commands: Record<string, string[]> = {
   pin: ['pin', 'drivers@1.0.0', '--reason', 'back', '--offline'],
   rollback: ['rollback'],
   log: ['log'],
-  renew: ['renew', '--reason', 'another term'],
+  resign: ['resign', '--reason', 'another key'],
 }
 const kinds = [
   'live.json',
   'canary.json',
   'log.jsonl',
-  'failures.jsonl',
+  'origin-state/failures.jsonl',
   'origins.json',
   'stores.json',
-  'keys/keys.json',
-  'keys/KEY.pem',
+  'release-key.pem',
   'releases/1.json',
   'releases/1.sig.json',
   'releases/2.json',
@@ -94,7 +95,7 @@ function copyOf(kind = ''): string {
 /** The live pointer, the log, and all that is in these folders, as text. */
 function contentOf(folder: string): string[] {
   const isFile = (file: string) => existsSync(file) && statSync(file).isFile()
-  const names = ['releases', 'keys'].flatMap((room) => readdirSync(join(folder, room)).map((name) => join(room, name)))
+  const names = readdirSync(join(folder, 'releases')).map((name) => join('releases', name))
   return ['live.json', 'log.jsonl', ...names.sort()].map((name) => {
     const file = join(folder, name)
     return `${name} ${isFile(file) ? readFileSync(file, 'utf8') : ''}`
@@ -105,23 +106,24 @@ function contentOf(folder: string): string[] {
 const reads = new Set(['list', 'status', 'log'])
 const sharedCopies = new Map<string, string>()
 
-function damagedCopy(kind: string, name: string, damage: string, command: string): string {
+function damagedCopy(kind: string, damage: string, command: string): string {
   const isShared = reads.has(command)
   const shared = isShared ? sharedCopies.get(`${kind} ${damage}`) : undefined
   if (shared) return shared
   const folder = copyOf(kind)
-  damages[damage]?.(join(folder, name))
+  damages[damage]?.(join(folder, kind))
   if (isShared) sharedCopies.set(`${kind} ${damage}`, folder)
   return folder
 }
 
 async function damaged(kind: string, damage: string, command: string) {
-  const pem = readdirSync(join(whole, 'keys')).find((one) => one.endsWith('.pem')) ?? ''
-  const name = kind.replace('KEY.pem', pem)
-  const folder = damagedCopy(kind, name, damage, command)
+  const folder = damagedCopy(kind, damage, command)
   const before = contentOf(folder)
-  const answer = await releaseWith({ DATA_DIR: folder, RELEASE_MANAGER: 'mara' }, ...(commands[command] ?? []))
-  return { ...answer, folder, file: basename(name), before, after: contentOf(folder) }
+  const answer = await releaseWith(
+    { DATA_DIR: folder, RELEASE_MANAGER: 'mara', RELEASE_PUBLIC_KEYS: publicKey },
+    ...(commands[command] ?? []),
+  )
+  return { ...answer, folder, file: basename(kind), before, after: contentOf(folder) }
 }
 
 it.each(rows)('release $command works with $kind $damage, or names it and changes nothing', async (row) => {
@@ -145,10 +147,8 @@ it.each(rows)('release $command works with $kind $damage, or names it and change
 describe('a damaged file that a command needs is never passed over', () => {
   it.each([
     ['status', 'live.json', 'restore it from a backup'],
-    ['status', 'keys/keys.json', 'restore'],
     ['status', 'releases/2.json', 'restore'],
     ['status', 'releases/2.sig.json', '2.sig.json'],
-    ['renew', 'keys/KEY.pem', 'restore it from a backup'],
     ['log', 'log.jsonl', 'log.jsonl: entry'],
     ['pin', 'artifacts/drivers/1.0.0-000000000000/remote.1.js', 'remote.1.js'],
   ])('release %s with %s', async (command, kind, words) => {
@@ -158,20 +158,11 @@ describe('a damaged file that a command needs is never passed over', () => {
     }
   })
 
-  it('release keys init makes no other root in the place of a lost one', async () => {
-    const folder = copyOf()
-    rmSync(join(folder, 'keys/keys.json'))
-    const { code, err } = await releaseWith({ DATA_DIR: folder }, 'keys', 'init')
-    expect([code, err]).toEqual([1, expect.stringContaining('keys.json: is missing, but releases were signed')])
-    expect(existsSync(join(folder, 'keys/keys.json'))).toBe(false)
-  })
-
-  it('release keys retire says that the only key cannot be used, and not that another has to be made first', async () => {
-    const folder = copyOf()
-    const pem = readdirSync(join(folder, 'keys')).find((one) => one.endsWith('.pem')) ?? ''
-    writeFileSync(join(folder, 'keys', pem), 'moved to the safe')
-    const { err } = await releaseWith({ DATA_DIR: folder }, 'keys', 'retire', pem.replace('.pem', ''))
-    expect(err).toMatch(new RegExp(`${pem}: is not the private half of key .*; restore it from a backup`))
+  it('the key cannot sign, whatever became of it', async () => {
+    for (const damage of Object.keys(damages)) {
+      const { code, err } = await damaged('release-key.pem', damage, 'resign')
+      expect([damage, code, err]).toEqual([damage, 1, expect.stringContaining('release-key.pem')])
+    }
   })
 })
 
@@ -185,15 +176,16 @@ describe('a DATA_DIR without an installation', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  it('is begun by the commands that begin one', async () => {
+  it('is begun by init', async () => {
     const folder = absent()
-    expect(await releaseWith({ DATA_DIR: folder }, 'part', 'shell', '--origin', origin)).toMatchObject({ code: 0 })
+    const init = ['init', '--key', join(temporaryFolder(), 'key.pem')]
+    expect(await releaseWith({ DATA_DIR: folder }, ...init)).toMatchObject({ code: 0 })
     expect(await releaseWith({ DATA_DIR: folder }, 'list')).toMatchObject({ code: 0 })
   })
 
   it('below /proc ends at once, with its path', async ({ skip }) => {
     skip(!existsSync('/proc/version'), 'there is no /proc here')
-    for (const args of [['list'], ['keys', 'init'], ['part', 'shell', '--origin', origin]]) {
+    for (const args of [['list'], ['init', '--key', join(temporaryFolder(), 'key.pem')]]) {
       const { code, err } = await releaseWith({ DATA_DIR: '/proc/interline/data' }, ...args)
       expect([code, err]).toEqual([1, expect.stringContaining('/proc/interline')])
     }

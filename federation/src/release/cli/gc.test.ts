@@ -35,7 +35,7 @@ describe('gc', () => {
   })
 
   it.each([
-    ['releases/3.json', /releases\/3\.json: is missing, but log\.jsonl names it; restore it from a backup/],
+    ['releases/3.json', /releases\/3\.json: is missing, but release 4 names it; restore it from a backup/],
     ['releases/3.sig.json', /releases\/3\.json: is not signed; .*3\.sig\.json is missing/],
     ['live.json', /live\.json: is missing, but log\.jsonl says that release 4 was made live/],
   ])('removes nothing while %s is lost, unless it keeps fewer releases', (name, reason) => {

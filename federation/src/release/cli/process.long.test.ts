@@ -36,7 +36,7 @@ const release = (...args: string[]) => ended(start(args))
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, resolve))
   store = storeOfThree({ drivers: `http://localhost:${(server.address() as AddressInfo).port}` })
-  origin = serveRemote(store.folder, 'drivers')
+  origin = serveRemote(store, 'drivers')
   pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
   putRemote(store, 'drivers', { version: '1.1.0', build: build(1), routes: ['/drivers', '/drivers/:id'] })
 })
@@ -67,7 +67,7 @@ it('a pin that is stopped while it asks an origin writes nothing', async () => {
   child.kill('SIGTERM')
   expect(await end).toMatchObject({ code: null, signal: 'SIGTERM', out: '' })
   expect(store.releaseNumbers()).toEqual([1])
-  origin = serveRemote(store.folder, 'drivers')
+  origin = serveRemote(store, 'drivers')
 })
 
 it('two managers who expect the same release: one is done, one is refused', async () => {

@@ -26,8 +26,8 @@ const commands: Record<string, () => Promise<(program: Command, context: Command
   freeze: async () => (await import('./change/freeze.ts')).addFreeze,
   unfreeze: async () => (await import('./change/freeze.ts')).addUnfreeze,
   gc: async () => (await import('./read/audit.ts')).addGc,
-  keys: async () => (await import('./change/keys.ts')).addKeys,
-  renew: async () => (await import('./change/keys.ts')).addRenew,
+  init: async () => (await import('./change/init.ts')).addInit,
+  resign: async () => (await import('./change/resign.ts')).addResign,
 }
 
 /**

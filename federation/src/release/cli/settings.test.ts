@@ -164,10 +164,10 @@ describe('settings and pins', () => {
     expect(live()).toEqual({})
   })
 
-  it('off, on, renew, a canary and its promotion keep them', async () => {
+  it('off, on, resign, a canary and its promotion keep them', async () => {
     await done('off', 'drivers', '--message', 'Back at noon')
     await done('on', 'drivers', '--reason', 'noon')
-    await done('renew', '--reason', 'on schedule')
+    await done('resign', '--reason', 'a new key')
     expect(live()).toEqual({ drivers: { days: 60 } })
     putRemote(store, 'users', next)
     await done('canary', 'start', 'users@1.1.0', '--percent', '5', ...why)

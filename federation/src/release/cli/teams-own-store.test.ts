@@ -8,12 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtRemote, builtShell, temporaryFolder } from '../../testing/built-part.ts'
 import { releaseWith } from '../../testing/release-command.ts'
 import { startS3, type S3Server } from '../../testing/s3-server.ts'
-import { build, describeAnew } from '../../testing/stored-parts.ts'
+import { build, describeAnew, newStore } from '../../testing/stored-parts.ts'
+import { readPublicKey } from '../keys/release-key.ts'
 import { integrityOf } from '../checks/artifact/files.ts'
 
 let s3: S3Server
 let address: string
-const installation = temporaryFolder()
+const { folder: installation, keyFile } = newStore()
 const teamsMachine = join(temporaryFolder(), 'no-data-dir')
 const processes: ChildProcess[] = []
 const ports = { shell: 0, drivers: 0 }
@@ -26,7 +27,13 @@ const managers = (...args: string[]) => release(installation, s3.settings, ...ar
 async function startOrigin(part: 'shell' | 'drivers', env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const file = join(import.meta.dirname, '../../serve/main.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', file, part, String(ports[part])], {
-    env: { ...process.env, API_URL: '', ARTIFACT_STORE: '', ...env },
+    env: {
+      ...process.env,
+      API_URL: '',
+      ARTIFACT_STORE: '',
+      RELEASE_PUBLIC_KEYS: readPublicKey(keyFile),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   processes.push(child)

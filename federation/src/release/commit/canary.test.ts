@@ -1,25 +1,24 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
 import type { FailureReport } from '../../schema/index.ts'
 import { applyPlan } from '../cli/apply/apply-plan.ts'
 import { commit } from './commit.ts'
-import { FailureLog } from '../store/failures.ts'
 import { collectGarbage } from '../artifacts/gc.ts'
 import { freeze } from '../audit/freeze.ts'
 import { readLog } from '../audit/log.ts'
 import { pin } from './plan-and-commit.ts'
-import { planRenewal, renewWhenDue } from './renew.ts'
+import { planResign } from '../plan/resign.ts'
 import { planRollback } from '../plan/rollback.ts'
 import { rollback } from './plan-and-commit.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { planOff } from '../plan/switch.ts'
 import { switchOff } from './plan-and-commit.ts'
 import { getsCanary, positionOf } from '../canary/group.ts'
-import { failuresOfCanary, holdWhenFailing } from '../canary/hold.ts'
-import { requireCanary, runningCanary } from '../canary/running-canary.ts'
-import { abortCanary, changeShare, planCanary, planPromotion } from '../canary/change-canary.ts'
+import { holdWhenFailing } from '../canary/hold.ts'
+import { failuresOfCanary, holdOf, requireCanary, runningCanary } from '../canary/running-canary.ts'
+import { abortCanary, planCanary, planPromotion, planShare } from '../plan/canary.ts'
 
 let store: ReleaseStore
 const start = (percent = 5) =>
@@ -33,7 +32,7 @@ const report = (change: Partial<FailureReport> = {}): FailureReport => ({
   ...change,
 })
 const reportTimes = (times: number, change: Partial<FailureReport> = {}) => {
-  for (let time = 0; time < times; time += 1) new FailureLog(store.folder).add(report(change))
+  for (let time = 0; time < times; time += 1) store.state.failures.add(report(change))
 }
 
 beforeEach(() => {
@@ -42,7 +41,7 @@ beforeEach(() => {
 })
 
 describe('who gets a canary', () => {
-  const canary = { release: 8, percent: 5, salt: '0'.repeat(24), countedFrom: '', held: null }
+  const canary = { percent: 5, salt: '0'.repeat(24) }
   const admins = Array.from({ length: 20_000 }, (_, at) => `admin-${at}`)
   const countAt = (percent: number) =>
     admins.filter((admin) => getsCanary({ ...canary, percent }, { admin, left: null })).length
@@ -70,25 +69,21 @@ describe('who gets a canary', () => {
     expect(positionOf(canary, 'admin-1')).toBeCloseTo(39.712_031, 6)
   })
 
-  it('is nobody who left it, and nobody while it is on hold', () => {
-    expect(getsCanary({ ...canary, percent: 100 }, { admin: 'a', left: 8 })).toBe(false)
-    expect(getsCanary({ ...canary, percent: 100 }, { admin: 'a', left: 7 })).toBe(true)
-    expect(getsCanary({ ...canary, percent: 100, held: { at: '', reason: '' } }, { admin: 'a', left: null })).toBe(
-      false,
-    )
+  it('is nobody who left it', () => {
+    expect(getsCanary({ ...canary, percent: 100 }, { admin: 'a', left: canary.salt })).toBe(false)
+    expect(getsCanary({ ...canary, percent: 100 }, { admin: 'a', left: '1'.repeat(24) })).toBe(true)
   })
 })
 
 describe('a canary', () => {
-  it('is a signed release beside the live one, with a number of its own and a short term', () => {
+  it('is a signed release beside the live one, with a number, a share and a salt of its own', () => {
     const live = store.live()
     const release = start()
-    expect(release).toMatchObject({ number: 2, canaryOf: 1 })
+    expect(release).toMatchObject({ number: 2, previous: 1, canary: { of: 1, percent: 5 } })
     expect(release.remotes.drivers?.descriptor.version).toBe('1.1.0')
     expect(release.fallbacks.drivers?.descriptor.version).toBe('1.0.0')
-    expect(Date.parse(release.expiresAt) - Date.parse(release.createdAt)).toBe(14 * 86_400_000)
     expect(store.live()).toEqual(live)
-    expect(runningCanary(store)).toMatchObject({ release: 2, percent: 5, held: null })
+    expect(requireCanary(store)).toEqual(release)
     expect(readLog(store)).toMatchObject({ broken: null })
     expect(readLog(store).entries.at(-1)).toMatchObject({
       action: 'canary',
@@ -105,7 +100,7 @@ describe('a canary', () => {
     expect(() => planCanary(store, [], 5, { ...mara, expect: 7 })).toThrow(/release 1 is live, not 7/)
     const clashing = putRemote(store, 'drivers', { version: '1.2.0', build: build(2), routes: ['/users'] })
     expect(() => commit(store, planCanary(store, [clashing], 5, mara))).toThrow(/\/users/)
-    expect(store.readCanary()).toBeNull()
+    expect(store.readPointer('canary.json')).toBeNull()
     start()
     expect(() => start()).toThrow('release 2 is a canary already; promote or abort it first')
   })
@@ -114,7 +109,7 @@ describe('a canary', () => {
     start()
     freeze(store, { by: 'mara', reason: 'audit week' })
     expect(() => commit(store, planPromotion(store, mara))).toThrow(/audit week/)
-    expect(() => changeShare(store, 50, mara)).toThrow(/audit week/)
+    expect(() => commit(store, planShare(store, 50, mara))).toThrow(/audit week/)
     expect(abortCanary(store, mara)).toBe(2)
   })
 
@@ -122,7 +117,7 @@ describe('a canary', () => {
     start()
     const planned = planPromotion(store, mara)
     abortCanary(store, mara)
-    expect(() => commit(store, planned)).toThrow('no canary is running')
+    expect(() => commit(store, planned)).toThrow('release 2 is no canary any more')
     const { number } = start()
     expect(() => commit(store, planned)).toThrow(`release 2 is no canary any more: release ${number} is`)
   })
@@ -135,7 +130,7 @@ describe('a canary', () => {
       remotes: { drivers: { descriptor: { version: '1.1.0' } } },
       fallbacks: { drivers: { descriptor: { version: '1.0.0' } } },
     })
-    expect(release.canaryOf).toBeUndefined()
+    expect(release.canary).toBeUndefined()
     expect([store.liveNumber(), runningCanary(store)]).toEqual([3, null])
     expect(readLog(store).entries.at(-1)).toMatchObject({
       action: 'promote',
@@ -155,14 +150,15 @@ describe('a canary', () => {
   it('ends when any other release becomes live', () => {
     start()
     switchOff(store, 'users', 'Back at noon', mara)
-    expect([store.liveNumber(), store.readCanary()]).toEqual([3, null])
+    expect([store.liveNumber(), store.readPointer('canary.json')]).toEqual([3, null])
   })
 
   it('does not count when a pointer is put back from before another release', () => {
     start()
-    const before = store.readCanary()
-    commit(store, planRenewal(store, mara))
-    if (before) store.writeCanary(before)
+    const file = join(store.folder, 'canary.json')
+    const before = readFileSync(file)
+    commit(store, planResign(store, mara))
+    writeFileSync(file, before)
     expect(runningCanary(store)).toBeNull()
   })
 
@@ -178,22 +174,30 @@ describe('a canary', () => {
     expect(store.artifacts('drivers').map(({ version }) => version)).toEqual(['1.1.0', '1.0.0'])
   })
 
-  it('is not ended by a renewal that is due', () => {
-    start()
-    expect(renewWhenDue(store, 'npm start')).toBeNull()
+  it('given another share is signed anew, with the same salt and everything else; nobody changes sides', () => {
+    const { canary, ...first } = start()
+    const grown = commit(store, planShare(store, 50, mara))
+    expect(grown).toMatchObject({ number: 3, previous: 1, canary: { ...canary, percent: 50 } })
+    const { shell, remotes, fallbacks, settings } = first
+    expect(grown).toMatchObject({ shell, remotes, fallbacks, settings })
+    expect([requireCanary(store).number, store.liveNumber()]).toEqual([3, 1])
+    expect(readLog(store).entries.at(-1)?.changes.at(-1)).toEqual({
+      part: 'canary',
+      from: 'release 2, 5 %',
+      to: 'release 3, 50 %',
+    })
   })
 
-  it('is none past its term', () => {
-    start()
-    vi.useFakeTimers({ now: Date.now() + 14 * 86_400_000 + 1000, toFake: ['Date'] })
+  it('of another live release is none, and its file in the place of the live one is read as what it is', () => {
+    const { number } = start()
+    writeFileSync(join(store.folder, 'live.json'), JSON.stringify({ release: number }))
     expect(runningCanary(store)).toBeNull()
-    vi.useRealTimers()
   })
 
   it('altered on the disk is refused by name', () => {
     const { number } = start()
     flipByte(join(store.folder, `releases/${number}.json`), 40)
-    expect(() => runningCanary(store)).toThrow(/releases\/2\.json: is not what key [0-9a-f]{16} signed/)
+    expect(() => runningCanary(store)).toThrow(/releases\/2\.json: is not what key \S{44} signed/)
   })
 })
 
@@ -202,48 +206,69 @@ describe('a canary that cannot be read', () => {
     ['altered', () => flipByte(join(store.folder, 'releases/2.json'), 60)],
     ['lost', () => rmSync(join(store.folder, 'releases/2.json'))],
     ['half a pointer', () => writeFileSync(join(store.folder, 'canary.json'), '{"release": 2,')],
-  ])('keeps neither the kill switch nor a renewal from working, and ends with them: %s', async (_, damage) => {
+  ])('does not keep the kill switch from working, and ends with it: %s', async (_, damage) => {
     start()
     damage()
     await applyPlan(store, planOff(store, 'drivers', 'Back at noon', mara), { dryRun: false, http: false })
-    expect([store.live()?.off, store.readCanary()]).toEqual([{ drivers: { message: 'Back at noon' } }, null])
-    expect(renewWhenDue(store, 'mara')).toBeNull()
+    const pointer = store.readPointer('canary.json')
+    expect([store.live()?.off, pointer]).toEqual([{ drivers: { message: 'Back at noon' } }, null])
   })
 })
 
 describe('reports of failures', () => {
-  it('hold the canary from the fifth on, for everybody, until it gets a share again', async () => {
+  it('hold the canary from the fifth on, for everybody, until it gets a share again', () => {
     start(100)
+    const canary = requireCanary(store)
     const planned = planPromotion(store, mara)
     reportTimes(4)
-    expect(await holdWhenFailing(store)).toBeNull()
+    expect(holdWhenFailing(store)).toBeNull()
     reportTimes(1)
-    expect(await holdWhenFailing(store)).toBe('pages told 5 times of drivers 1.1.0-111111111111')
-    expect(runningCanary(store)).toMatchObject({ held: { reason: 'pages told 5 times of drivers 1.1.0-111111111111' } })
-    expect(await holdWhenFailing(store)).toBeNull()
-    expect(() => commit(store, planned)).toThrow(/release 2 is on hold: pages told 5 times/)
-    expect(() => planPromotion(store, mara)).toThrow(/release 2 is on hold: pages told 5 times/)
+    expect(holdWhenFailing(store)).toBe('pages told 5 times of drivers 1.1.0-111111111111')
+    expect(holdOf(store, canary)).toMatch(/^on hold since 2\S+Z: pages told 5 times of drivers 1\.1\.0-1{12}$/)
+    expect(holdWhenFailing(store)).toBeNull()
+    const refused = /drivers, hold: drivers@1\.1\.0-1{12} is what the canary, release 2, changed, and that is on hold/
+    expect(() => commit(store, planned)).toThrow(refused)
+    expect(() => commit(store, planPromotion(store, mara))).toThrow(refused)
+    const drivers = store.artifacts('drivers')
+    expect(() => pin(store, drivers.slice(0, 1), mara)).toThrow(refused)
     expect(store.liveNumber()).toBe(1)
-    expect(readLog(store).entries.at(-1)).toMatchObject({ action: 'hold', release: null })
-    changeShare(store, 10, mara)
-    expect(runningCanary(store)).toMatchObject({ percent: 10, held: null })
-    expect(await holdWhenFailing(store)).toBeNull()
+    commit(store, planShare(store, 10, mara))
+    expect(holdOf(store, requireCanary(store))).toBeNull()
+    expect(holdWhenFailing(store)).toBeNull()
+    expect(commit(store, planPromotion(store, mara)).number).toBe(4)
     expect(readLog(store)).toMatchObject({ broken: null })
+  })
+
+  it('hold no other version: what is live is rolled back and something else is pinned all the same', () => {
+    start(100)
+    reportTimes(5)
+    expect(holdWhenFailing(store)).not.toBeNull()
+    expect(pin(store, [putRemote(store, 'users', { version: '1.2.0', build: build(2) })], mara).number).toBe(3)
+  })
+
+  it('must be readable for a promotion', () => {
+    start()
+    rmSync(store.state.folder, { recursive: true })
+    expect(() => commit(store, planPromotion(store, mara))).toThrow(
+      /origin-state: no origin has written here.*ORIGIN_STATE/,
+    )
+    writeFileSync(store.state.folder, '')
+    expect(() => commit(store, planPromotion(store, mara))).toThrow(/no origin has written here/)
   })
 
   it.each<[string, Partial<FailureReport>]>([
     ['another release', { release: 1 }],
     ['a remote that the canary does not change', { remote: 'users' }],
-  ])('of %s do not count', async (_, change) => {
+  ])('of %s do not count', (_, change) => {
     start()
     reportTimes(9, change)
-    expect(await holdWhenFailing(store)).toBeNull()
+    expect(holdWhenFailing(store)).toBeNull()
   })
 
-  it('of any remote count when the canary has another shell', async () => {
+  it('of any remote count when the canary has another shell', () => {
     commit(store, planCanary(store, [putShell(store, { version: '1.0.1', build: build(3) })], 5, mara))
     reportTimes(5, { remote: 'users', version: '1.0.0-000000000000' })
     expect(failuresOfCanary(store, requireCanary(store))).toMatchObject([{ remote: 'users', count: 5 }])
-    expect(await holdWhenFailing(store)).toMatch(/users/)
+    expect(holdWhenFailing(store)).toMatch(/users/)
   })
 })

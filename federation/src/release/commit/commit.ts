@@ -1,12 +1,12 @@
 import type { Release } from '../../schema/index.ts'
-import type { Canary } from '../store/canary-file.ts'
-import { canaryToEnd, requirePromotable } from '../canary/running-canary.ts'
+import { canaryToEnd } from '../canary/running-canary.ts'
 import { requireNoViolations, violationsOf } from '../report/check-report.ts'
 import { checkPlan, type WhereToCheck } from '../checks/check-plan.ts'
 import { requireNotFrozen } from '../audit/freeze.ts'
 import { appendToLog, logWhatIsLive } from '../audit/log.ts'
 import { changesBetween } from '../store/pinned-parts.ts'
 import { requireExpected } from '../plan/plan.ts'
+import { ReleaseError } from '../report/release-error.ts'
 import { isUnguarded, type Plan } from '../checks/planned-release.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { importBuild, type IncomingBuild } from './import-build.ts'
@@ -27,34 +27,34 @@ export function commit(store: ReleaseStore, plan: Plan, { incoming = [], ...wher
   return withLock(store.folder, () => {
     if (!isUnguarded(plan)) requireNotFrozen(store)
     requireExpected({ number: store.liveNumber() ?? 0 }, live?.number ?? 0)
-    if (plan.promotes !== undefined) requirePromotable(store, plan.promotes)
-    if (plan.retires !== undefined) store.keys.requireRetirable(plan.retires)
+    requireStillCanary(store, plan)
     if (!isUnguarded(plan))
       requireNoViolations(violationsOf(checkPlan(store, plan, where)), 'these parts cannot be released together')
     for (const build of incoming) importBuild(store, build, next.createdBy)
     logWhatIsLive(store)
     const before = canaryToEnd(store)
-    const release = put(store, plan)
-    const after = store.readCanary()
-    const canary = (one: Canary | null) => one && `release ${one.release}, ${one.percent} %`
+    const release = store.putRelease(next)
+    const canary = (one: Release | null) => (one?.canary ? `release ${one.number}, ${one.canary.percent} %` : null)
     const changes = [
       ...changesBetween(live, next),
-      ...(before || after ? [{ part: 'canary', from: canary(before), to: canary(after) }] : []),
+      ...(before || next.canary ? [{ part: 'canary', from: canary(before), to: canary(next) }] : []),
     ]
     appendToLog(store, {
       by: next.createdBy,
       action,
-      release: after ? null : next.number,
+      release: next.canary ? null : next.number,
       reason: next.reason,
       changes,
     })
-    // Last: were the key retired first and the release not written, no browser would accept what is live.
-    if (plan.retires !== undefined) store.keys.retireLocked(plan.retires)
     return release
   })
 }
 
-function put(store: ReleaseStore, { next, percent, retires }: Plan): Release {
-  if (next.canaryOf === undefined || percent === undefined) return store.putRelease(next, { retiring: retires })
-  return store.putCanary({ ...next, canaryOf: next.canaryOf }, percent)
+/** The canary to promote, or to give another share, is the one that was looked at. */
+function requireStillCanary(store: ReleaseStore, { promotes }: Plan) {
+  const running = promotes === undefined ? undefined : canaryToEnd(store)?.number
+  if (running === promotes) return
+  throw new ReleaseError(
+    `release ${promotes} is no canary any more${running === undefined ? '' : `: release ${running} is`}`,
+  )
 }

@@ -6,7 +6,8 @@ import { applyPlan } from '../cli/apply/apply-plan.ts'
 import { planPin } from '../plan/pin.ts'
 import { planRollback } from '../plan/rollback.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../../testing/built-part.ts'
-import { countFailures, FailureLog, pin, publish, ReleaseStore } from '../index.ts'
+import { countFailures, FailureLog, pin, publish, type ReleaseStore } from '../index.ts'
+import { newStore } from '../../testing/stored-parts.ts'
 import type { FailureReport, RemoteDescriptor } from '../../schema/index.ts'
 
 const report: FailureReport = {
@@ -21,7 +22,8 @@ let failures: FailureLog
 
 beforeEach(() => {
   folder = temporaryFolder()
-  failures = new FailureLog(folder)
+  mkdirSync(join(folder, 'origin-state'))
+  failures = new FailureLog(join(folder, 'origin-state'))
 })
 
 describe('failures that pages reported', () => {
@@ -68,7 +70,7 @@ describe('the last known good version of a release', () => {
   const pinned = (overrides: Partial<RemoteDescriptor>) => pin(store, [put(overrides)], because)
 
   beforeEach(() => {
-    store = new ReleaseStore(folder)
+    store = newStore(folder)
     store.putOrigins({ shell: 'http://localhost:3000', drivers: 'http://localhost:3001' })
     pin(store, [publish(store, builtShell()).descriptor, put({})], because)
   })
@@ -142,13 +144,16 @@ describe('the last known good version of a release', () => {
   })
 })
 
-it.each(['log.jsonl', 'failures.jsonl', 'releases/1.json'])('names %s when a folder is in its place', (name) => {
-  const store = new ReleaseStore(folder)
-  store.putOrigins({ shell: 'http://localhost:3000', drivers: 'http://localhost:3001' })
-  const parts = [publish(store, builtShell()).descriptor, publish(store, builtRemote('drivers')).descriptor]
-  pin(store, parts, { reason: 'because', by: 'mara' })
-  rmSync(join(folder, name), { force: true })
-  mkdirSync(join(folder, name))
-  const read = () => [readLog(store), failures.read(), store.readRelease(1)]
-  expect(read).toThrow(`${join(folder, name)}: cannot be read (it is a folder and no file)`)
-})
+it.each(['log.jsonl', 'origin-state/failures.jsonl', 'releases/1.json'])(
+  'names %s when a folder is in its place',
+  (name) => {
+    const store = newStore(folder)
+    store.putOrigins({ shell: 'http://localhost:3000', drivers: 'http://localhost:3001' })
+    const parts = [publish(store, builtShell()).descriptor, publish(store, builtRemote('drivers')).descriptor]
+    pin(store, parts, { reason: 'because', by: 'mara' })
+    rmSync(join(folder, name), { force: true })
+    mkdirSync(join(folder, name))
+    const read = () => [readLog(store), failures.read(), store.readRelease(1)]
+    expect(read).toThrow(`${join(folder, name)}: cannot be read (it is a folder and no file)`)
+  },
+)

@@ -4,7 +4,7 @@ import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/st
 import { collectGarbage } from '../artifacts/gc.ts'
 import { freeze, readFreeze, unfreeze } from '../audit/freeze.ts'
 import { readLog } from '../audit/log.ts'
-import { planCanary } from '../canary/change-canary.ts'
+import { planCanary } from '../plan/canary.ts'
 import { commit } from './commit.ts'
 import { pin } from './plan-and-commit.ts'
 import { rollback } from './plan-and-commit.ts'

@@ -1,18 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cutLastEntry, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
 import { pin } from './plan-and-commit.ts'
-
-it('clears away the first pin of an installation when it was killed before it was live', () => {
-  const store = storeOfThree()
-  const parts = [putShell(store), putRemote(store, 'drivers')]
-  pin(store, parts, mara)
-  rmSync(join(store.folder, 'live.json'))
-  cutLastEntry(store)
-  expect(pin(store, parts, mara).number).toBe(2)
-  expect(store.releaseNumbers()).toEqual([2])
-})
 
 describe('a release that may have been live is never removed', () => {
   const threeReleases = () => {

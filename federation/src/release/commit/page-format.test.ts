@@ -34,7 +34,7 @@ describe('a shell that reads another page', () => {
       const { code, err } = await release(...command, ...why)
       expect([command[0], code, err]).toEqual([command[0], 1, expect.stringContaining(reason)])
     }
-    expect([store.liveNumber(), store.readCanary()]).toEqual([1, null])
+    expect([store.liveNumber(), store.readPointer('canary.json')]).toEqual([1, null])
   })
 
   it('is refused by a rollback, and by a pin of something else beside it', async () => {

@@ -1,8 +1,10 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findArtifact, pin, publish, ReleaseStore, rollback } from '../index.ts'
+import type { ReleaseStore } from '../index.ts'
+import { findArtifact, pin, publish, rollback } from '../index.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../../testing/built-part.ts'
+import { newStore } from '../../testing/stored-parts.ts'
 import type { RemoteDescriptor } from '../../schema/index.ts'
 
 const change = { reason: 'because', by: 'mara' }
@@ -13,7 +15,7 @@ const published = (folder: string) => publish(store, folder, { again: 'rebuild' 
 const drivers = (overrides: Partial<RemoteDescriptor> = {}) => published(builtRemote('drivers', overrides))
 
 beforeEach(() => {
-  store = new ReleaseStore(temporaryFolder())
+  store = newStore()
   store.putOrigins(origins)
 })
 

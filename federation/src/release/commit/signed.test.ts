@@ -1,105 +1,99 @@
-import { releaseWith } from '../../testing/release-command.ts'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pin, publish, ReleaseStore, renewWhenDue, rollback } from '../index.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeReleaseKey, pin, publish, readPublicKey, ReleaseStore, rollback, switchOff } from '../index.ts'
+import { releaseWith } from '../../testing/release-command.ts'
 import { builtShell, temporaryFolder } from '../../testing/built-part.ts'
+import { putRemote, storeOfThree } from '../../testing/stored-parts.ts'
+import { planResign } from '../plan/resign.ts'
+import { commit } from './commit.ts'
 
 const change = { reason: 'because', by: 'mara' }
-const day = 86_400_000
 let store: ReleaseStore
 
 const file = (name: string) => join(store.folder, name)
 const read = (name: string) => readFileSync(file(name), 'utf8')
 const pinned = () => pin(store, [publish(store, builtShell()).descriptor], change)
+const opened = (options: ConstructorParameters<typeof ReleaseStore>[1]) => new ReleaseStore(store.folder, options)
+const release = (env: NodeJS.ProcessEnv, ...args: string[]) => releaseWith({ DATA_DIR: store.folder, ...env }, ...args)
 
 beforeEach(() => {
-  store = new ReleaseStore(temporaryFolder())
-  store.putOrigins({ shell: 'http://localhost:3000' })
+  store = storeOfThree()
 })
-afterEach(() => void vi.useRealTimers())
 
 describe('a key', () => {
-  it('is made by the first release; its private half is for its owner alone', () => {
-    expect(store.keys.all()).toEqual([])
+  it('is made in a file for its owner alone, which is never overwritten; its public half is printed', async () => {
+    const key = join(temporaryFolder(), 'room/on-call.pem')
+    const { code, out } = await release({}, 'init', '--key', key)
+    expect([code, out]).toEqual([0, expect.stringContaining(`${readPublicKey(key)}\nis the public key of ${key}`)])
+    expect(out).toContain('is there already')
+    expect(statSync(key).mode & 0o777).toBe(0o600)
+    expect(await release({}, 'init', '--key', key)).toMatchObject({
+      code: 1,
+      err: `release: ${key}: is there already; a key is never overwritten\n`,
+    })
+  })
+
+  it('begins an installation with init, and with nothing else', async () => {
+    const folder = join(temporaryFolder(), 'new')
+    const key = join(temporaryFolder(), 'key.pem')
+    for (const command of [
+      ['publish', builtShell()],
+      ['part', 'drivers', '--origin', 'http://localhost:3001'],
+      ['pin', 'drivers@1.0.0', '--reason', 'x'],
+      ['status'],
+    ])
+      expect(await releaseWith({ DATA_DIR: folder }, ...command)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/there is no installation at .*begin one: release init --key FILE/) as string,
+      })
+    expect((await releaseWith({ DATA_DIR: folder }, 'init', '--key', key, '--dry-run')).out).toContain('would begin')
+    expect([existsSync(folder), existsSync(key)]).toEqual([false, false])
+    expect((await releaseWith({ DATA_DIR: folder }, 'init', '--key', key)).code).toBe(0)
+    expect((await releaseWith({ DATA_DIR: folder }, 'publish', builtShell())).code).toBe(0)
+  })
+
+  it.each<[string, () => void, RegExp]>([
+    [
+      'is missing',
+      () => rmSync(store.keyFile),
+      /release-key\.pem: the key that signs releases is missing; RELEASE_KEY/,
+    ],
+    ['is no key', () => writeFileSync(store.keyFile, 'moved to the safe\n'), /release-key\.pem: is no Ed25519 key/],
+  ])('that %s signs nothing, and the file is named', (_, spoil, reason) => {
     pinned()
-    const [key] = store.keys.all()
-    expect(key?.id).toMatch(/^[0-9a-f]{16}$/)
-    expect(key?.endorsement).toBeUndefined()
-    expect(statSync(file(`keys/${key?.id}.pem`)).mode & 0o777).toBe(0o600)
-    expect(read('keys/keys.json')).not.toContain('PRIVATE')
-    expect(store.keys.init()).toBe(false)
-    expect(store.keys.all()).toEqual([key])
-    expect(readdirSync(file('keys')).sort()).toEqual([`${key?.id}.pem`, 'keys.json'].sort())
+    spoil()
+    expect(() => pinned()).toThrow(reason)
+    expect([store.live()?.number, store.releaseNumbers()]).toEqual([1, [1]])
   })
 
-  it('is followed by one that it endorses; what it signed stays readable', () => {
-    const first = pinned()
-    const next = store.keys.rotate()
-    expect(next.endorsement?.keyId).toBe(store.keys.all()[0]?.id)
-    const second = pinned()
-    expect(JSON.parse(read('releases/2.sig.json'))).toMatchObject({ keyId: next.id })
-    expect([store.readRelease(1), store.readRelease(2)]).toEqual([first, second])
-  })
-
-  it('is retired for good, with its private half, but never the last one', () => {
-    pinned()
-    const [root] = store.keys.all()
-    const id = root?.id ?? ''
-    expect(() => store.keys.retire(id)).toThrow(`key ${id} is the only one left; rotate first`)
-    store.keys.rotate()
-    store.keys.retire(id)
-    expect(existsSync(file(`keys/${id}.pem`))).toBe(false)
-    expect(store.keys.all()[0]?.retiredAt).toBeDefined()
-    expect(() => store.keys.retire(id)).toThrow(`key ${id} was retired on`)
-    expect(() => store.keys.retire('abc')).toThrow(/there is no key "abc"; there is: /)
-    expect(store.readRelease(1).number).toBe(1)
-  })
-
-  it('that was retired leaves signing to the one before it', () => {
-    store.keys.init()
-    const root = store.keys.active()
-    store.keys.retire(store.keys.rotate().id)
-    expect(store.keys.active()).toEqual(root)
-  })
-
-  it('that somebody put into the list is refused, though it signs well', () => {
-    pinned()
-    const ours = store.keys.all()
-    const other = new ReleaseStore(temporaryFolder())
-    other.keys.init()
-    writeFileSync(file('keys/keys.json'), JSON.stringify([...ours, ...other.keys.all()]))
-    expect(() => store.live()).toThrow(`keys.json: key ${other.keys.active().id} is not endorsed by one before it`)
-  })
-
-  it('whose private half is elsewhere signs nothing, and the file that is missing is named', () => {
-    pinned()
-    const { id } = store.keys.active()
-    rmSync(file(`keys/${id}.pem`))
-    expect(() => pinned()).toThrow(`${id}.pem: the private half of key ${id} is not here`)
-    expect(store.live()?.number).toBe(1)
-    expect(store.releaseNumbers()).toEqual([1])
+  it('of the setting signs instead of that in the folder', () => {
+    const key = join(temporaryFolder(), 'ci.pem')
+    const publicKey = makeReleaseKey(key)
+    pin(opened({ key }), [publish(store, builtShell()).descriptor], change)
+    expect(store.liveSigned()?.signature.publicKey).toBe(publicKey)
   })
 })
 
 describe('a release', () => {
-  it('is one line, good for 90 days', () => {
-    const release = pinned()
-    expect(read('releases/1.json')).not.toMatch(/[\n<]/)
-    expect(Date.parse(release.expiresAt) - Date.parse(release.createdAt)).toBe(90 * day)
+  it('is one line that names its number and the one before', () => {
+    pinned()
+    pinned()
+    expect(read('releases/2.json')).not.toMatch(/[\n<]/)
+    expect(read('releases/2.json')).toMatch(/^\{"schema":1,"number":2,"previous":1,/)
   })
 
   it('is refused for any byte that was changed, by file and key', () => {
     pinned()
     const text = read('releases/1.json')
-    const { id } = store.keys.active()
+    const publicKey = readPublicKey(store.keyFile)
     for (let at = 0; at < text.length; at += 7) {
       writeFileSync(
         file('releases/1.json'),
         text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1),
       )
       expect(() => store.readRelease(1), `byte ${at}`).toThrow(
-        `${file('releases/1.json')}: is not what key ${id} signed; it was altered`,
+        `${file('releases/1.json')}: is not what key ${publicKey} signed; it was altered`,
       )
     }
     writeFileSync(file('releases/1.json'), `${text}\n`)
@@ -112,8 +106,11 @@ describe('a release', () => {
       () => rmSync(file('releases/1.sig.json')),
       /1\.json: is not signed; .*1\.sig\.json is missing/,
     ],
-    ['with a signature that is none', () => writeFileSync(file('releases/1.sig.json'), '{}'), /1\.sig\.json: keyId/],
-    ['of a key that is not ours', () => rekeyed(), /is signed by key [0-9a-f]{16}, which is not in .*keys\.json/],
+    [
+      'with a signature that is none',
+      () => writeFileSync(file('releases/1.sig.json'), '{}'),
+      /1\.sig\.json: publicKey/,
+    ],
     ['under another number', () => renumbered(), /releases\/1\.json: holds release 2/],
   ])('is refused %s', (_, attack, reason) => {
     pinned()
@@ -128,92 +125,98 @@ describe('a release', () => {
     expect(() => store.putRelease(first)).toThrow(/made by somebody else/)
     expect(() => store.putRelease({ ...first, number: 2 })).toThrow(/made by somebody else/)
   })
-})
 
-function rekeyed() {
-  const other = new ReleaseStore(temporaryFolder())
-  other.keys.init()
-  rmSync(file('keys'), { recursive: true })
-  cpSync(join(other.folder, 'keys'), file('keys'), { recursive: true })
-}
+  it.each(['2016-11-29', '2036-11-29'])('is made whatever the clock says: %s', (day) => {
+    pinned()
+    vi.setSystemTime(day)
+    try {
+      expect(pinned().number).toBe(2)
+      expect(commit(store, planResign(store, change)).number).toBe(3)
+      putRemote(store, 'drivers')
+      expect(pin(store, store.artifacts('drivers'), change).number).toBe(4)
+      expect(switchOff(store, 'drivers', 'Back at noon', change).number).toBe(5)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
 
 function renumbered() {
   pinned()
   for (const kind of ['json', 'sig.json']) writeFileSync(file(`releases/1.${kind}`), read(`releases/2.${kind}`))
 }
 
-describe('renewing on a schedule', () => {
-  const release = (...args: string[]) => releaseWith({ DATA_DIR: store.folder, RELEASE_MANAGER: 'schedule' }, ...args)
-  const renew = (within: string, ...more: string[]) =>
-    release('renew', '--within', within, '--reason', 'on schedule', ...more)
+describe('a live release that nobody is served, since another key signed it', () => {
+  const ours = () => ({ RELEASE_PUBLIC_KEYS: readPublicKey(store.keyFile) })
+  /** What somebody releases with a key that leaked and was removed. */
+  function pinWithOther() {
+    const key = join(temporaryFolder(), 'other.pem')
+    makeReleaseKey(key)
+    putRemote(store, 'drivers')
+    pin(opened({ key }), store.artifacts('drivers'), change)
+  }
 
-  it('is done when so many days are left, and says what is left', async () => {
+  it('is planned upon by resign, and by a rollback to a release that is named, alone', async () => {
     pinned()
-    const left = (await release('status')).out
-    expect(left).toMatch(/\nends on 2\d{3}-\d\d-\d\d, in (89|90) days\n/)
-    expect(JSON.parse((await release('status', '--json')).out)).toMatchObject({ daysLeft: 89 })
-    const before = store.liveNumber() ?? 0
-    expect((await renew('30')).out).toMatch(new RegExp(`^release ${before} ends on .*; nothing to do\n$`))
-    expect((await renew('91', '--dry-run')).out).toMatch(/it would be renewed/)
-    expect(store.liveNumber()).toBe(before)
-    expect((await renew('91')).out).toContain(`the pins of ${before}, for another 90 days`)
-    expect(store.live()).toMatchObject({ reason: 'on schedule', createdBy: 'schedule' })
-    expect((await renew('soon')).code).toBe(2)
+    pinWithOther()
+    const env = ours()
+    const refused = expect.stringMatching(
+      /release 2 is live and signed by \S{44}, which is none of RELEASE_PUBLIC_KEYS: origins do not serve it/,
+    ) as string
+    for (const command of [
+      ['pin', 'drivers@1.0.0', '--offline', '--reason', 'x'],
+      ['off', 'drivers', '--message', 'Back at noon'],
+      ['rollback'],
+    ])
+      expect(await release(env, ...command)).toMatchObject({ code: 1, err: refused })
+    expect((await release(env, 'rollback', '--to', '1', '--reason', 'x')).code).toBe(0)
+    expect((await release(env, 'resign', '--reason', 'looked at it')).code).toBe(0)
+    expect(store.live()).toMatchObject({ number: 4, remotes: {}, reason: 'looked at it' })
   })
-})
 
-describe('renewing within a day of the bound', () => {
-  const renew = (...more: string[]) =>
-    releaseWith({ DATA_DIR: store.folder }, 'renew', '--within', '30', '--reason', 'on schedule', ...more)
-
-  it.each([
-    [59.5, 30, true],
-    [58.5, 31, false],
-  ])('after %d days, with %i left, a dry run says what the run does', async (days, left, isDue) => {
+  it('is read all the same: what a removed key signed stays in the history', async () => {
     pinned()
-    vi.useFakeTimers({ now: Date.now() + days * day, toFake: ['Date'] })
-    expect((await renew('--dry-run')).out).toContain(
-      `in ${left} days; ${isDue ? 'it would be renewed' : 'nothing to do'}`,
+    pinWithOther()
+    expect((await release(ours(), 'show', '2')).out).toContain('release 2, ')
+  })
+
+  it('is signed by no key that origins were not given', async () => {
+    pinned()
+    const env = { RELEASE_PUBLIC_KEYS: makeReleaseKey(join(temporaryFolder(), 'other.pem')) }
+    expect((await release(env, 'resign', '--reason', 'x')).err).toMatch(
+      /release-key\.pem: its public key \S{44} is none of RELEASE_PUBLIC_KEYS; no origin would serve what it signs/,
     )
-    await renew()
-    expect(store.liveNumber()).toBe(isDue ? 2 : 1)
-  })
-
-  it('a dry run says as well that nothing is due while a canary runs', async () => {
-    const live = pinned()
-    vi.useFakeTimers({ now: Date.now() + 70 * day, toFake: ['Date'] })
-    const createdAt = new Date().toISOString()
-    store.putCanary({ ...live, createdAt, number: 2, canaryOf: 1 }, 5)
-    for (const more of [['--dry-run'], []]) expect((await renew(...more)).out).toContain('nothing to do')
     expect(store.liveNumber()).toBe(1)
   })
 })
 
-describe('renewing', () => {
-  it('leaves a release that has more than 30 days alone, and an installation without one', () => {
-    expect(renewWhenDue(store, 'npm start')).toBeNull()
-    pinned()
-    expect(renewWhenDue(store, 'npm start')).toBeNull()
+describe('resign', () => {
+  it('writes the same pins as a higher release, above a number that origins served', async () => {
+    const { shell } = pinned()
+    expect((await release({}, 'resign', '--reason', 'a new key', '--above', '41')).out).toContain('release 42 is live')
+    expect(store.live()).toMatchObject({ number: 42, previous: 1, shell })
   })
+})
 
-  it.each([
-    [61, /^release 1 ends on \d{4}-/],
-    [400, /^release 1 ended on \d{4}-/],
-  ])('writes a new release with the same pins after %i days', (days, reason) => {
-    const first = pinned()
-    vi.useFakeTimers({ now: Date.now() + days * day, toFake: ['Date'] })
-    const renewed = renewWhenDue(store, 'npm start')
-    expect(renewed).toMatchObject({ number: 2, shell: first.shell, remotes: first.remotes, createdBy: 'npm start' })
-    expect(renewed?.reason).toMatch(reason)
-    expect(Date.parse(renewed?.expiresAt ?? '') - Date.now()).toBe(90 * day)
-    expect(store.live()).toEqual(renewed)
-    expect(renewWhenDue(store, 'npm start')).toBeNull()
-  })
-
-  it('does not sign what somebody put there', () => {
+it.each(['short', 'A'.repeat(43), `${'A'.repeat(43)}= x`])(
+  'RELEASE_PUBLIC_KEYS with %j is refused by name',
+  async (text) => {
     pinned()
-    rmSync(file('releases/1.sig.json'))
-    expect(() => renewWhenDue(store, 'npm start')).toThrow(/is not signed/)
-    expect(store.releaseNumbers()).toEqual([1])
-  })
+    expect(await release({ RELEASE_PUBLIC_KEYS: text }, 'status')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^release: RELEASE_PUBLIC_KEYS: ".*" is no public key/) as string,
+    })
+  },
+)
+
+it('a store of an earlier version is refused in one line, and left as it is', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'keys'))
+  writeFileSync(join(folder, 'keys/keys.json'), '[]')
+  for (const command of [['status'], ['init', '--key', join(folder, 'k.pem')], ['publish', builtShell()]])
+    expect(await releaseWith({ DATA_DIR: folder }, ...command)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/holds releases of an earlier version of Interline[^\n]*\n$/) as string,
+    })
+  expect(readdirSync(folder)).toEqual(['keys'])
 })

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { createFile } from './create-file.ts'
 import { ReleaseError } from '../report/release-error.ts'
@@ -24,19 +23,6 @@ export function withLock<T>(folder: string, act: () => T): T {
     if (performance.now() - began > timeoutMs)
       throw new ReleaseError(`${busyWith(readOwner(file))}; if that is not so, delete ${file}`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 10)
-  }
-  return actAndRelease(file, act)
-}
-
-/**
- * The same for an origin: it answers requests while it waits, however long a command works. A lock that is free is
- * taken at once.
- */
-export async function onceUnlocked<T>(folder: string, act: () => T): Promise<T> {
-  const file = fileOf(folder)
-  while (!take(file)) {
-    endAbandoned(file)
-    await pause(50)
   }
   return actAndRelease(file, act)
 }

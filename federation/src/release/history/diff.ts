@@ -1,4 +1,4 @@
-import { artifactFolder, type Descriptor, type Release, type ReleaseDraft } from '../../schema/index.ts'
+import { artifactFolder, type Descriptor, type Release } from '../../schema/index.ts'
 import { bytesOf, pinnedParts, settingChanges, type Pinned, type SettingChange } from '../store/pinned-parts.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
@@ -27,17 +27,15 @@ export type ReleaseDiff = {
 
 /** What a release changed: from the release that was live before it, or that it is a canary of. */
 export function diffOf(store: ReleaseStore, to: Release): ReleaseDiff {
-  const before =
-    to.canaryOf ??
-    store.releaseNumbers().findLast((number) => number < to.number && store.readRelease(number).canaryOf === undefined)
-  return diffReleases(before === undefined ? null : store.readRelease(before), to)
+  const before = to.canary?.of ?? to.previous
+  return diffReleases(before === 0 ? null : store.readRelease(before), to)
 }
 
 /**
  * What is another in release `to` than in `from`: only the parts whose build or address changed, what is off, and
  * settings.
  */
-export function diffReleases(from: ReleaseDraft | null, to: ReleaseDraft): ReleaseDiff {
+export function diffReleases(from: Release | null, to: Release): ReleaseDiff {
   const [old, next] = [pinnedParts(from), pinnedParts(to)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
     (name) => old[name]?.url !== next[name]?.url,

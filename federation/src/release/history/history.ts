@@ -7,9 +7,8 @@ import {
   type ReleaseFacts,
   type SettingFacts,
 } from '../../schema/index.ts'
-import { failuresOfCanary } from '../canary/hold.ts'
-import { runningCanary } from '../canary/running-canary.ts'
-import { countFailures, FailureLog } from '../store/failures.ts'
+import { failuresOfCanary, heldOf, runningCanary } from '../canary/running-canary.ts'
+import { countFailures } from '../store/failures.ts'
 import { readFreeze } from '../audit/freeze.ts'
 import { readLog } from '../audit/log.ts'
 import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
@@ -22,17 +21,19 @@ const shownEntries = 50
 export function readHistory(store: ReleaseStore): History {
   const live = store.live()
   if (!live) throw new ReleaseError('nothing is live yet')
-  const canary = runningCanary(store)
-  const ofLive = countFailures(new FailureLog(store.folder).read().filter(({ release }) => release === live.number))
+  const canary = runningCanary(store)?.release
+  const ofLive = countFailures(store.state.failures.read().filter(({ release }) => release === live.number))
   const { entries, broken } = readLog(store)
   return {
     live: { ...factsOf(live), parts: partsOf(live) },
-    canary: canary && {
-      ...factsOf(canary.signed.release),
-      percent: canary.percent,
-      held: canary.held,
-      changes: changesBetween(live, canary.signed.release),
-    },
+    canary: canary
+      ? {
+          ...factsOf(canary),
+          percent: canary.canary.percent,
+          held: heldOf(store, canary),
+          changes: changesBetween(live, canary),
+        }
+      : null,
     freeze: readFreeze(store),
     failures: [...(canary ? failuresOfCanary(store, canary) : []), ...ofLive].map(({ last, ...count }) => ({
       ...count,

@@ -1,6 +1,6 @@
 import { isNode, LineCounter, parseDocument, stringify, type Document } from 'yaml'
 import { z } from 'zod'
-import { artifactFolder, partName, partVersion, settingValues, type ReleaseDraft } from '../../schema/index.ts'
+import { artifactFolder, partName, partVersion, settingValues, type Release } from '../../schema/index.ts'
 import { FileError, readText } from '../../schema/read-json.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { parseBuildName } from '../store/find-artifact.ts'
@@ -41,7 +41,7 @@ const heading = `# What a release of Interline pins and sets; a remote that is n
 `
 
 /** The pins and settings of a release as a manifest, each pin with its build, remotes by name. */
-export const manifestOf = ({ shell, remotes, settings, reachesPage }: ReleaseDraft): Manifest => ({
+export const manifestOf = ({ shell, remotes, settings, reachesPage }: Release): Manifest => ({
   schema: 1,
   shell: artifactFolder(shell.descriptor),
   remotes: byName(Object.entries(remotes).map(([name, { descriptor }]) => [name, artifactFolder(descriptor)] as const)),

@@ -6,7 +6,6 @@ import {
   type RemoteDescriptor,
   type ShellDescriptor,
 } from '../../schema/index.ts'
-import { FailureLog } from '../store/failures.ts'
 import { planRelease, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
@@ -48,7 +47,7 @@ export function planPin(
   const pinned = parts.filter(isRemote).map((one) => [one.name, { url: urlOf(one), descriptor: one }] as const)
   const stay = Object.entries(live?.remotes ?? {}).filter(([name]) => !removed.includes(name))
   const remotes = Object.fromEntries([...stay, ...pinned])
-  const failures = new FailureLog(store.folder)
+  const { failures } = store.state
   const isBad = (version: PinnedRemote) =>
     failures.isBad(version.descriptor) || hasFailed(intent.skew, { shell }, version)
   const plan = planRelease(

@@ -1,4 +1,4 @@
-import type { Release, ReleaseContent, ReleaseDraft } from '../../schema/index.ts'
+import type { Release, ReleaseContent } from '../../schema/index.ts'
 import { changedFiles } from '../checks/artifact/files.ts'
 import { checkCompatibility } from '../checks/compatibility.ts'
 import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
@@ -7,7 +7,7 @@ import type { Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { hasFailed } from '../skew/pair-in-report.ts'
 import type { SkewReport } from '../skew/skew-report.ts'
-import type { ReleaseStore } from '../store/store.ts'
+import type { ReleaseStore, SignedRelease } from '../store/store.ts'
 
 /** Who changes what is live, and why. `expect` is the number of the release that must be live; 0 is none. */
 export type Intent = {
@@ -18,6 +18,8 @@ export type Intent = {
   skew?: SkewReport
   /** It is refused when it brings together for the first time what no report names. */
   asksForSkew?: true
+  /** The new release has a number above this one: the origins served it before an older backup came back. */
+  above?: number
 }
 
 export function requireExpected(live: Pick<Release, 'number'> | null, expect: number | undefined) {
@@ -27,12 +29,29 @@ export function requireExpected(live: Pick<Release, 'number'> | null, expect: nu
   throw new ReleaseError(reason, [{ check: 'expected release', reason }])
 }
 
-/** The live release that a change is planned from. Throws when it is another than the one that is expected. */
-export function readLive(store: ReleaseStore, { expect }: Pick<Intent, 'expect'>): Release | null {
+/** The live release, whoever signed it. Throws when it is another than the one that is expected. */
+export function readExpected(store: ReleaseStore, { expect }: Pick<Intent, 'expect'>): Release | null {
   const live = store.live()
   requireExpected(live, expect)
   return live
 }
+
+/**
+ * The live release that a change is planned from. Throws when it is another than the one that is expected, and when
+ * nobody is served it, since another key signed it.
+ */
+export function readLive(store: ReleaseStore, { expect }: Pick<Intent, 'expect'>): Release | null {
+  const live = store.liveSigned()
+  requireExpected(live?.release ?? null, expect)
+  if (live && !isServed(store, live))
+    throw new ReleaseError(
+      `release ${live.release.number} is live and signed by ${live.signature.publicKey}, which is none of RELEASE_PUBLIC_KEYS: origins do not serve it. Look at it, then resign it, or roll back to one that you know: rollback --to N`,
+    )
+  return live?.release ?? null
+}
+
+const isServed = ({ publicKeys }: ReleaseStore, { signature }: SignedRelease) =>
+  publicKeys === null || publicKeys.includes(signature.publicKey)
 
 /** What a release gives to people, to be changed and planned. */
 export const contentOf = ({ shell, remotes, fallbacks, off, settings, reachesPage }: Release): ReleaseContent => ({
@@ -44,16 +63,6 @@ export const contentOf = ({ shell, remotes, fallbacks, off, settings, reachesPag
   reachesPage,
 })
 
-const day = 86_400_000
-
-/** A release whose term is counted from a clock that is far back may be over when it is made. */
-function requireClock(live: Release | null) {
-  if (live && Date.now() < Date.parse(live.createdAt) - day)
-    throw new ReleaseError(
-      `the clock of this machine says ${new Date().toISOString()}, but release ${live.number} was made on ${live.createdAt}; set the clock first`,
-    )
-}
-
 /**
  * A plan for release n+1; fallbacks that could not run are left out. `parts` are those to check: the ones whose pin is
  * another.
@@ -63,14 +72,14 @@ export function planRelease(
   action: Action,
   live: Release | null,
   content: ReleaseContent,
-  { reason, by, skew, asksForSkew }: Intent,
+  { reason, by, skew, asksForSkew, above = 0 }: Intent,
 ): Plan {
   requireReason(reason)
-  requireClock(live)
-  const number = Math.max(store.lastNumber(), live?.number ?? 0) + 1
-  const whole: ReleaseDraft = {
+  const number = Math.max(store.lastNumber(), above) + 1
+  const whole: Release = {
     schema: 1,
     number,
+    previous: live?.number ?? 0,
     createdAt: new Date().toISOString(),
     createdBy: by,
     reason,
@@ -101,7 +110,7 @@ const settingsOf = ({ settings, remotes }: ReleaseContent) =>
  * The fallbacks that are other versions than the pins, are whole in the store, can run beside the other parts, and were
  * not seen to fail in this shell.
  */
-function usableFallbacks(store: ReleaseStore, whole: ReleaseDraft, skew: SkewReport | undefined): Release['fallbacks'] {
+function usableFallbacks(store: ReleaseStore, whole: Release, skew: SkewReport | undefined): Release['fallbacks'] {
   const usable = Object.entries(whole.fallbacks).filter(([name, good]) => {
     const { [name]: pinned, ...others } = whole.remotes
     if (

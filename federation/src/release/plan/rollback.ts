@@ -1,6 +1,6 @@
 import type { Release } from '../../schema/index.ts'
 import { changesBetween, pinnedParts, settingChanges } from '../store/pinned-parts.ts'
-import { contentOf, planRelease, readLive, type Intent } from './plan.ts'
+import { contentOf, planRelease, readExpected, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -10,7 +10,8 @@ import type { ReleaseStore } from '../store/store.ts'
  * only these go back, each to what it was. What is switched off stays off.
  */
 export function planRollback(store: ReleaseStore, to: number | undefined, parts: string[], intent: Intent): Plan {
-  const live = readLive(store, intent)
+  // To a release that somebody names it goes back from one that no origin serves, too.
+  const live = to === undefined ? readLive(store, intent) : readExpected(store, intent)
   if (!live) throw new ReleaseError('there is no release to roll back from')
   if (parts.length === 0) {
     const older = earlierRelease(store, live, to)
@@ -30,19 +31,14 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
   if (to !== undefined) {
     const older = store.readRelease(to)
     if (to > live.number) throw new ReleaseError(`release ${to} was never live; pin its versions`)
-    if (older.canaryOf !== undefined)
-      throw new ReleaseError(`release ${to} was a canary and never live; pin its versions`)
+    if (older.canary) throw new ReleaseError(`release ${to} was a canary and never live; pin its versions`)
     if (part !== undefined && !known && !pinnedParts(older)[part])
       throw new ReleaseError(`neither release ${to} nor the live one has "${part}"`)
     return older
   }
-  const made = [...new Set([...store.releaseNumbers(), ...store.loggedReleases().numbers])].sort((a, b) => b - a)
-  const earlier = made.filter((number) => number < live.number)
-  if (earlier.length === 0)
+  if (live.previous === 0)
     throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to`)
-  for (const number of earlier) {
-    const older = readEarlier(store, number)
-    if (older.canaryOf !== undefined) continue
+  for (const older of earlierReleases(store, live)) {
     if (
       part === undefined
         ? changesBetween({ ...older, off: live.off }, live).length > 0
@@ -57,9 +53,9 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
 }
 
 /** A damaged or lost release may be the one that is wanted, so it is an error and not skipped. */
-function readEarlier(store: ReleaseStore, number: number): Release {
+function* earlierReleases(store: ReleaseStore, live: Release): Generator<Release> {
   try {
-    return store.readRelease(number, 'log.jsonl')
+    yield* store.before(live)
   } catch (error) {
     throw new ReleaseError(
       `${error instanceof Error ? error.message : String(error)}; say which release to go back to: --to N`,

@@ -1,4 +1,4 @@
-import type { Descriptor, PinnedRemote, ReleaseDraft } from '../../schema/index.ts'
+import type { Descriptor, PinnedRemote, Release } from '../../schema/index.ts'
 import { buildOf, pairName, type SkewReport, type TriedPair } from './skew-report.ts'
 
 /** What a report says of a pair of builds. */
@@ -35,6 +35,6 @@ const isOtherBytes = (a: Build, b: Build) => isSameBuild(a, b) && a.descriptor !
 /** Whether a report saw a build of a remote fail in the shell of a release. */
 export const hasFailed = (
   report: SkewReport | undefined,
-  { shell }: Pick<ReleaseDraft, 'shell'>,
+  { shell }: Pick<Release, 'shell'>,
   remote: PinnedRemote,
 ): boolean => pairInReport(report, shell.descriptor, remote.descriptor).state === 'failed'

@@ -3,18 +3,18 @@ import {
   type Change,
   type Descriptor,
   type PinnedRemote,
-  type ReleaseDraft,
+  type Release,
   type SettingValue,
 } from '../../schema/index.ts'
 
 export type Pinned = { url: string; descriptor: Descriptor }
 
 /** The shell and the remotes of a release by name, without fallbacks. */
-export const pinnedParts = (release: ReleaseDraft | null): Record<string, Pinned> =>
+export const pinnedParts = (release: Release | null): Record<string, Pinned> =>
   release ? { shell: release.shell, ...release.remotes } : {}
 
 /** All artifacts that a release may load: its pins, then its fallbacks. */
-export const artifactsOf = (release: ReleaseDraft): Pinned[] => [
+export const artifactsOf = (release: Release): Pinned[] => [
   ...Object.values(pinnedParts(release)),
   ...Object.values<PinnedRemote>(release.fallbacks),
 ]
@@ -23,7 +23,7 @@ export const artifactsOf = (release: ReleaseDraft): Pinned[] => [
 export type SettingChange = { part: string; key: string; from: SettingValue | null; to: SettingValue | null }
 
 /** Settings that are others, by remote and key. */
-export function settingChanges(before: ReleaseDraft | null, after: ReleaseDraft): SettingChange[] {
+export function settingChanges(before: Release | null, after: Release): SettingChange[] {
   const [old, next] = [before?.settings ?? {}, after.settings]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((part) =>
     [...new Set([...Object.keys(old[part] ?? {}), ...Object.keys(next[part] ?? {})])]
@@ -36,7 +36,7 @@ export function settingChanges(before: ReleaseDraft | null, after: ReleaseDraft)
 const settingText = (key: string, value: SettingValue) => `${key}=${value}`
 
 /** What is another after a release than it was before: builds, addresses, what is switched off, and settings. */
-export function changesBetween(before: ReleaseDraft | null, after: ReleaseDraft): Change[] {
+export function changesBetween(before: Release | null, after: Release): Change[] {
   const [old, next] = [pinnedParts(before), pinnedParts(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])]
   const pins = names.flatMap((part): Change[] => {
@@ -48,13 +48,13 @@ export function changesBetween(before: ReleaseDraft | null, after: ReleaseDraft)
   })
   const switched = [...new Set([...Object.keys(before?.off ?? {}), ...Object.keys(after.off)])].flatMap(
     (part): Change[] => {
-      const state = (release: ReleaseDraft | null) => (release?.off[part] ? `off: ${release.off[part].message}` : 'on')
+      const state = (release: Release | null) => (release?.off[part] ? `off: ${release.off[part].message}` : 'on')
       const [from, to] = [state(before), state(after)]
       return from === to ? [] : [{ part, from, to }]
     },
   )
   const reaching = [...new Set([...(before?.reachesPage ?? []), ...after.reachesPage])].flatMap((part): Change[] => {
-    const state = (release: ReleaseDraft | null) => (release?.reachesPage.includes(part) ? 'reaches the page' : null)
+    const state = (release: Release | null) => (release?.reachesPage.includes(part) ? 'reaches the page' : null)
     const [from, to] = [state(before), state(after)]
     return from === to ? [] : [{ part, from, to }]
   })

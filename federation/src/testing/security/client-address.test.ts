@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { clientAddressFrom } from '../../serve/http/client-address.ts'
 import { serveShell } from '../../serve/index.ts'
-import { temporaryFolder } from '../built-part.ts'
+import { newStore } from '../stored-parts.ts'
 import { pageSettings } from '../page-settings.ts'
 
 const report = JSON.stringify({
@@ -21,7 +21,7 @@ describe('the address of a client of the shell’s origin', () => {
     ['clients differ', '127.0.0.1, ::1', (at: number) => `198.51.100.${at}`, 25],
   ])('lets one send twenty reports a minute: %s', async (_, TRUST_PROXY, forwardedFor, taken) => {
     const clientAddress = clientAddressFrom({ TRUST_PROXY })
-    const handler = serveShell(temporaryFolder(), pageSettings(), () => undefined, undefined, clientAddress)
+    const handler = serveShell(newStore(), pageSettings(), () => undefined, undefined, clientAddress)
     const server = createServer(handler).listen(0)
     onTestFinished(() => void server.close())
     await once(server, 'listening')

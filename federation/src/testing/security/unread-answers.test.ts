@@ -4,8 +4,9 @@ import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { publish, ReleaseStore } from '../../release/index.ts'
-import { builtRemote, temporaryFolder } from '../built-part.ts'
+import { publish } from '../../release/index.ts'
+import { builtRemote } from '../built-part.ts'
+import { newStore } from '../stored-parts.ts'
 import { serveRemote } from '../../serve/serve-remote.ts'
 import { clientAddressFrom } from '../../serve/http/client-address.ts'
 import { bounded } from '../../serve/http/guard.ts'
@@ -22,9 +23,9 @@ afterEach(() => {
 })
 
 async function start(limits: Parameters<typeof openAnswers>[0] = { inMs: Infinity }) {
-  const store = new ReleaseStore(temporaryFolder())
+  const store = newStore()
   const { descriptor } = publish(store, builtRemote('drivers', {}, { 'large.1.js': long }))
-  const handler = serveRemote(store.folder, 'drivers')
+  const handler = serveRemote(store, 'drivers')
   const clientAddress = clientAddressFrom({ TRUST_PROXY: 'loopback' })
   const answer = bounded(handler, clientAddress, { inAll: 6, ofAddress: 4 }, openAnswers(limits))
   const server = createServer(answer).listen(0)
@@ -67,7 +68,8 @@ it.for<[string, number, (at: number) => string]>([
     expect(await status('large.1.js')).toEqual([200, true])
     expect(await status('/healthz')).toEqual([200, false])
   }
-  expect(openFiles()).toBeLessThanOrEqual(most)
+  // On a slow machine the last of the forty come only now, and are cut soon.
+  await expect.poll(openFiles).toBeLessThanOrEqual(most)
 })
 
 it('closes the files of answers that stood behind another one', async ({ skip }) => {

@@ -43,7 +43,7 @@ const bodyOf = ({ url = '' }: IncomingMessage) => file(url.split('/').at(-1) ?? 
 
 describe('the files of a part, downloaded from its origin', () => {
   it('are fine as our own origin serves them, compressed too', async () => {
-    answer = serveRemote(store.folder, 'drivers')
+    answer = serveRemote(store, 'drivers')
     expect(await unservedFiles(pinned(), 'http://localhost:3000')).toEqual([])
   })
 

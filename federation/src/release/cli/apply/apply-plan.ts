@@ -3,13 +3,12 @@ import { table } from '../text/output.ts'
 import type { CheckResult } from '../../report/check-report.ts'
 import { canaryToEnd } from '../../canary/running-canary.ts'
 import { CheckedFiles } from '../../checks/artifact/files.ts'
-import { checkClocks } from '../../checks/clock.ts'
 import { checkPlan, checkServed } from '../../checks/check-plan.ts'
 import { violationsOf } from '../../report/check-report.ts'
 import { commit } from '../../commit/commit.ts'
 import type { IncomingBuild } from '../../commit/import-build.ts'
 import { diffReleases, type ReleaseDiff } from '../../history/diff.ts'
-import { FailureLog } from '../../store/failures.ts'
+import type { FailureLog } from '../../store/failures.ts'
 import { requireNotFrozen } from '../../audit/freeze.ts'
 import { isUnguarded, type Plan } from '../../checks/planned-release.ts'
 import { pinnedParts } from '../../store/pinned-parts.ts'
@@ -20,8 +19,6 @@ import type { Answer } from '../text/output.ts'
 export type ApplyOptions = {
   dryRun: boolean
   http: boolean
-  /** Whether no origin is asked for anything, not even for the time. */
-  offline?: boolean
   api?: string | undefined
   /** Builds of the plan that are only in their team's store: imported when every check is passed. */
   incoming?: IncomingBuild[]
@@ -34,7 +31,7 @@ export type ApplyOptions = {
 export async function applyPlan(
   store: ReleaseStore,
   plan: Plan,
-  { dryRun, http, offline = false, api, incoming = [] }: ApplyOptions,
+  { dryRun, http, api, incoming = [] }: ApplyOptions,
 ): Promise<Answer> {
   if (!isUnguarded(plan)) requireNotFrozen(store)
   const diff = diffReleases(plan.live, plan.next)
@@ -43,13 +40,11 @@ export async function applyPlan(
       incoming.find(({ descriptor }) => descriptor === what)?.folder ?? store.artifactPath(what),
     checked: new CheckedFiles(),
   }
-  const checks = [
-    ...(isUnguarded(plan) ? [] : [...checkPlan(store, plan, where), ...(await checkServed(plan, { http, api }))]),
-    // A remote is switched off at once, whatever its origin says.
-    ...(offline || plan.action === 'off' ? [] : await checkClocks(plan.next)),
-  ]
+  const checks = isUnguarded(plan)
+    ? []
+    : [...checkPlan(store, plan, where), ...(await checkServed(plan, { http, api }))]
   const refused = violationsOf(checks)
-  const ended = plan.percent === undefined ? (canaryToEnd(store)?.release ?? null) : null
+  const ended = plan.next.canary ? null : (canaryToEnd(store)?.number ?? null)
   const warnings = warningsOf(store, plan)
   const report = {
     diff,
@@ -66,7 +61,8 @@ export async function applyPlan(
     }
   if (refused.length > 0) return { text: '', json: report, refused }
   const release = commit(store, plan, { ...where, incoming })
-  const now = plan.percent === undefined ? 'is live' : `is a canary for ${plan.percent} % of the administrators`
+  const { canary } = release
+  const now = canary ? `is a canary for ${canary.percent} % of the administrators` : 'is live'
   const over = ended === null ? '' : `\nthe canary, release ${ended}, has ended`
   return {
     text: `release ${release.number} ${now}: ${release.reason}\n${diffText(diff)}${warned}${over}`,
@@ -79,7 +75,7 @@ export async function applyPlan(
  * elsewhere. It is said.
  */
 function warningsOf(store: ReleaseStore, { action, live, next, parts }: Plan): string[] {
-  const failures = new FailureLog(store.folder)
+  const failures = store.state.failures
   const pins = pinnedParts(next)
   return parts
     .flatMap((part) => {

@@ -1,10 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { failuresOfCanary } from '../../canary/hold.ts'
 import { getsCanary, positionOf } from '../../canary/group.ts'
-import { canaryText, requireCanary, runningCanary } from '../../canary/running-canary.ts'
-import { abortCanary, changeShare, planCanary, planPromotion } from '../../canary/change-canary.ts'
+import { canaryText, failuresOfCanary, holdOf, requireCanary, runningCanary } from '../../canary/running-canary.ts'
+import { abortCanary, planCanary, planPromotion, planShare } from '../../plan/canary.ts'
 import { diffReleases } from '../../history/diff.ts'
-import { requireNotFrozen } from '../../audit/freeze.ts'
 import { diffText } from '../text/diff-text.ts'
 import { failureLine } from '../text/status-text.ts'
 import type { SkewReport } from '../../skew/skew-report.ts'
@@ -45,7 +43,6 @@ const howOf = ({ env }: CommandContext, { dryRun = false, offline = false, api }
   env,
   dryRun,
   http: !offline,
-  offline,
   api: api ?? (env.API_URL || undefined),
 })
 
@@ -82,29 +79,34 @@ export function addCanary(program: Command, context: CommandContext) {
     .action(
       answering(context, ({ admin }: { admin?: string }) => {
         const store = openStore(context)
-        const running = runningCanary(store)
+        const running = runningCanary(store)?.release
         if (!running) return { text: 'no canary is running', json: { canary: null } }
-        const { signed, ...facts } = running
+        const hold = holdOf(store, running)
         const failures = failuresOfCanary(store, running)
-        const diff = diffReleases(liveRelease(store), signed.release)
+        const diff = diffReleases(liveRelease(store), running)
+        const isIn = (one: string) => hold === null && getsCanary(running.canary, { admin: one, left: null })
         const group =
           admin === undefined
             ? null
             : {
                 admin,
-                stand: positionOf(running, admin),
-                release: getsCanary(running, { admin, left: null }) ? running.release : store.liveNumber(),
+                stand: positionOf(running.canary, admin),
+                release: isIn(admin) ? running.number : store.liveNumber(),
               }
         const lines = [
-          canaryText(running),
-          `started ${signed.release.createdAt} by ${signed.release.createdBy}: ${signed.release.reason}`,
+          canaryText(running, hold),
+          `${running.createdAt} by ${running.createdBy}: ${running.reason}`,
           ...(group ? [`${group.admin} gets release ${group.release ?? 0}: ${group.stand.toFixed(2)} of 100`] : []),
           ...failures.map(failureLine),
           diffText(diff),
         ]
         return {
           text: lines.join('\n'),
-          json: { canary: { ...facts, canaryOf: signed.release.canaryOf, ...(group && { group }) }, failures, diff },
+          json: {
+            canary: { release: running.number, ...running.canary, hold, ...(group && { group }) },
+            failures,
+            diff,
+          },
         }
       }),
     )
@@ -114,14 +116,7 @@ export function addCanary(program: Command, context: CommandContext) {
     .action(
       answering(context, (percent: number, { reason, dryRun = false }: Writing) => {
         const store = openStore(context)
-        const by = manager(context)
-        requireNotFrozen(store)
-        const { release } = requireCanary(store)
-        if (!dryRun) changeShare(store, percent, { reason, by })
-        return {
-          text: `release ${release} ${dryRun ? 'would be' : 'is'} a canary for ${percent} % of the administrators`,
-          json: { canary: release, percent, dryRun },
-        }
+        return applyPlan(store, planShare(store, percent, { reason, by: manager(context) }), { dryRun, http: false })
       }),
     )
 
@@ -140,7 +135,7 @@ export function addCanary(program: Command, context: CommandContext) {
       answering(context, ({ reason, dryRun = false }: Writing) => {
         const store = openStore(context)
         const by = manager(context)
-        const { release } = requireCanary(store)
+        const { number: release } = requireCanary(store)
         if (!dryRun) abortCanary(store, { reason, by })
         return {
           text: `release ${release} ${dryRun ? 'would be' : 'is'} no canary any more; everybody gets release ${store.liveNumber() ?? 0}`,

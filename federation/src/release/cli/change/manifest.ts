@@ -42,7 +42,7 @@ export const addPlan = (program: Command, context: CommandContext) =>
     .description('what a manifest would change, and every check of a pin; writes nothing')
     .action(
       answering(context, (file: string, options: Options) =>
-        fromManifest(context, file, { ...options, reason: file, dryRun: true }),
+        fromManifest(context, file, { ...options, reason: file, dryRun: true }, 'plan'),
       ),
     )
 
@@ -79,7 +79,6 @@ async function fromManifest(
     env: context.env,
     dryRun,
     http: !offline,
-    offline,
     api: api ?? (context.env.API_URL || undefined),
   })
   return { ...answer, json: { live, changes: true, ...answer.json } }

@@ -4,7 +4,7 @@ import { setPartAddress } from '../../artifacts/part-address.ts'
 import { parseOrigin } from '../../store/origins.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { beginStore, manager, optionalReason } from '../text/options.ts'
+import { openStore, manager, optionalReason } from '../text/options.ts'
 
 type Options = { store?: string; origin?: string; reason: string; dryRun?: boolean }
 
@@ -23,7 +23,7 @@ export const addPart = (program: Command, context: CommandContext) =>
         if (!partName.safeParse(part).success) throw new ReleaseError(`"${part}" is not the name of a part`)
         const served = origin === undefined ? undefined : parseOrigin(origin)
         const found = await setPartAddress(
-          beginStore(context, { dryRun }),
+          openStore(context),
           part,
           { store: address, origin: served },
           { by: manager(context), reason, dryRun, env: context.env },

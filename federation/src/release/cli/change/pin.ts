@@ -38,7 +38,6 @@ export const addPin = (program: Command, context: CommandContext) =>
           env: context.env,
           dryRun,
           http: !offline,
-          offline,
           api: api ?? (context.env.API_URL || undefined),
         })
       }),

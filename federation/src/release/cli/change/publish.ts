@@ -7,7 +7,7 @@ import { publish } from '../../artifacts/publish.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { builtFolder } from '../apply/built-folder.ts'
-import { beginStore, manager, optionalReason } from '../text/options.ts'
+import { openStore, manager, optionalReason } from '../text/options.ts'
 
 type Options = { store?: string; origin?: string; rebuild?: boolean; reason: string; dryRun?: boolean }
 
@@ -49,7 +49,7 @@ async function publishWhere(
     const served = origin === undefined ? undefined : parseOrigin(origin)
     return {
       store: null,
-      ...publish(beginStore(context, { dryRun }), built, {
+      ...publish(openStore(context), built, {
         by: manager(context),
         reason,
         origin: served,

@@ -29,7 +29,7 @@ const commands = [
   ['on', 'drivers'],
   ['freeze'],
   ['unfreeze'],
-  ['renew'],
+  ['resign'],
 ]
 
 it.each(commands.map((command) => [command.slice(0, 2).join(' '), command] as const))(

@@ -35,14 +35,14 @@ export const addVerify = (program: Command, context: CommandContext) =>
       answering(context, async ({ http = false }: { http?: boolean }) => {
         const store = openStore(context)
         const live = liveRelease(store)
-        const canary = runningCanary(store)
+        const canary = runningCanary(store)?.release
         const checks = [
           ...(await verify(store, live, { http })),
-          ...(canary ? await verify(store, canary.signed.release, { http }) : []),
+          ...(canary ? await verify(store, canary, { http }) : []),
         ]
         const rows = checks.map(({ part, check, state }) => [part, check, state])
         return {
-          text: [`release ${live.number}${canary ? `, canary ${canary.release}` : ''}`, ...table(rows)].join('\n'),
+          text: [`release ${live.number}${canary ? `, canary ${canary.number}` : ''}`, ...table(rows)].join('\n'),
           json: { release: live.number, checks },
           refused: violationsOf(checks),
         }

@@ -1,18 +1,17 @@
 import type { Command } from 'commander'
 import { artifactFolder } from '../../../schema/index.ts'
-import { daysLeft } from '../../commit/renew.ts'
 import { notFetched } from '../../artifacts/not-fetched.ts'
-import { canaryText, runningCanary } from '../../canary/running-canary.ts'
+import { canaryText, holdOf, runningCanary } from '../../canary/running-canary.ts'
 import { diffOf, diffReleases } from '../../history/diff.ts'
 import { bytesOf } from '../../store/pinned-parts.ts'
-import { countFailures, FailureLog } from '../../store/failures.ts'
+import { countFailures } from '../../store/failures.ts'
 import { freezeText, readFreeze } from '../../audit/freeze.ts'
 import { findArtifact } from '../../store/find-artifact.ts'
 import { pinnedParts } from '../../store/pinned-parts.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { diffText } from '../text/diff-text.ts'
 import { descriptorText, releaseText } from '../text/show-text.ts'
-import { failureLine, statusText, termText } from '../text/status-text.ts'
+import { failureLine, statusText } from '../text/status-text.ts'
 import { kib, table } from '../text/output.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { liveRelease, openStore, wholeNumber } from '../text/options.ts'
@@ -27,14 +26,14 @@ export const addStatus = (program: Command, context: CommandContext) =>
         const store = openStore(context)
         const live = liveRelease(store)
         const frozen = readFreeze(store)
-        const failures = countFailures(new FailureLog(store.folder).read()).filter(
-          ({ release }) => release === live.number,
-        )
-        const canary = runningCanary(store)
+        const failures = countFailures(store.state.failures.read()).filter(({ release }) => release === live.number)
+        const signed = store.liveSigned()
+        const canary = runningCanary(store)?.release
+        const hold = canary ? holdOf(store, canary) : null
         const lines = [
           statusText(live),
-          termText(live),
-          ...(canary ? [canaryText(canary)] : []),
+          `signed by ${signed?.signature.publicKey ?? 'nobody'}`,
+          ...(canary ? [canaryText(canary, hold)] : []),
           ...failures.map(failureLine),
           ...(frozen ? [freezeText(frozen)] : []),
         ]
@@ -42,9 +41,9 @@ export const addStatus = (program: Command, context: CommandContext) =>
           text: lines.join('\n'),
           json: {
             ...live,
-            daysLeft: daysLeft(live),
+            signedBy: signed?.signature.publicKey,
             failures,
-            canary: canary && { release: canary.release, percent: canary.percent, held: canary.held },
+            canary: canary ? { release: canary.number, ...canary.canary, hold } : null,
           },
         }
       }),

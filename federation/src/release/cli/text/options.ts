@@ -4,7 +4,7 @@ import { requireReason } from '../../audit/log.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { readSkewReport } from '../../skew/skew-report.ts'
 import { openInstallation } from '../../store/open-installation.ts'
-import { ReleaseStore } from '../../store/store.ts'
+import type { ReleaseStore } from '../../store/store.ts'
 import type { Release } from '../../../schema/index.ts'
 import type { CommandIo } from './output.ts'
 
@@ -12,11 +12,7 @@ import type { CommandIo } from './output.ts'
 export const dataDir = ({ env }: CommandIo) => env.DATA_DIR || '.data'
 
 /** The installation in DATA_DIR. One that is not there is an error, and nothing is made. */
-export const openStore = (context: CommandIo) => openInstallation(dataDir(context))
-
-/** The installation in DATA_DIR, which begins with this when there is none; a dry run makes nothing. */
-export const beginStore = (context: CommandIo, { dryRun }: { dryRun: boolean }) =>
-  new ReleaseStore(dataDir(context), { dryRun })
+export const openStore = (context: CommandIo) => openInstallation(dataDir(context), context.env)
 
 /** The name of the person or job that acts, for the log. */
 export const manager = ({ env }: CommandIo): string => nameOfActor(env)

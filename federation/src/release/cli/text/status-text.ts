@@ -1,5 +1,4 @@
 import { artifactFolder, type Release } from '../../../schema/index.ts'
-import { daysLeft } from '../../commit/renew.ts'
 import { bytesOf } from '../../store/pinned-parts.ts'
 import type { FailureCount } from '../../store/failures.ts'
 import { kib, table } from './output.ts'
@@ -22,15 +21,6 @@ export function statusText(release: Release): string {
         .join(', ')}`,
   )
   return [`release ${number}, ${createdAt}, by ${createdBy}: ${reason}`, ...table(rows), ...switched, ...set].join('\n')
-}
-
-/** How long browsers accept a release. */
-export function termText(release: Pick<Release, 'expiresAt'>): string {
-  const days = daysLeft(release)
-  const date = release.expiresAt.slice(0, 10)
-  return days < 0
-    ? `ended on ${date}: no browser accepts it; renew`
-    : `ends on ${date}, in ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
 /** What pages reported of one version of a remote. */
