@@ -29,8 +29,8 @@ type Seen = { stood: Stood; longTasks: { startTime: number; duration: number }[]
 const watching = (row: string) => `{
   const longTasks = []
   new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
-  ${standing({ row, least, since: 'navigation' })}.then((stood) =>
-    screenStands(JSON.stringify({ stood, longTasks, origin: performance.timeOrigin })))
+  const standing = ${standing({ row, least, since: 'navigation' })}
+  standing.then((stood) => screenStands(JSON.stringify({ stood, longTasks, origin: performance.timeOrigin })))
 }`
 
 // The menu of the product and those of the peers link to the same address.
@@ -49,6 +49,7 @@ export async function measureLoad(context: BrowserContext, url: string, row: str
   await page.addInitScript({ content: watching(row) })
   const said = new Promise<string>((resolve, reject) => {
     setTimeout(() => reject(new Error(`${url} did not stand within 60 s`)), 60_000).unref()
+    page.once('pageerror', reject)
     session.once('Runtime.bindingCalled', ({ payload }) => resolve(payload))
   })
   await session.send('Runtime.enable')
