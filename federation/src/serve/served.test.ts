@@ -117,3 +117,10 @@ it('serves nothing where it never served anything good, and says why', async () 
     health: expect.stringMatching(/^503 .*is not what key/) as string,
   })
 })
+
+it('serves a release also when it cannot remember it, and says so', async () => {
+  rmSync(join(store.state.folder, 'served'), { recursive: true })
+  another()
+  expect(await live()).toEqual({ number: '200 {"number":3}', health: '200 ok' })
+  expect(warnings).toEqual([expect.stringMatching(/^release 3 is served and cannot be remembered: .*served/)])
+})

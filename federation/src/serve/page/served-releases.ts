@@ -105,8 +105,17 @@ export class ServedReleases {
       )
     if (this.readSigned(number, 'live.json').release.canary)
       throw new ReleaseError(`release ${number} is not served: it is a canary, and live.json names it`)
-    if (number > highest) state.rememberServed(number)
+    if (number > highest) this.#remember(number)
     return number
+  }
+
+  /** A full disk keeps nobody from a good release. */
+  #remember(number: number) {
+    try {
+      this.#store.state.rememberServed(number)
+    } catch (error) {
+      this.#warn(`release ${number} is served and cannot be remembered: ${error instanceof Error ? error.message : ''}`)
+    }
   }
 
   #lastServed(): SignedRelease | null {
