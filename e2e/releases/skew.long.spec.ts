@@ -16,6 +16,7 @@ test('the skew matrix sees what no other check does: its report refuses the scre
       () => 'done',
       (error: Error) => error.message,
     )
+  await release(installation, 'init', '--key', join(dataDir, 'release-key.pem'))
   for (const part of ['shell', 'mfe-users'])
     await release(installation, 'publish', part, '--origin', 'http://localhost:9')
   for (const folder of [depots.wanders, depots.works, depots.throws])
@@ -105,6 +106,7 @@ Object.assign(Promise.prototype, { always: () => undefined })`,
 
 test('the skew matrix sees what a remote leaves behind in the page: its report refuses the pin', async () => {
   const installation = { dataDir: newDataFolder('skew') }
+  await release(installation, 'init', '--key', join(installation.dataDir, 'release-key.pem'))
   await release(installation, 'publish', 'shell', '--origin', 'http://localhost:9')
   await publishVariant(installation, 'http://localhost:9', { version: '1.1.0', files: { 'src/routes.tsx': tidies } })
   await publishVariant(installation, 'http://localhost:9', { version: '1.2.0', files: { 'src/routes.tsx': meddles } })
