@@ -1,11 +1,11 @@
-/** What a build does wrong when it is asked for by this name, and how a visit of it ends. */
+/** A fault of a build that is asked for by this name, and how a visit of it ends. */
 export type Misbehaviour = {
   name: string
   /** Run when the build is evaluated. */
   atOnce?: string
   /** The body of its screen, before it returns what stands. */
   body?: string
-  /** What it returns in place of what stands. */
+  /** The code that it returns in place of what stands. */
   draws?: string
   ends: 'falls back' | 'stands'
   /** Whether the stack of what it throws says whose it is. */
@@ -15,7 +15,7 @@ export type Misbehaviour = {
 const onceStood = (code: string) => `useEffect(() => { ${code} }, [])`
 
 export const misbehaviours: Misbehaviour[] = [
-  // What is thrown, or rejected, is no error that can be read.
+  // It throws, or rejects with, something that is no readable error.
   { name: 'throws an object without a prototype', body: 'throw Object.create(null)', ends: 'falls back' },
   { name: 'throws a symbol', body: `throw Symbol('cities')`, ends: 'falls back' },
   {
@@ -51,7 +51,7 @@ export const misbehaviours: Misbehaviour[] = [
     ends: 'stands',
     reported: true,
   },
-  // What it draws does not come, or is too much.
+  // Its screen does not come, or is too much.
   { name: 'waits for a promise that it throws', body: 'throw new Promise(() => undefined)', ends: 'falls back' },
   {
     name: 'waits for another promise each time',
@@ -68,7 +68,7 @@ export const misbehaviours: Misbehaviour[] = [
     draws: `<><p>It stands</p>{createPortal(<div id="over" style={{ position: 'fixed', inset: 0, zIndex: 9999, pointerEvents: 'none' }} />, document.body)}</>`,
     ends: 'stands',
   },
-  // What it does to what is the page's.
+  // It changes things that are the page's.
   {
     name: 'pushes 1,000 addresses',
     body: onceStood(`for (let n = 0; n < 1000; n += 1) history.pushState({}, '', '?n=' + n)`),

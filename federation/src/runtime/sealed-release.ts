@@ -13,7 +13,7 @@ export const drivers = version('http://drivers/2/')
 export const before = version('http://drivers/1/')
 export const slow = version('http://drivers/0/')
 
-/** What is sealed stays for as long as the process: test files that share one seal the same. */
+/** A seal stays for as long as the process: test files that share one seal the same release. */
 export const sealedRelease = {
   shell: { url: 'http://shell/1/', descriptor: { files: [] } },
   remotes: { drivers, slow },

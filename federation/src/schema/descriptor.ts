@@ -13,7 +13,7 @@ export const partName = z
 /** A route of the shell's router, e.g. `/user-chat/:id`. */
 export const routePath = z.string().regex(/^\/[A-Za-z0-9/:_-]*$/, 'must be a path such as /drivers or /user-chat/:id')
 
-/** What an administrator must be permitted, e.g. `drivers:read`: the shell shows what their role permits, no more. */
+/** A permission of a role, e.g. `drivers:read`: the shell shows an administrator what their role permits, no more. */
 export const permissionName = z.string().regex(/^[a-z-]+:(read|write)$/, 'must be like "drivers:read"')
 
 /**
@@ -39,7 +39,7 @@ export const backendCall = z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$
 const callPath = z.string().regex(/^\/[\w/-]+$/, 'must be a path such as /admin/drivers')
 
 /**
- * What a screen asks the API first: the page asks it while the screen's code is still on its way. With `sort` it is a
+ * The first call of a screen: the page makes it while the screen's code is still on its way. With `sort` it is a
  * list, asked for with the page, size, order and search that the address names, and this order when it names none of
  * `sorts`, the columns that the screen sorts by, with spaces between. With `pagesForRoles` that is so for
  * administrators with a role, whose backend knows pages; for any other the call is made as it is.
@@ -68,7 +68,7 @@ export const remoteSource = z.strictObject({
   firstData: z.record(routePath, firstData).optional(),
   /** By route; anybody signed in may open the others. */
   permissions: z.record(routePath, permissionName).optional(),
-  /** What release managers may set of it, by key. */
+  /** Settings that release managers may change, by key. */
   settings: settingsSchema.optional(),
   requires: z.strictObject({ shell: z.string(), backend: z.array(backendCall) }),
 })
@@ -89,10 +89,10 @@ export type ArtifactFile = z.infer<typeof artifactFile>
 export const entryPointFiles = z.object({ js: z.array(z.string()), css: z.array(z.string()) })
 export type EntryPointFiles = z.infer<typeof entryPointFiles>
 
-/** What an exposed module needs before it runs: files of its own, and which shares. */
+/** Files of its own, and shared packages, that an exposed module needs before it runs. */
 const exposedModule = entryPointFiles.extend({ shared: z.array(z.string()) })
 
-/** What npm takes for a version, without what is behind a `+`: others cannot be sorted. */
+/** A version as npm takes it, without what is behind a `+`: others cannot be sorted. */
 const number = '(0|[1-9]\\d{0,8})'
 const label = '(0|[1-9]\\d{0,8}|\\d*[A-Za-z-][0-9A-Za-z-]*)'
 export const partVersion = z

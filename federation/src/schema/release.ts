@@ -19,7 +19,7 @@ export const release = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.string().min(1).max(120),
   reason: z.string().max(500),
-  /** Of a canary, which a share of the administrators gets beside the release that it belongs to. */
+  /** In a canary alone: a share of the administrators gets it beside the release that it belongs to. */
   canary: z
     .object({
       of: z.number().int().positive(),
@@ -44,8 +44,8 @@ export const release = z.object({
 })
 export type Release = z.infer<typeof release>
 
-/** What a release gives to people: all of it but its number, when it was made, by whom and why. */
+/** The part of a release that people get: all of it but its number, when it was made, by whom and why. */
 export type ReleaseContent = Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'off' | 'settings' | 'reachesPage'>
 
-/** Which release is live (`live.json`), or the canary beside it (`canary.json`). */
+/** The number of the live release (`live.json`), or of the canary beside it (`canary.json`). */
 export const pointer = z.object({ release: z.number().int().positive() })

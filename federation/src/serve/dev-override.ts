@@ -11,7 +11,7 @@ const longestRequest = 1000
 
 const statusOf = { 'cross-site': 403, 'not-json': 415, 'not-understood': 400, origin: 400, remote: 409 } as const
 /** Why nothing was started or ended; the codes are stable, the shell has the words. */
-type Refusal = keyof typeof statusOf
+type Problem = keyof typeof statusOf
 
 /**
  * Dev overrides at the shell's origin: `POST /dev-override` `{remote, origin}` starts one in the browser that asks,
@@ -22,7 +22,7 @@ export function devOverridesOf(isOn: boolean) {
   // A cookie knows no port: a page of any other port of this machine could write one that nobody started here.
   const started = new Map<string, DevOverride>()
 
-  async function start(request: IncomingMessage, remotes: Release['remotes']): Promise<Refusal | { value: string }> {
+  async function start(request: IncomingMessage, remotes: Release['remotes']): Promise<Problem | { value: string }> {
     if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return 'not-json'
     const text = await readText(request, longestRequest)
     const parsed = devOverride.safeParse(text === null ? null : jsonOf(text))
@@ -70,7 +70,7 @@ function isOfOwnPage({ headers }: IncomingMessage): boolean {
   return host !== undefined && host === headers.host?.toLowerCase() && site === 'same-origin'
 }
 
-/** Of the browser's session; without a value it is taken back. */
+/** A cookie of the browser's session; without a value it is taken back. */
 const cookieOf = ({ headers }: IncomingMessage, value: string | null) =>
   [
     `${cookieName}=${value ?? ''}; Path=/; HttpOnly; SameSite=Strict`,

@@ -131,7 +131,7 @@ function metrics(store: ReleaseStore, releases: ServedReleases): string[] {
   ]
 }
 
-/** Of a canary that is damaged the other metrics are worth as much. */
+/** The other metrics are worth as much where the canary is damaged. */
 function canaryPercent(store: ReleaseStore): string[] {
   try {
     const canary = runningCanary(store)?.release

@@ -13,7 +13,7 @@ let first: Release
 let server: Server
 let origin: string
 const warnings: string[] = []
-const refusal =
+const reason =
   'release 2 is not served: shell@1.0.0-000000000000 reads page format 2, and this version of Interline writes page format 1'
 
 beforeEach(async () => {
@@ -43,8 +43,8 @@ const served = async () =>
 it('a live release whose shell reads another page is not served, and the body says why', async () => {
   store.putRelease(withFormat(2, 2))
   expect(await answer('/drivers')).toEqual([503, 'the live release is refused; nothing is served of it'])
-  expect(await answer('/healthz')).toEqual([503, refusal])
-  expect(warnings).toEqual([refusal])
+  expect(await answer('/healthz')).toEqual([503, reason])
+  expect(warnings).toEqual([reason])
 })
 
 it('the last one that was served goes on, until a release is live that can be', async () => {
@@ -53,10 +53,10 @@ it('the last one that was served goes on, until a release is live that can be', 
   expect([await served(), await served(), await answer('/healthz')]).toEqual([
     1,
     1,
-    [200, `${refusal}; release 1 is served on`],
+    [200, `${reason}; release 1 is served on`],
   ])
   expect(await answer('/live-release')).toEqual([200, '{"number":1}'])
-  expect(warnings).toEqual([`${refusal}; release 1 is served on`])
+  expect(warnings).toEqual([`${reason}; release 1 is served on`])
   store.putRelease(withFormat(3, 1))
   expect(await served()).toBe(3)
 })
@@ -64,5 +64,5 @@ it('the last one that was served goes on, until a release is live that can be', 
 it('a canary whose shell reads another page is served to nobody; the live release is', async () => {
   store.putRelease({ ...withFormat(2, 2), canary: { of: 1, percent: 100, salt: '0'.repeat(24) } })
   expect(await served()).toBe(1)
-  expect(warnings).toEqual([refusal])
+  expect(warnings).toEqual([reason])
 })

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { ReleaseStore } from '../release/store/store.ts'
 import { devOverridesOf } from './dev-override.ts'
-import { startScripts } from './page/start-scripts.ts'
 import { clientAddressFrom } from './http/client-address.ts'
 import { guarded, refuser, warnOnStderr } from './http/guard.ts'
 import { always, immutable, pageHeaders } from './http/headers.ts'
@@ -31,12 +30,12 @@ export function serveShell(
 ): RequestListener {
   store.state.open()
   const releases = new ServedReleases(store, warn)
-  const pagesOf = preparedPages(settings)
+  const shells = join(store.folder, 'artifacts', 'shell')
+  const pagesOf = preparedPages(settings, shells)
   const answersOperation = operationsOf(store, releases, settings.apiUrl, warn, clientAddress, metricsToken)
   const overrides = devOverridesOf(settings.devOverride === true)
   const sendPage = pageSender()
-  const startOf = startScripts(join(store.folder, 'artifacts', 'shell'))
-  const sendFile = filesOf(join(store.folder, 'artifacts', 'shell'))
+  const sendFile = filesOf(shells)
 
   return guarded(async (request, response) => {
     const refuse = refuser(response)
@@ -63,7 +62,7 @@ export function serveShell(
     if (typeof served === 'string') return refuse(503, served)
     if ((isOfFile && !request.headers.accept?.includes('text/html')) || isUnversioned) return refuse(404, 'not found')
     const override = overrides.ofPage(request, served.release)
-    const { render, headers } = pagesOf(served, startOf(served.release))
+    const { render, headers } = pagesOf(served)
     sendPage(
       request,
       response,

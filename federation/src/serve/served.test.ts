@@ -85,6 +85,13 @@ it.each<[string, () => void, RegExp]>([
     },
     /release 3 is not served: it is a canary, and live\.json names it/,
   ],
+  [
+    'lost, and the log with it',
+    () => {
+      for (const name of ['live.json', 'log.jsonl']) rmSync(join(store.folder, name))
+    },
+    /live\.json and log\.jsonl are missing, but release 2 was served/,
+  ],
   ['half a pointer', () => writeFileSync(join(store.folder, 'live.json'), '{"rel'), /live\.json: is not JSON/],
 ])('goes on with the last good release while the live one is %s, also after a restart', async (_, attack, reason) => {
   attack()

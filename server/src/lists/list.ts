@@ -63,7 +63,7 @@ export function sortableOf<Query extends ListQuery>({ sort, filters = [] }: List
   })
 }
 
-/** What a query keeps, without its search term. */
+/** The conditions of a query, without its search term. */
 export function filterOf<Query extends ListQuery>(list: List<never, Query>, query: Query): Condition[] {
   const { id, ids, notification, date, tz = 'UTC' } = query
   const conditions = [list.where, ...(list.filter?.(query) ?? [])]
@@ -84,7 +84,7 @@ export function filterOf<Query extends ListQuery>(list: List<never, Query>, quer
 /** Time zones are known, and rows can be, in these years only. */
 const isOfOurTimes = (date: string) => date >= '1900-01-01' && date <= '2999-12-31'
 
-/** What its search term keeps: rows whose text has each of its words, or the digits of a phone number. */
+/** The condition of its search term: rows whose text has each of its words, or the digits of a phone number. */
 export function searchOf({ q = '' }: ListQuery): Condition[] {
   const { words, digits } = readSearch(q)
   if (digits === null) return words.map(contains)
@@ -108,7 +108,7 @@ export const has = (text: string, column = 'searchText') =>
   sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 
 /**
- * Of a mail address the index is asked for what stands before the @ alone: to look up its domain, which half of the
+ * The index is asked for the part of a mail address before the @ alone: to look up its domain, which half of the
  * rows may have, takes seven times as long.
  */
 function contains(text: string): Condition {
@@ -118,7 +118,7 @@ function contains(text: string): Condition {
 }
 
 /**
- * Of a long number the index is asked for its first and last four characters, and of a part of one for its last: what
+ * The index is asked for a long number's first and last four characters, and for the last of a part of one: what
  * stands in the middle of phone numbers many have in common.
  */
 function containsNumber(text: string): Condition {
@@ -135,7 +135,7 @@ function containsNumber(text: string): Condition {
 export const isSearch = <Query extends ListQuery>({ searches = [] }: List<never, Query>, query: Query): boolean =>
   Boolean(query.q) || searches.some((name) => query[name] !== undefined)
 
-/** What the index finds a term by: three letters or digits in a row, and more. */
+/** The runs that the index finds a term by: three letters or digits in a row, and more. */
 export const indexedParts = ({ q = '' }: ListQuery) => q.match(/[\p{L}\p{N}]{3,}/gu)?.join(' ') ?? q
 
 /** No index finds a term that has no trigram. */

@@ -9,17 +9,17 @@ export type Cause = 'requested' | 'own' | 'live'
 export type PendingChanges = { kind: 'new' | 'moved'; count: number }
 
 export type Latest<Row, Facts> = {
-  /** Which list this is; of another one the rows are taken as they come. */
+  /** The name of this list; rows of another one are taken as they come. */
   view: string
   rows: readonly Row[]
-  /** What is shown beside the rows, and is replaced together with them. */
+  /** Facts that are shown beside the rows, and are replaced together with them. */
   facts: Facts
   cause: Cause
   /** A row as it is now that is not among `rows` any more. */
   find?: (id: string) => Row | undefined
 }
 
-/** What is on screen: rows that stay where they are, whatever comes, until the reader wants the latest. */
+/** The list on screen: rows that stay where they are, whatever comes, until the reader wants the latest. */
 export type ReconciledRows<Row, Facts> = {
   latest: Latest<Row, Facts>
   rows: readonly Row[]
@@ -39,7 +39,7 @@ export type RowIdentity<Row, Facts> = {
 const noChanges: ReadonlyMap<string, number> = new Map()
 
 /**
- * What is shown once `latest` is known. It is the same object when nothing is to be drawn again, and equal rows stay
+ * The list to show once `latest` is known. It is the same object when nothing is to be drawn again, and equal rows stay
  * the same objects.
  */
 export function reconcile<Row extends object, Facts>(

@@ -5,7 +5,7 @@ import { Modal, Select } from '@interline/shared/forms'
 import { Input } from '@interline/shared/ui'
 import { useT } from '../messages.ts'
 import english from './run-from-source.en.json'
-import { startOverride, type Refusal } from './start-override.ts'
+import { startOverride, type Problem } from './start-override.ts'
 import * as styles from './run-from-source.module.css'
 
 // Loaded with the dialog, not with the frame.
@@ -13,7 +13,7 @@ addMessages('shell', english)
 
 type RunFromSourceProps = { release: Release; onClose: () => void; reload?: () => void }
 
-/** Where a developer says which part runs from where: that of the screen, from where `npm run dev` serves it mostly. */
+/** A form for a developer: the remote, at first that of the screen, and the origin that `npm run dev` serves it at. */
 export function RunFromSource({ release, onClose, reload = () => window.location.reload() }: RunFromSourceProps) {
   const t = useT()
   const shared = useMessages('shared')
@@ -22,15 +22,15 @@ export function RunFromSource({ release, onClose, reload = () => window.location
   const [remote, setRemote] = useState(pinnedAt(release, window.location.pathname)?.descriptor.name ?? names[0] ?? '')
   const [origin, setOrigin] = useState(usualDevOrigin)
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<Refusal | null>(null)
+  const [refused, setRefused] = useState<Problem | null>(null)
 
   async function submit() {
     if (busy) return
     setBusy(true)
     setRefused(null)
-    const refusal = await startOverride({ remote, origin: origin.trim().replace(/\/$/, '') })
-    if (!refusal) return reload()
-    setRefused(refusal)
+    const problem = await startOverride({ remote, origin: origin.trim().replace(/\/$/, '') })
+    if (!problem) return reload()
+    setRefused(problem)
     setBusy(false)
   }
 

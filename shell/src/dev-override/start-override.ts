@@ -1,11 +1,11 @@
 import type { DevOverride } from '@interline/federation/runtime'
 
-const refusals = ['cross-site', 'origin', 'remote'] as const
+const problems = ['cross-site', 'origin', 'remote'] as const
 /** Why an override was not started; `failed` is any reason that we have no words for. */
-export type Refusal = (typeof refusals)[number] | 'failed'
+export type Problem = (typeof problems)[number] | 'failed'
 
 /** Has the shell's origin run a part from its source in the pages of this browser; null when it does. */
-export async function startOverride(override: DevOverride): Promise<Refusal | null> {
+export async function startOverride(override: DevOverride): Promise<Problem | null> {
   try {
     const response = await fetch('/dev-override', {
       method: 'POST',
@@ -14,7 +14,7 @@ export async function startOverride(override: DevOverride): Promise<Refusal | nu
     })
     if (response.ok) return null
     const { refused } = (await response.json()) as { refused?: unknown }
-    return refusals.find((known) => known === refused) ?? 'failed'
+    return problems.find((known) => known === refused) ?? 'failed'
   } catch {
     return 'failed'
   }

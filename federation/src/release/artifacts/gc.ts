@@ -24,7 +24,7 @@ export function collectGarbage(
     requireNotFrozen(store)
     const live = store.live()
     const canary = store.readPointer('canary.json')
-    // What a damaged one needs is not known: it is an error.
+    // Nobody knows what a damaged one needs: it is an error.
     const releases = [
       ...(live ? [live, ...firstOf(store.before(live), keep - 1)] : []),
       ...(canary === null ? [] : [store.readRelease(canary, 'canary.json')]),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Canary } from './running-canary.ts'
 
-/** Who asks for a page: the administrator who is signed in there, and the salt of the canary they left, if any. */
+/** A visitor of a page: the administrator who is signed in there, and the salt of the canary they left, if any. */
 export type Visitor = { admin: string | null; left: string | null }
 type Group = Pick<Canary['canary'], 'salt' | 'percent'>
 

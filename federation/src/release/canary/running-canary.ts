@@ -42,8 +42,8 @@ export function requireCanary(store: ReleaseStore): Canary {
 }
 
 /**
- * What pages reported of the canary: only of remotes that it changes, or of all when it has another shell. What fails
- * for everybody is not the canary's fault.
+ * The failures of the canary that pages reported: only of remotes that it changes, or of all when it has another shell.
+ * A remote that fails for everybody is not the canary's fault.
  */
 export function failuresOfCanary(store: ReleaseStore, canary: Canary): FailureCount[] {
   const changed = changesBetween(store.live(), canary).map(({ part }) => part)

@@ -8,12 +8,12 @@ export type Plan = {
   live: Release | null
   next: Release
   parts: string[]
-  /** What the skew matrix found, where a report was given. */
+  /** The report of a skew matrix, where one was given. */
   skew?: SkewReport
   /** It is refused when it brings together for the first time what no report names. */
   asksForSkew?: true
-  /** The canary that everybody gets. */
-  promotes?: number
+  /** The canary that it was made from, and that must still be running when it is written. */
+  canary?: number
 }
 
 /** The kill switch and a release that is only signed anew work while the releases are frozen, whatever a check says. */

@@ -4,7 +4,7 @@ import { hasFailed, pairInReport } from '../skew/pair-in-report.ts'
 import type { Plan } from './planned-release.ts'
 
 /**
- * What the report of a skew matrix says of what would meet for the first time: the planned shell with each remote that
+ * Looks up in the report of a skew matrix what would meet for the first time: the planned shell with each remote that
  * changes (all, when the shell does) and with its fallback. What failed is refused. What runs together now is no news,
  * and in a first release there is nothing to be skewed with.
  */

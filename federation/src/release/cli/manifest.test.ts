@@ -99,6 +99,25 @@ it('what is off stays off, and a part that stays keeps its address', async () =>
   })
 })
 
+it('a remote that may reach the page stands in the plan, in what is live, and in the log; no longer named, it may no more', async () => {
+  const lines = ['schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 1.0.0', '  users: 1.0.0', 'settings: {}']
+  write(...lines, 'reachesPage: [drivers]')
+  const plan = await release('plan', file, '--offline')
+  expect(plan).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('drivers: may reach the page from now on\n') as string,
+  })
+  expect((await release('apply', file, '--offline', '--reason', 'a map')).code).toBe(0)
+  expect((await release('status')).out).toContain('drivers may reach the page\n')
+  expect((await release('log')).out).toContain('drivers: none → reaches the page\n')
+  write(...lines)
+  expect((await release('plan', file, '--offline')).out).toContain('drivers: may reach the page no more\n')
+  write(...lines, 'reachesPage: [depots]')
+  expect((await release('plan', file, '--offline')).err).toContain(
+    ':7: reachesPage.depots: is no remote of this manifest',
+  )
+})
+
 describe('a file that is no manifest is refused with line and key', () => {
   it.each<[name: string, lines: string[], reasons: string[]]>([
     ['broken YAML', ['schema: 1', 'remotes: [', 'shell: 1.0.0'], [':3: ']],

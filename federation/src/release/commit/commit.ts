@@ -51,10 +51,10 @@ export function commit(store: ReleaseStore, plan: Plan, { incoming = [], ...wher
 }
 
 /** The canary to promote, or to give another share, is the one that was looked at. */
-function requireStillCanary(store: ReleaseStore, { promotes }: Plan) {
-  const running = promotes === undefined ? undefined : canaryToEnd(store)?.number
-  if (running === promotes) return
+function requireStillCanary(store: ReleaseStore, { canary }: Plan) {
+  const running = canary === undefined ? undefined : canaryToEnd(store)?.number
+  if (running === canary) return
   throw new ReleaseError(
-    `release ${promotes} is no canary any more${running === undefined ? '' : `: release ${running} is`}`,
+    `release ${canary} is no canary any more${running === undefined ? '' : `: release ${running} is`}`,
   )
 }

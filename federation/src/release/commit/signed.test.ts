@@ -148,7 +148,7 @@ function renumbered() {
 
 describe('a live release that nobody is served, since another key signed it', () => {
   const ours = () => ({ RELEASE_PUBLIC_KEYS: readPublicKey(store.keyFile) })
-  /** What somebody releases with a key that leaked and was removed. */
+  /** A release that somebody makes with a key that leaked and was removed. */
   function pinWithOther() {
     const key = join(temporaryFolder(), 'other.pem')
     makeReleaseKey(key)

@@ -23,17 +23,19 @@ export type ReleaseDiff = {
   parts: PartDiff[]
   off: { part: string; from: string | null; to: string | null }[]
   settings: SettingChange[]
+  /** Remotes whose styles and code may reach beyond what is their own. */
+  reachesPage: AddedRemoved
 }
 
-/** What a release changed: from the release that was live before it, or that it is a canary of. */
+/** The change that a release made: from the release that was live before it, or that it is a canary of. */
 export function diffOf(store: ReleaseStore, to: Release): ReleaseDiff {
   const before = to.canary?.of ?? to.previous
   return diffReleases(before === 0 ? null : store.readRelease(before), to)
 }
 
 /**
- * What is another in release `to` than in `from`: only the parts whose build or address changed, what is off, and
- * settings.
+ * The difference from release `from` to `to`: only the parts whose build or address changed, what is off, settings, and
+ * remotes that reach the page.
  */
 export function diffReleases(from: Release | null, to: Release): ReleaseDiff {
   const [old, next] = [pinnedParts(from), pinnedParts(to)]
@@ -49,6 +51,7 @@ export function diffReleases(from: Release | null, to: Release): ReleaseDiff {
       .map((part) => ({ part, from: from?.off[part]?.message ?? null, to: to.off[part]?.message ?? null }))
       .filter((one) => one.from !== one.to),
     settings: settingChanges(from, to),
+    reachesPage: compareLists(from?.reachesPage ?? [], to.reachesPage),
   }
 }
 

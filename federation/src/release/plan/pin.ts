@@ -12,7 +12,7 @@ import { ReleaseError } from '../report/release-error.ts'
 import { hasFailed } from '../skew/pair-in-report.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
-/** What a manifest says besides the pins: parts that go, and what stays as it is unless it says so. */
+/** The rest of a manifest: parts that go, and what stays as it is unless it says so. */
 export type Besides = { removed?: string[]; settings?: Release['settings']; reachesPage?: Release['reachesPage'] }
 
 /**

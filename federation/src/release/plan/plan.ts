@@ -7,14 +7,14 @@ import type { Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { hasFailed } from '../skew/pair-in-report.ts'
 import type { SkewReport } from '../skew/skew-report.ts'
-import type { ReleaseStore, SignedRelease } from '../store/store.ts'
+import type { ReleaseStore } from '../store/store.ts'
 
-/** Who changes what is live, and why. `expect` is the number of the release that must be live; 0 is none. */
+/** The person or job that changes what is live, and why. `expect` is the release that must be live; 0 is none. */
 export type Intent = {
   reason: string
   by: string
   expect?: number
-  /** What the skew matrix found, where a report was given. */
+  /** The report of a skew matrix, where one was given. */
   skew?: SkewReport
   /** It is refused when it brings together for the first time what no report names. */
   asksForSkew?: true
@@ -43,17 +43,14 @@ export function readExpected(store: ReleaseStore, { expect }: Pick<Intent, 'expe
 export function readLive(store: ReleaseStore, { expect }: Pick<Intent, 'expect'>): Release | null {
   const live = store.liveSigned()
   requireExpected(live?.release ?? null, expect)
-  if (live && !isServed(store, live))
+  if (live && !store.accepts(live.signature))
     throw new ReleaseError(
       `release ${live.release.number} is live and signed by ${live.signature.publicKey}, which is none of RELEASE_PUBLIC_KEYS: origins do not serve it. Look at it, then resign it, or roll back to one that you know: rollback --to N`,
     )
   return live?.release ?? null
 }
 
-const isServed = ({ publicKeys }: ReleaseStore, { signature }: SignedRelease) =>
-  publicKeys === null || publicKeys.includes(signature.publicKey)
-
-/** What a release gives to people, to be changed and planned. */
+/** The part of a release that people get, to be changed and planned. */
 export const contentOf = ({ shell, remotes, fallbacks, off, settings, reachesPage }: Release): ReleaseContent => ({
   shell,
   remotes,

@@ -1,11 +1,11 @@
 import type { Descriptor, PinnedRemote, Release } from '../../schema/index.ts'
 import { buildOf, pairName, type SkewReport, type TriedPair } from './skew-report.ts'
 
-/** What a report says of a pair of builds. */
+/** The word of a report on a pair of builds. */
 type Said = { state: 'ok' } | { state: 'failed' | 'other hashes' | 'not named'; reasons: string[] }
 
 /**
- * What a report says of a build of a remote in a build of the shell. A report that names one of the two with another
+ * Looks up a build of a remote in a build of the shell. A report that names one of the two with another
  * hash is of other bytes, so it says nothing of these.
  */
 export function pairInReport(report: SkewReport | undefined, shell: Descriptor, remote: Descriptor): Said {

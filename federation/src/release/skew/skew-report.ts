@@ -16,7 +16,7 @@ const build = z.strictObject({
 
 const line = (most: number) => z.string().min(1).max(most)
 
-/** What the skew matrix found for one build of a remote in one build of the shell. */
+/** The findings of the skew matrix for one build of a remote in one build of the shell. */
 const triedPair = z
   .strictObject({
     shell: build.extend({ part: z.literal('shell') }),
@@ -35,7 +35,7 @@ const triedPair = z
   })
 export type TriedPair = z.infer<typeof triedPair>
 
-/** What `npm run skew -- --report FILE` writes, and `--skew FILE` reads. */
+/** The file that `npm run skew -- --report FILE` writes, and `--skew FILE` reads. */
 export const skewReport = z.strictObject({ schema: z.literal(1), pairs: z.array(triedPair).min(1) })
 export type SkewReport = z.infer<typeof skewReport>
 

@@ -19,9 +19,9 @@ export function openInstallation(dataDir: string, env: NodeJS.ProcessEnv): Relea
   return new ReleaseStore(dataDir, optionsOf(env))
 }
 
-/** What a remote's origin serves: it may know no more than the store of its team, and makes nothing in DATA_DIR. */
+/** The builds for a remote's origin: it may know no more than its team's store, and makes nothing in DATA_DIR. */
 export const openBuilds = (dataDir: string, env: NodeJS.ProcessEnv) =>
-  new ReleaseStore(dataDir, { ...optionsOf(env), dryRun: true })
+  new ReleaseStore(dataDir, { ...optionsOf(env), isReadOnly: true })
 
 /** The installation in DATA_DIR, which `npm start` begins, with a key of its own, where there is none. */
 export function beginInstallation(dataDir: string, env: NodeJS.ProcessEnv): ReleaseStore {

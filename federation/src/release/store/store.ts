@@ -36,9 +36,10 @@ type StoreOptions = {
   key?: string | undefined
   /** Public keys that people are served releases of; null when nobody said. */
   publicKeys?: readonly string[] | null
-  /** What origins write; default: `origin-state` in the folder. */
+  /** The folder that origins write; default: `origin-state` in this one. */
   originState?: string | undefined
-  dryRun?: boolean
+  /** Whether missing folders stay away. */
+  isReadOnly?: boolean
 }
 
 /**
@@ -53,12 +54,12 @@ export class ReleaseStore {
   readonly state: OriginState
 
   /** Makes what is missing of the folder, unless nothing may be written. */
-  constructor(folder: string, { key, publicKeys = null, originState, dryRun = false }: StoreOptions = {}) {
+  constructor(folder: string, { key, publicKeys = null, originState, isReadOnly = false }: StoreOptions = {}) {
     this.folder = folder
     this.keyFile = key ?? join(folder, 'release-key.pem')
     this.publicKeys = publicKeys
     this.state = new OriginState(originState ?? join(folder, 'origin-state'))
-    if (!dryRun) for (const room of ['artifacts', 'releases']) makeFolder(resolve(folder, room))
+    if (!isReadOnly) for (const room of ['artifacts', 'releases']) makeFolder(resolve(folder, room))
   }
 
   artifactPath(part: { name: string; version: string; build: string }) {
@@ -84,18 +85,17 @@ export class ReleaseStore {
     return readdirSync(join(this.folder, 'artifacts')).sort()
   }
 
+  /** Every number of which a file is there, its signature alone too. */
   releaseNumbers(): number[] {
-    return readdirSync(join(this.folder, 'releases'))
-      .map((name) => Number(name.replace('.json', '')))
-      .filter(Number.isInteger)
-      .sort((a, b) => a - b)
+    const named = readdirSync(join(this.folder, 'releases')).flatMap(
+      (name) => /^\d+(?=\.)/.exec(name)?.map(Number) ?? [],
+    )
+    return [...new Set(named)].sort((a, b) => a - b)
   }
 
   /** The highest number that a release has, or had before its files were lost; 0 before the first. */
   lastNumber(): number {
-    const names = readdirSync(join(this.folder, 'releases'))
-    const numbers = names.flatMap((name) => /^\d+(?=\.)/.exec(name)?.map(Number) ?? [])
-    return Math.max(0, this.readPointer('live.json') ?? 0, ...numbers, ...this.loggedReleases())
+    return Math.max(0, this.readPointer('live.json') ?? 0, ...this.releaseNumbers(), ...this.loggedReleases())
   }
 
   /** The releases that the log says were made live, the oldest first. */
@@ -132,7 +132,12 @@ export class ReleaseStore {
     return this.readSigned(number, namedBy).release
   }
 
-  /** What decides what `readSigned` returns. */
+  /** Whether origins serve what this key signed, as far as they were named here. */
+  accepts({ publicKey }: ReleaseSignature): boolean {
+    return this.publicKeys?.includes(publicKey) ?? true
+  }
+
+  /** The files of a release: it is read anew when one of them is another. */
   filesOf(number: number): [release: string, signature: string] {
     return [this.file(`releases/${number}.json`), this.file(`releases/${number}.sig.json`)]
   }
@@ -182,7 +187,7 @@ export class ReleaseStore {
     if (next.number <= this.lastNumber()) throw new ReleaseError(taken)
     const text = inlineJson(next)
     const signature = signWith(this.keyFile, text)
-    if (this.publicKeys && !this.publicKeys.includes(signature.publicKey))
+    if (!this.accepts(signature))
       throw new ReleaseError(
         `${this.keyFile}: its public key ${signature.publicKey} is none of RELEASE_PUBLIC_KEYS; no origin would serve what it signs`,
       )

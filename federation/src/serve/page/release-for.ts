@@ -6,8 +6,8 @@ import { adminCookie, leftCookie } from '../../schema/index.ts'
 import type { ServedReleases } from './served-releases.ts'
 
 /**
- * Which release a visitor gets: the live one, or the canary. Where there is none to serve it returns what the browser
- * gets instead; the log of this origin names the reason.
+ * The release that a visitor gets: the live one, or the canary. Where there is none to serve it returns what the
+ * browser gets instead; the log of this origin names the reason.
  */
 export function releaseFor(releases: ServedReleases, request: IncomingMessage): SignedRelease | string {
   const live = releases.live()
@@ -17,7 +17,7 @@ export function releaseFor(releases: ServedReleases, request: IncomingMessage): 
   return running && getsCanary(running.canary, visitorOf(request)) ? running.signed : live
 }
 
-/** Who asks, by the cookies that the shell set. */
+/** The visitor, by the cookies that the shell set. */
 function visitorOf({ headers: { cookie = '' } }: IncomingMessage): Visitor {
   const { [adminCookie]: admin, [leftCookie]: left } = parseCookie(cookie)
   return { admin: admin || null, left: left || null }

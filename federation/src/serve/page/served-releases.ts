@@ -84,8 +84,7 @@ export class ServedReleases {
 
   #requireServable(signed: SignedRelease): SignedRelease {
     const { number, shell } = signed.release
-    const { publicKeys } = this.#store
-    if (publicKeys !== null && !publicKeys.includes(signed.signature.publicKey))
+    if (!this.#store.accepts(signed.signature))
       throw new ReleaseError(
         `release ${number} is not served: key ${signed.signature.publicKey} signed it, which is none of RELEASE_PUBLIC_KEYS`,
       )
@@ -97,8 +96,10 @@ export class ServedReleases {
   #readLive(): number | null {
     const { state } = this.#store
     const number = this.#store.liveNumber()
-    if (number === null) return null
     const highest = state.highestServed()
+    if (number === null && highest > 0)
+      throw new ReleaseError(`live.json and log.jsonl are missing, but release ${highest} was served; restore them`)
+    if (number === null) return null
     if (number < highest)
       throw new ReleaseError(
         `release ${number} is not served: release ${highest} was; write what is live as a higher one: release resign --above ${highest}`,

@@ -14,7 +14,7 @@ import { fromCell, toCell } from '../lists/csv-text.ts'
 const editable = ['full_name', 'email', 'car_name', 'driving_licence_number', 'stripe_connect_id'] as const
 type Change = Partial<Pick<DriverRow, (typeof editable)[number]>>
 
-/** What is to be done with a row. */
+/** The act that a row of the file asks for. */
 export type RowPlan = { row: ImportedRow; create?: NewDriver; change?: Change }
 
 const isEditable = (field: ImportField): field is (typeof editable)[number] =>
@@ -52,10 +52,10 @@ const textsOf = (cells: ImportRow['cells']) =>
   Object.fromEntries(Object.entries(cells).map(([field, cell]) => [field, textOf(cell)])) as ImportRow['cells']
 
 export const idOf = ({ cells }: ImportRow) => textOf(cells._id)
-/** What is to be known of others before rows are planned. */
+/** Facts about other drivers that are read before rows are planned. */
 export const valuesToFind = (rows: ImportRow[]) => rows.flatMap(({ cells }) => ownValues(textsOf(cells)))
 
-/** What a field of a driver is in a file of the list. */
+/** A driver's field as the file of the list has it. */
 function savedText(driver: DriverRow, field: Exclude<ImportField, '_id'>): string {
   const value = driver[field]
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '')
@@ -93,7 +93,7 @@ const problemsOf = ({ issues }: z.ZodError): ImportedRow['problems'] =>
 const blank = { driver: null, changes: [], problems: [], same: [], brings: [] }
 
 /**
- * What each row does: the same for the check and for the import, by the rules of one edit and of signing up. `drivers`
+ * Plans each row: the same for the check and for the import, by the rules of one edit and of signing up. `drivers`
  * are those that the rows name, `owners` who has one of `valuesToFind`.
  */
 export function planRows(rows: ImportRow[], drivers: DriverRow[], owners: Owner[]): RowPlan[] {
@@ -101,7 +101,7 @@ export function planRows(rows: ImportRow[], drivers: DriverRow[], owners: Owner[
   const linesOf = new Map<string, number>()
   const keyOf = ({ field, value }: OwnValue) => `${field} ${value}`
 
-  /** Who else has what a row brings, or which line before brought it. */
+  /** The driver who has a row's value already, or the line before that brought it. */
   function whoHas(brings: OwnValue[], self: string | undefined) {
     const others = brings.flatMap((own) => {
       const owner = owners.find(({ field, value, _id }) => field === own.field && value === own.value && _id !== self)

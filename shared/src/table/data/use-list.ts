@@ -26,15 +26,15 @@ export type ListSource<Row> = {
   path: string
   columns: readonly Column<Row>[]
   filters: readonly ListFilter<Row>[]
-  /** What the search box looks through when the rows are searched here. */
+  /** The text that the search box looks through when the rows are searched here. */
   searchText: (row: Row) => string
   createdAt?: (row: Row) => unknown
 }
 
 /**
- * What an answer showed about the backend of a path. `memory`: it pages nothing, and from then on its whole list is
- * fetched once and everything else happens here. `numbers`: it has no cursors, and any page goes by number. `cursors`:
- * numbers reach the window.
+ * The kind of backend behind a path, as an answer showed it. `memory`: it pages nothing, and from then on its whole
+ * list is fetched once and everything else happens here. `numbers`: it has no cursors, and any page goes by number.
+ * `cursors`: numbers reach the window.
  */
 type Paging = 'memory' | 'numbers' | 'cursors'
 const usePaging = create<Readonly<Record<string, Paging>>>()(() => ({}))
@@ -46,7 +46,7 @@ function pagingOf({ rows, meta }: Rows<object>): Paging | undefined {
   return rows.length > 0 && meta.total > meta.page_size ? 'numbers' : undefined
 }
 
-/** What the server is asked for one page, by the names of its parameters. */
+/** The parameters of a request for one page, by their names. */
 export type PageQuery = {
   page?: number | 'last'
   cursor?: string
@@ -175,7 +175,7 @@ export function useList<Row extends object>(
   const isRefused = isSortRefused || isPageRefused
   return {
     rows: reconciled?.rows ?? nothing,
-    /** Which page of which query these rows are. */
+    /** The query and the page that these rows are of. */
     view: reconciled?.latest.view ?? view,
     total: facts?.total ?? 0,
     query: pageQuery,
@@ -211,7 +211,7 @@ export function useList<Row extends object>(
     retry: () => void query.refetch(),
     /** How often each row changed while it was shown, by id. */
     changes: reconciled?.changes ?? noChanges,
-    /** What others did that would move rows: it waits for `showChanges`. */
+    /** Changes by others that would move rows: they wait for `showChanges`. */
     pending: reconciled?.pending ?? null,
     newestFirst,
     showChanges: show,

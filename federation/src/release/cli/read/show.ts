@@ -14,7 +14,7 @@ import { descriptorText, releaseText } from '../text/show-text.ts'
 import { failureLine, statusText } from '../text/status-text.ts'
 import { kib, table } from '../text/output.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { liveRelease, openStore, wholeNumber } from '../text/options.ts'
+import { liveRelease, liveSigned, openStore, wholeNumber } from '../text/options.ts'
 
 export const addStatus = (program: Command, context: CommandContext) =>
   program
@@ -24,15 +24,14 @@ export const addStatus = (program: Command, context: CommandContext) =>
     .action(
       answering(context, () => {
         const store = openStore(context)
-        const live = liveRelease(store)
+        const { release: live, signature } = liveSigned(store)
         const frozen = readFreeze(store)
         const failures = countFailures(store.state.failures.read()).filter(({ release }) => release === live.number)
-        const signed = store.liveSigned()
         const canary = runningCanary(store)?.release
         const hold = canary ? holdOf(store, canary) : null
         const lines = [
           statusText(live),
-          `signed by ${signed?.signature.publicKey ?? 'nobody'}`,
+          `signed by ${signature.publicKey}`,
           ...(canary ? [canaryText(canary, hold)] : []),
           ...failures.map(failureLine),
           ...(frozen ? [freezeText(frozen)] : []),
@@ -41,7 +40,7 @@ export const addStatus = (program: Command, context: CommandContext) =>
           text: lines.join('\n'),
           json: {
             ...live,
-            signedBy: signed?.signature.publicKey,
+            signedBy: signature.publicKey,
             failures,
             canary: canary ? { release: canary.number, ...canary.canary, hold } : null,
           },

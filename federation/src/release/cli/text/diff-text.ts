@@ -2,12 +2,16 @@ import type { SettingValue } from '../../../schema/index.ts'
 import type { PartDiff, ReleaseDiff } from '../../history/diff.ts'
 
 /** A difference as a person reads it. */
-export function diffText({ from, to, parts, off, settings }: ReleaseDiff): string {
+export function diffText({ from, to, parts, off, settings, reachesPage }: ReleaseDiff): string {
   const switched = off.map(
     ({ part, from, to }) => `${part}: ${to === null ? `on again (was off: ${from ?? ''})` : `off: ${to}`}`,
   )
   const set = settings.map(({ part, key, from, to }) => `${part}: ${key}: ${valueText(from)} → ${valueText(to)}`)
-  const lines = [...parts.flatMap(partLines), ...switched, ...set]
+  const reaching = [
+    ...reachesPage.added.map((part) => `${part}: may reach the page from now on`),
+    ...reachesPage.removed.map((part) => `${part}: may reach the page no more`),
+  ]
+  const lines = [...parts.flatMap(partLines), ...switched, ...set, ...reaching]
   return [`release ${from ?? 'none'} → ${to}`, ...(lines.length > 0 ? lines : ['nothing is another'])].join('\n')
 }
 

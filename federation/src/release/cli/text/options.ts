@@ -4,7 +4,7 @@ import { requireReason } from '../../audit/log.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { readSkewReport } from '../../skew/skew-report.ts'
 import { openInstallation } from '../../store/open-installation.ts'
-import type { ReleaseStore } from '../../store/store.ts'
+import type { ReleaseStore, SignedRelease } from '../../store/store.ts'
 import type { Release } from '../../../schema/index.ts'
 import type { CommandIo } from './output.ts'
 
@@ -21,11 +21,13 @@ export const manager = ({ env }: CommandIo): string => nameOfActor(env)
 export const skewOption = (command: Command): Command =>
   command.option('--skew <report>', 'a report of npm run skew: what failed there is refused', readSkewReport)
 
-export function liveRelease(store: ReleaseStore): Release {
-  const live = store.live()
+export function liveSigned(store: ReleaseStore): SignedRelease {
+  const live = store.liveSigned()
   if (!live) throw new ReleaseError('nothing is live yet')
   return live
 }
+
+export const liveRelease = (store: ReleaseStore): Release => liveSigned(store).release
 
 /** A number as given on the command line; anything else is a command that is not understood. */
 export const wholeNumber = (least: number) => (text: string) => {

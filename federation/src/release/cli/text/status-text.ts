@@ -3,9 +3,9 @@ import { bytesOf } from '../../store/pinned-parts.ts'
 import type { FailureCount } from '../../store/failures.ts'
 import { kib, table } from './output.ts'
 
-/** A release as a person reads it: a head line, then a line for each part, what is switched off, and settings. */
+/** A release as a person reads it: a head line, then what each part is, is set to, and may. */
 export function statusText(release: Release): string {
-  const { number, createdAt, createdBy, reason, shell, remotes, off, settings } = release
+  const { number, createdAt, createdBy, reason, shell, remotes, off, settings, reachesPage } = release
   const rows = [shell, ...Object.values(remotes)].map(({ url, descriptor }) => [
     descriptor.name,
     artifactFolder(descriptor),
@@ -20,7 +20,9 @@ export function statusText(release: Release): string {
         .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
         .join(', ')}`,
   )
-  return [`release ${number}, ${createdAt}, by ${createdBy}: ${reason}`, ...table(rows), ...switched, ...set].join('\n')
+  const reaching = reachesPage.map((part) => `${part} may reach the page`)
+  const head = `release ${number}, ${createdAt}, by ${createdBy}: ${reason}`
+  return [head, ...table(rows), ...switched, ...set, ...reaching].join('\n')
 }
 
 /** What pages reported of one version of a remote. */
