@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -42,7 +42,7 @@ const here = temporaryFolder()
 const files = {
   pins: join(here, 'pins.yaml'),
   skew: join(here, 'skew.json'),
-  output: join(here, 'output'),
+  base: join(here, 'base.yaml'),
   summary: join(here, 'summary'),
   key: join(here, 'kept-elsewhere.pem'),
   keyOfJob: join(here, 'release-key.pem'),
@@ -84,7 +84,9 @@ async function run(
       API_URL: '',
       PINS: files.pins,
       SKEW: files.skew,
-      GITHUB_OUTPUT: files.output,
+      REPOSITORY: here,
+      BASE: files.base,
+      GITHUB_SHA: '0123456789abcdef',
       GITHUB_STEP_SUMMARY: files.summary,
     },
   })
@@ -92,6 +94,18 @@ async function run(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
   const [code] = (await once(child, 'close')) as [number]
   return { code, said }
+}
+/** Commits a manifest that pins this version of drivers. */
+function merge(version: string) {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', here, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args])
+  if (!existsSync(join(here, '.git'))) {
+    git('init', '--quiet')
+    git('commit', '--quiet', '--allow-empty', '--message', 'nothing yet')
+  }
+  writeFileSync(files.pins, `schema: 1\nshell: 1.0.0\nremotes:\n  drivers: ${version}\nsettings: {}\n`)
+  git('add', 'pins.yaml')
+  git('commit', '--quiet', '--message', version)
 }
 const actor = { 'github.actor': 'mara' }
 
@@ -108,15 +122,22 @@ it('what a pull request can change has no key: it is a secret of the protected e
   expect(jobs.plan['runs-on']).not.toEqual(jobs.apply['runs-on'])
   const [tool, proposed] = jobs.plan.steps.map((step) => step.with)
   expect(tool).toEqual({ ref: 'main' })
-  expect(jobs.plan.env.PINS).toBe(`${String(proposed?.path)}/${jobs.apply.env.PINS}`)
+  expect(jobs.plan.env).toMatchObject({
+    REPOSITORY: String(proposed?.path),
+    PINS: `${String(proposed?.path)}/${jobs.apply.env.PINS}`,
+  })
 })
 
 it('the example pipeline plans, tries, applies once what was planned, and refuses what no check passes', async () => {
-  writeFileSync(files.pins, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 1.1.0\nsettings: {}\n')
+  merge('1.0.0')
+  expect(await run(jobs.plan, actor)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('release 1 has these pins; nothing to do') as string,
+  })
+  merge('1.1.0')
   const before = installation()
   expect(await run(jobs.plan, actor)).toMatchObject({ code: 0 })
-  expect(readFileSync(files.output, 'utf8')).toBe('live=1\n')
-  expect(readFileSync(files.summary, 'utf8')).toMatch(/^release 1 → 2\ndrivers: 1\.0\.0-0+ → 1\.1\.0-1+/)
+  expect(readFileSync(files.summary, 'utf8')).toMatch(/^release 1 → 2\ndrivers: 1\.0\.0-0+ → 1\.1\.0-1+/m)
   expect(await run(jobs.plan, actor, { id: 'skew', more: ' --dry-run' })).toMatchObject({
     code: 0,
     said: expect.stringMatching(/^round 1: shell@1\.0\.0-0+ with drivers@1\.1\.0-1+$/m) as string,
@@ -128,7 +149,6 @@ it('the example pipeline plans, tries, applies once what was planned, and refuse
     ...actor,
     'secrets.RELEASE_KEY': readFileSync(files.key, 'utf8').trim(),
     'vars.RELEASE_PUBLIC_KEYS': readPublicKey(files.key),
-    'needs.plan.outputs.live': '1',
     'github.event.head_commit.message': 'Pin "drivers" 1.1.0 (#7)\n\nclearer',
   }
   expect(jobs.apply.needs).toBe('plan')
@@ -145,11 +165,20 @@ it('the example pipeline plans, tries, applies once what was planned, and refuse
     said: expect.stringMatching(keyIsMine) as string,
   })
   expect(existsSync(files.keyOfJob)).toBe(false)
-  expect(store.live()).toMatchObject({ number: 2, createdBy: 'mara', reason: 'Pin "drivers" 1.1.0 (#7)' })
+  expect(store.live()).toMatchObject({
+    number: 2,
+    createdBy: 'mara',
+    reason: 'Pin "drivers" 1.1.0 (#7) (0123456789ab)',
+  })
   const again = await run(jobs.apply, push)
-  expect([again.code, again.said]).toEqual([1, expect.stringContaining('release 2 is live, not 1')])
+  expect([again.code, again.said]).toEqual([0, expect.stringContaining('release 2 has these pins; nothing to do')])
 
-  writeFileSync(files.pins, 'schema: 1\nshell: 1.0.0\nremotes:\n  drivers: 9.0.0\nsettings: {}\n')
+  pin(store, [putRemote(store, 'drivers', { version: '1.2.0', build: build(2) })], mara)
+  merge('1.1.1')
+  putRemote(store, 'drivers', { version: '1.1.1', build: build(3) })
   const bad = await run(jobs.plan, actor)
-  expect([bad.code, bad.said]).toEqual([1, expect.stringContaining('drivers@9.0.0 is not published')])
+  expect([bad.code, bad.said]).toEqual([
+    1,
+    expect.stringContaining(`remotes.drivers: 1.1.0 in the manifest before, 1.2.0-${build(2)} live`),
+  ])
 })

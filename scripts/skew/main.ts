@@ -11,6 +11,7 @@ import {
   readApi,
   readManifest,
   skewMatrix,
+  stepsOf,
   type Found,
   type ReleaseStore,
   type SkewReport,
@@ -42,9 +43,12 @@ async function plan(store: ReleaseStore, { pins, manifest: file }: SkewOptions) 
     found.push(await findBuild(store, wanted, join(folder, 'downloads'), { offline: false }))
   const builds = found.map(({ descriptor }) => descriptor)
   const intent = { reason: 'skew matrix', by: 'npm run skew' }
-  const planned = manifest && planManifest(store, builds, manifest, intent)
-  const { live, next } = planned ?? planPin(store, manifest ? [] : builds, intent)
-  const { rounds, unfit } = skewMatrix(live, next)
+  // What is off is no pair, and needs no base here.
+  const planned = manifest && planManifest(store, builds, { ...manifest, off: {} }, intent)
+  const steps = planned ? stepsOf(planned) : [planPin(store, manifest ? [] : builds, intent)]
+  const matrices = steps.map(({ live, next }) => skewMatrix(live, next))
+  const rounds = matrices.flatMap((one) => one.rounds)
+  const unfit = matrices.flatMap((one) => one.unfit)
   for (const [index, { shell, remotes }] of rounds.entries()) {
     log(
       `round ${index + 1}: shell@${artifactFolder(shell)} with ${remotes.map((one) => `${one.name}@${artifactFolder(one)}`).join(', ')}`,

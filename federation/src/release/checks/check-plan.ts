@@ -5,7 +5,7 @@ import type { ReleaseStore } from '../store/store.ts'
 import { lackingCalls, readApi } from './backend.ts'
 import { sharedNames } from './artifact/chunk-names.ts'
 import { checkStyles } from './artifact/styles.ts'
-import { changedFiles, type CheckedFiles } from './artifact/files.ts'
+import { changedFiles } from './artifact/files.ts'
 import { resultsOf, type CheckResult } from '../report/check-report.ts'
 import { unservedFiles } from './artifact/http.ts'
 import { unhashedFiles } from './artifact/named-files.ts'
@@ -16,27 +16,20 @@ import { checkSkew } from './skew.ts'
 import { otherPageFormat } from './page-format.ts'
 import { checkCompatibility } from './compatibility.ts'
 
-export type WhereToCheck = {
-  /** Where the files of a build are; default: in `DATA_DIR`. */
-  folderOf?: ((what: Descriptor) => string) | undefined
-  /** Files that an earlier check of the same plan found right. */
-  checked?: CheckedFiles | undefined
-}
-
 /**
- * What can be checked without a network: the whole release together, and the files of the parts that change, and what
- * the skew matrix found.
+ * The checks that read the store: the whole release together, the files of the parts that change, and what the skew
+ * matrix found. `folderOf` says where the files of a build are that is not in the store yet.
  */
 export function checkPlan(
   store: ReleaseStore,
   plan: Plan,
-  { folderOf = (what) => store.artifactPath(what), checked }: WhereToCheck = {},
+  folderOf = (what: Descriptor) => store.artifactPath(what),
 ): CheckResult[] {
   const { next, parts } = plan
   const { reachesPage } = next
   const own = changing(next, parts).flatMap(([part, { descriptor }]) => [
     ...resultsOf(part, 'hashes', unhashedFiles(descriptor)),
-    ...resultsOf(part, 'files', changedFiles(folderOf(descriptor), descriptor, checked)),
+    ...resultsOf(part, 'files', changedFiles(folderOf(descriptor), descriptor)),
     ...resultsOf(part, 'chunk names', sharedNames(folderOf(descriptor), descriptor)),
     ...checkStyles(plan, descriptor, folderOf(descriptor), reachesPage),
     ...resultsOf(part, 'size', overweight(descriptor)),
@@ -57,14 +50,14 @@ export function checkPlan(
  */
 export async function checkServed(
   { next, parts }: Pick<Plan, 'next' | 'parts'>,
-  { http, api }: { http: boolean; api: string | undefined },
+  { offline, api }: { offline: boolean; api: string | undefined },
 ): Promise<CheckResult[]> {
   const shellOrigin = new URL(next.shell.url).origin
   const known = api === undefined ? null : await readApi(api)
   const found = changing(next, parts).map(async ([part, pinned]) => [
-    ...(http
-      ? resultsOf(part, 'http', await unservedFiles(pinned, shellOrigin))
-      : [skipped(part, 'http', 'not downloaded')]),
+    ...(offline
+      ? [skipped(part, 'http', 'not downloaded')]
+      : resultsOf(part, 'http', await unservedFiles(pinned, shellOrigin))),
     ...(known
       ? resultsOf(part, 'backend calls', lackingCalls(pinned.descriptor, known))
       : [skipped(part, 'backend calls', 'not compared: the API was not named')]),

@@ -14,7 +14,11 @@ export type Plan = {
   asksForSkew?: true
   /** The canary that it was made from, and that must still be running when it is written. */
   canary?: number
+  /** A canary that is written beside it right after. */
+  beside?: Plan
 }
+
+export const stepsOf = (plan: Plan): Plan[] => (plan.beside ? [plan, plan.beside] : [plan])
 
 /** The kill switch and a release that is only signed anew work while the releases are frozen, whatever a check says. */
 export const isUnguarded = ({ action }: Plan): boolean => action === 'off' || action === 'resign'

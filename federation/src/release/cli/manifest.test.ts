@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/built-part.ts'
 import { releaseWith } from '../../testing/release-command.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { readLog } from '../audit/log.ts'
+import { runningCanary } from '../canary/running-canary.ts'
 import { pin, switchOff } from '../commit/plan-and-commit.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
@@ -24,7 +26,7 @@ it('what is exported is planned as nothing to do, and applied without a release'
   const { out } = await release('export')
   expect(out).toMatch(
     new RegExp(
-      `\nschema: 1\nshell: ${v1}\nremotes:\n {2}drivers: ${v1}\n {2}users: ${v1}\nsettings: \\{\\}\nreachesPage: \\[\\]\n$`,
+      `\nschema: 1\nshell: ${v1}\nremotes:\n {2}drivers: ${v1}\n {2}users: ${v1}\nsettings: \\{\\}\nreachesPage: \\[\\]\noff: \\{\\}\n$`,
     ),
   )
   writeFileSync(file, out)
@@ -45,6 +47,7 @@ it('what is exported is planned as nothing to do, and applied without a release'
     remotes: { drivers: v1, users: v1 },
     settings: {},
     reachesPage: [],
+    off: {},
   })
 })
 
@@ -118,6 +121,161 @@ it('a remote that may reach the page stands in the plan, in what is live, and in
   )
 })
 
+const parts = ['schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 1.0.0', '  users: 1.0.0', 'settings: {}']
+const apply = (...more: string[]) => release('apply', file, '--offline', '--reason', 'as in git', ...more)
+/** Writes the manifest that a change was made from beside the one that it makes. */
+function before(...lines: string[]): [flag: string, file: string] {
+  const base = `${file}.before`
+  writeFileSync(base, `${lines.join('\n')}\n`)
+  return ['--base', base]
+}
+
+describe('what is off', () => {
+  const off = () => store.live()?.off ?? {}
+
+  it('goes off by its message, stays off where the file is silent, and is on again by false that is new', async () => {
+    write(...parts, 'off: { drivers: "Back at noon" }')
+    expect((await apply()).out).toContain('drivers: off: Back at noon\n')
+    write(...parts)
+    expect((await apply()).out).toBe('release 2 has these pins; nothing to do\n')
+    write(...parts, 'off: { drivers: false }')
+    expect((await apply()).err).toMatch(
+      /^release: off\.drivers is false, and drivers is off\. Say what .*--base BEFORE/,
+    )
+    const unchanged = before(...parts, 'off: { drivers: false }')
+    expect((await apply(...unchanged)).out).toBe('release 2 has these pins; nothing to do\n')
+    expect(off()).toEqual({ drivers: { message: 'Back at noon' } })
+    expect((await apply(...before(...parts))).out).toContain('drivers: on again (was off: Back at noon)\n')
+    expect(off()).toEqual({})
+    expect((await apply()).out).toBe('release 3 has these pins; nothing to do\n')
+  })
+
+  it('at night is no difference for a merge that knows nothing of it, and is not undone by it', async () => {
+    await release('off', 'drivers', '--message', 'Back at noon')
+    write(...parts.map((line) => line.replace('drivers: 1.0.0', 'drivers: 1.1.0')))
+    expect((await apply(...before(...parts))).code).toBe(0)
+    expect(off()).toEqual({ drivers: { message: 'Back at noon' } })
+  })
+
+  it('is a difference where the file before had another message', async () => {
+    await release('off', 'drivers', '--message', 'Back at noon')
+    write(...parts.map((line) => line.replace('drivers: 1.0.0', 'drivers: 1.1.0')))
+    expect(await apply(...before(...parts, 'off: { drivers: Soon }'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('off.drivers: Soon in the manifest before, Back at noon live') as string,
+    })
+  })
+})
+
+describe('the manifest that a change was made from', () => {
+  const newer = parts.map((line) => line.replace('drivers: 1.0.0', 'drivers: 1.1.0'))
+
+  it('is what is live, in versions or in builds: then the change is made, and done when it comes again', async () => {
+    write(...newer)
+    const first = before(...parts.map((line) => line.replace('users: 1.0.0', `users: ${v1}`)))
+    expect((await release('plan', file, '--offline', ...first)).code).toBe(0)
+    expect((await apply(...first)).out).toMatch(/^release 2 is live/)
+    expect((await apply(...first)).out).toBe('release 2 has these pins; nothing to do\n')
+  })
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'a version',
+      () => release('pin', 'drivers@1.1.0', '--offline', '--reason', 'at night'),
+      `remotes.drivers: 1.0.0 in the manifest before, 1.1.0-${build(1)} live`,
+    ],
+    [
+      'a canary',
+      () => release('canary', 'start', 'drivers@1.1.0', '--percent', '5', '--offline', '--reason', 'a look'),
+      'canary.percent: nothing in the manifest before, 5 live',
+    ],
+  ])('is not what is live any more, by %s: the change is refused with the difference', async (_, act, difference) => {
+    await act()
+    write(...parts.filter((line) => !line.includes('users')))
+    const text = await apply(...before(...parts))
+    expect([text.code, text.err]).toEqual([1, expect.stringContaining(difference)])
+    const json = JSON.parse((await apply(...before(...parts), '--json')).out) as { refused: object[] }
+    expect(json.refused).toContainEqual({ check: 'base', reason: difference })
+    expect(Object.keys(store.live()?.remotes ?? {})).toEqual(['drivers', 'users'])
+  })
+
+  it('is none the first time alone', async () => {
+    write(...newer)
+    expect((await apply('--base', 'none')).err).toContain(`shell: nothing in the manifest before, ${v1} live`)
+    const empty = storeOfThree()
+    for (const put of [putShell(empty), putRemote(empty, 'drivers'), putRemote(empty, 'users')]) void put
+    store = empty
+    write(...parts)
+    expect((await apply('--base', 'none')).out).toMatch(/^release 1 is live/)
+  })
+})
+
+describe('a canary of a manifest', () => {
+  const canary = (percent: number) => [...parts, 'canary:', `  percent: ${percent}`, '  remotes: { drivers: 1.1.0 }']
+  const running = () => runningCanary(store)?.release
+
+  it('is planned, begins, gets another share for the same people, and ends', async () => {
+    write(...canary(5))
+    expect((await release('plan', file, '--offline')).out).toMatch(/^release 1 → 2\ndrivers: 1\.0\.0-0+ → 1\.1\.0-1+/)
+    expect((await apply()).out).toMatch(/^release 2 is a canary for 5 % of the administrators: as in git\n/)
+    expect((await apply()).out).toBe('release 1 has these pins; nothing to do\n')
+    const salt = running()?.canary.salt
+    expect((await release('export')).out).toContain(
+      `canary:\n  percent: 5\n  remotes:\n    drivers: 1.1.0-${build(1)}\n`,
+    )
+    write(...canary(50))
+    expect((await apply()).code).toBe(0)
+    expect(running()?.canary).toEqual({ of: 1, percent: 50, salt })
+    write(...parts)
+    expect((await apply()).out).toMatch(/^release 4 is live: as in git\n[^]*the canary, release 3, has ended\n$/)
+    expect(running()).toBeUndefined()
+  })
+
+  it('is of other versions: the one before ends', async () => {
+    putRemote(store, 'users', { version: '1.1.0', build: build(1) })
+    write(...canary(5))
+    await apply()
+    write(...parts, 'canary: { percent: 5, remotes: { users: 1.1.0 } }')
+    expect((await apply()).code).toBe(0)
+    expect(running()?.remotes).toMatchObject({
+      drivers: { descriptor: { version: '1.0.0' } },
+      users: { descriptor: { version: '1.1.0' } },
+    })
+  })
+
+  it('comes with the release that it belongs to, also into an installation that has none', async () => {
+    write(...canary(5))
+    await apply()
+    const salt = running()?.canary.salt
+    write(...canary(5).map((line) => line.replace('settings: {}', 'settings: {}\nreachesPage: [users]')))
+    expect((await release('plan', file, '--offline')).out).toMatch(
+      /^release 1 → 3\nusers: may[^]*\nrelease 3 → 4\ndrivers/,
+    )
+    expect((await apply()).out).toMatch(/^release 3 is live[^]*release 4 is a canary for 5 %/)
+    expect(running()).toMatchObject({ number: 4, previous: 3, canary: { of: 3, salt }, reachesPage: ['users'] })
+
+    store = storeOfThree()
+    for (const version of ['1.0.0', '1.1.0']) putRemote(store, 'drivers', { version, build: build(Number(version[2])) })
+    for (const put of [putShell(store), putRemote(store, 'users')]) void put
+    write(...canary(5))
+    expect((await apply('--base', 'none')).code).toBe(0)
+    expect([store.liveNumber(), running()?.number]).toEqual([1, 2])
+    expect(readLog(store)).toMatchObject({ broken: null })
+  })
+
+  it('that a check refuses leaves nothing: the release beside it is not made either', async () => {
+    putRemote(store, 'drivers', { version: '2.0.0', build: build(2), routes: ['/users'] })
+    write(...parts, 'reachesPage: [users]', 'canary: { percent: 5, remotes: { drivers: 2.0.0 } }')
+    expect((await apply()).err).toContain('users, routes: its route /users is taken by drivers')
+    expect(store.releaseNumbers()).toEqual([1])
+  })
+
+  it('of what is live changes nothing, and is refused', async () => {
+    write(...parts, 'canary: { percent: 5, remotes: { drivers: 1.0.0 } }')
+    expect((await apply()).err).toMatch(/^release: canary: changes nothing; name a version/)
+  })
+})
+
 describe('a file that is no manifest is refused with line and key', () => {
   it.each<[name: string, lines: string[], reasons: string[]]>([
     ['broken YAML', ['schema: 1', 'remotes: [', 'shell: 1.0.0'], [':3: ']],
@@ -128,8 +286,18 @@ describe('a file that is no manifest is refused with line and key', () => {
     ],
     [
       'an unknown key',
-      ['schema: 1', 'shell: 1.0.0', 'remotes: {}', 'settings: {}', 'off:', '  a: b'],
-      [':6: off: is not a key of a manifest'],
+      ['schema: 1', 'shell: 1.0.0', 'remotes: {}', 'settings: {}', 'pins:', '  a: b'],
+      [':6: pins: is not a key of a manifest'],
+    ],
+    [
+      'what is off without being there, and without a message',
+      ['schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 1.0.0', 'settings: {}', 'off: { a: b, drivers: true }'],
+      [':6: off.drivers: must be a message of 1 to 300 characters, or false'],
+    ],
+    [
+      'a canary of a share that is none',
+      ['schema: 1', 'shell: 1.0.0', 'remotes: {}', 'settings: {}', 'canary: { percent: most, remotes: { a: 1 } }'],
+      [':5: canary.percent: must be a number from 0 to 100', ':5: canary.remotes.a: must be a version'],
     ],
     ['no shell', ['schema: 1', 'remotes: {}', 'settings: {}'], [':1: shell: must be a version']],
     [

@@ -195,7 +195,9 @@ describe('settings in a manifest', () => {
 
   it('are exported, and applied as the whole', async () => {
     const exported = await done('export')
-    expect(exported).toMatch(/\nsettings:\n {2}drivers:\n {4}days: 60\n {4}notice: "3"\nreachesPage: \[\]\n$/)
+    expect(exported).toMatch(
+      /\nsettings:\n {2}drivers:\n {4}days: 60\n {4}notice: "3"\nreachesPage: \[\]\noff: \{\}\n$/,
+    )
     writeFileSync(file, exported)
     expect(await done('plan', file, '--offline')).toBe('release 2 has these pins; nothing to do\n')
     write('settings:', '  drivers:', '    isOpen: true')

@@ -209,7 +209,7 @@ describe('a canary that cannot be read', () => {
   ])('does not keep the kill switch from working, and ends with it: %s', async (_, damage) => {
     start()
     damage()
-    await applyPlan(store, planOff(store, 'drivers', 'Back at noon', mara), { dryRun: false, http: false })
+    await applyPlan(store, planOff(store, 'drivers', 'Back at noon', mara), { offline: true })
     const pointer = store.readPointer('canary.json')
     expect([store.live()?.off, pointer]).toEqual([{ drivers: { message: 'Back at noon' } }, null])
   })

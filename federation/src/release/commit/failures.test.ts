@@ -102,7 +102,7 @@ describe('the last known good version of a release', () => {
     failures.add({ ...report, phase: 'mount' }, new Date('2026-11-23T12:00:00Z'))
     const warning = 'drivers@1.1.0-000000000000 failed in pages before (once, last 2026-11-23T12:00:00.000Z: x)'
     const backTo = (number: number) =>
-      applyPlan(store, planRollback(store, number, ['drivers'], because), { dryRun: true, http: false })
+      applyPlan(store, planRollback(store, number, ['drivers'], because), { dryRun: true, offline: true })
     expect(await backTo(2)).toMatchObject({
       text: expect.stringContaining(`\nwarning: ${warning}\nnothing`) as string,
       json: { warnings: [warning] },
@@ -115,7 +115,7 @@ describe('the last known good version of a release', () => {
     failThrice()
     const { json } = await applyPlan(store, planPin(store, [put({ version: '1.2.0' })], because), {
       dryRun: true,
-      http: false,
+      offline: true,
     })
     expect(json.warnings).toEqual([
       expect.stringMatching(

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 
 /** What changes when a file is written to or replaced; '' when there is none. */
-export function stampOf(file: string): string {
+function stampOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
   return found ? [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ') : ''
 }

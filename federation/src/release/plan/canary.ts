@@ -1,23 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import type { Descriptor } from '../../schema/index.ts'
+import type { Descriptor, Release } from '../../schema/index.ts'
 import { appendToLog } from '../audit/log.ts'
 import { withLock } from '../files/with-lock.ts'
-import { planPin } from './pin.ts'
+import { planPinOnto } from './pin.ts'
 import { contentOf, planRelease, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
-import { requireCanary, runningCanary } from '../canary/running-canary.ts'
+import { canaryToEnd, requireCanary, runningCanary } from '../canary/running-canary.ts'
 
 /** Plans a whole release with these parts pinned that a share of the administrators gets beside the live one. */
 export function planCanary(store: ReleaseStore, parts: Descriptor[], percent: number, intent: Intent): Plan {
   const running = runningCanary(store)
   if (running)
     throw new ReleaseError(`release ${running.release.number} is a canary already; promote or abort it first`)
-  const plan = planPin(store, parts, intent)
-  if (!plan.live) throw new ReleaseError('the first release cannot be a canary; pin it')
-  const canary = { of: plan.live.number, percent, salt: randomBytes(12).toString('hex') }
-  return { ...plan, action: 'canary', next: { ...plan.next, canary } }
+  const live = readLive(store, intent)
+  if (!live) throw new ReleaseError('the first release cannot be a canary; pin it')
+  return planBeside(store, live, parts, { percent }, intent)
+}
+
+/** Plans the canary that pins these parts beside a release that is live or will be; without a salt it draws one. */
+export function planBeside(
+  store: ReleaseStore,
+  live: Release,
+  parts: Descriptor[],
+  { percent, salt = randomBytes(12).toString('hex') }: { percent: number; salt?: string | undefined },
+  intent: Intent,
+): Plan {
+  const plan = planPinOnto(store, live, parts, { ...intent, above: live.number })
+  return { ...plan, action: 'canary', next: { ...plan.next, canary: { of: live.number, percent, salt } } }
+}
+
+/** Plans a release with what is live, which ends the canary. */
+export function planWithoutCanary(store: ReleaseStore, intent: Intent): Plan | null {
+  const live = readLive(store, intent)
+  const running = canaryToEnd(store)
+  if (!live || !running) return null
+  return { ...planRelease(store, 'abort', live, contentOf(live), intent), canary: running.number }
 }
 
 /** Plans the canary anew with another share; nobody is in another group for it, and it is on hold no more. */

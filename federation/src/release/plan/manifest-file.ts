@@ -1,18 +1,20 @@
 import { isNode, LineCounter, parseDocument, stringify, type Document } from 'yaml'
 import { z } from 'zod'
 import { artifactFolder, partName, partVersion, settingValues, type Release } from '../../schema/index.ts'
+import type { Canary } from '../canary/running-canary.ts'
 import { FileError, readText } from '../../schema/read-json.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { parseBuildName } from '../store/find-artifact.ts'
 
 const notVersion = 'must be a version in quotes or a build, such as 1.3.0 or 1.3.0-0a1b2c3d4e5f'
+const notOff = 'must be a message of 1 to 300 characters, or false'
 const pinned = z
   .string(notVersion)
   .refine((text) => partVersion.safeParse(text).success || parseBuildName(text) !== null, notVersion)
 
 /**
- * `pins.yaml`: the whole of what a release pins and sets. A remote that it does not name is taken out, a setting has
- * its default.
+ * `pins.yaml`: the whole of what a release pins and sets, and the canary beside it. A remote that it does not name is
+ * taken out, a setting has its default, and a canary ends. Alone what is off stays off where it says nothing.
  */
 const manifest = z
   .strictObject({
@@ -24,11 +26,22 @@ const manifest = z
     }),
     /** Remotes whose styles and code may reach beyond what is their own. */
     reachesPage: z.array(partName).default([]),
+    /** The message that visitors read of a remote that is off; `false` switches it on. */
+    off: z.record(partName, z.union([z.literal(false), z.string().min(1).max(300)], notOff)).default({}),
+    /** The versions that a share of the administrators gets first, and how many of 100 these are. */
+    canary: z
+      .strictObject({
+        percent: z.number('must be a number from 0 to 100').min(0).max(100),
+        shell: pinned.optional(),
+        remotes: z.record(partName, pinned).default({}),
+      })
+      .optional(),
   })
-  .superRefine(({ remotes, settings, reachesPage }, context) => {
+  .superRefine(({ remotes, settings, reachesPage, off }, context) => {
     const named = [
       ...Object.keys(settings).map((part) => ['settings', part]),
       ...reachesPage.map((part) => ['reachesPage', part]),
+      ...Object.keys(off).map((part) => ['off', part]),
     ]
     for (const [key = '', part = ''] of named)
       if (!Object.hasOwn(remotes, part))
@@ -37,17 +50,33 @@ const manifest = z
 export type Manifest = z.infer<typeof manifest>
 
 const heading = `# What a release of Interline pins and sets; a remote that is not here is taken out, a setting has its default.
+# What is off stays off: "off: { chat: false }" switches it on.
 # "release plan FILE" says what it would change, "release apply FILE" makes it live.
 `
 
-/** The pins and settings of a release as a manifest, each pin with its build, remotes by name. */
-export const manifestOf = ({ shell, remotes, settings, reachesPage }: Release): Manifest => ({
-  schema: 1,
-  shell: artifactFolder(shell.descriptor),
-  remotes: byName(Object.entries(remotes).map(([name, { descriptor }]) => [name, artifactFolder(descriptor)] as const)),
-  settings: byName(Object.entries(settings).map(([name, values]) => [name, byName(Object.entries(values))] as const)),
-  reachesPage: [...reachesPage].sort(),
-})
+/** What is live as a manifest, and the canary beside it: each pin with its build, remotes by name. */
+export function manifestOf({ shell, remotes, settings, reachesPage, off }: Release, canary: Canary | null): Manifest {
+  const versions = ({ remotes }: Pick<Release, 'remotes'>) =>
+    Object.entries(remotes).map(([name, { descriptor }]) => [name, artifactFolder(descriptor)] as const)
+  const live = Object.fromEntries(versions({ remotes }))
+  const shellOf = (one: Pick<Release, 'shell'>) => artifactFolder(one.shell.descriptor)
+  const tried = canary && {
+    percent: canary.canary.percent,
+    ...(shellOf(canary) !== shellOf({ shell }) && { shell: shellOf(canary) }),
+    remotes: byName(versions(canary).filter(([name, version]) => live[name] !== version)),
+  }
+  return {
+    schema: 1,
+    shell: shellOf({ shell }),
+    remotes: byName(Object.entries(live)),
+    settings: byName(Object.entries(settings).map(([name, values]) => [name, byName(Object.entries(values))] as const)),
+    reachesPage: [...reachesPage].sort(),
+    off: byName(
+      Object.entries(off).flatMap(([name, { message }]) => (name in remotes ? [[name, message] as const] : [])),
+    ),
+    ...(tried && { canary: tried }),
+  }
+}
 
 const byName = <T>(entries: (readonly [name: string, value: T])[]): Record<string, T> =>
   Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -13,19 +13,23 @@ import { hasFailed } from '../skew/pair-in-report.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
 /** The rest of a manifest: parts that go, and what stays as it is unless it says so. */
-export type Besides = { removed?: string[]; settings?: Release['settings']; reachesPage?: Release['reachesPage'] }
+export type Besides = { removed?: string[] } & Partial<Pick<Release, 'settings' | 'reachesPage' | 'off'>>
 
 /**
  * Plans release n+1 with these parts pinned, those `removed` taken out, and everything else as it was: the settings
  * too, unless others are given.
  */
-export function planPin(
+export const planPin = (store: ReleaseStore, parts: Descriptor[], intent: Intent, besides?: Besides): Plan =>
+  planPinOnto(store, readLive(store, intent), parts, intent, besides)
+
+/** Plans the release that pins these parts in another, which is live or will be. */
+export function planPinOnto(
   store: ReleaseStore,
+  live: Release | null,
   parts: Descriptor[],
   intent: Intent,
   { removed = [], ...given }: Besides = {},
 ): Plan {
-  const live = readLive(store, intent)
   const { off = {}, settings = {}, reachesPage = [] } = { ...live, ...given }
   const origins = store.origins()
   const urlOf = (what: Descriptor) => {

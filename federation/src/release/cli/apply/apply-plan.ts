@@ -1,74 +1,76 @@
-import { artifactFolder, type Descriptor, type PinnedRemote } from '../../../schema/index.ts'
-import { table } from '../text/output.ts'
-import type { CheckResult } from '../../report/check-report.ts'
+import { artifactFolder, type PinnedRemote, type Release } from '../../../schema/index.ts'
 import { canaryToEnd } from '../../canary/running-canary.ts'
-import { CheckedFiles } from '../../checks/artifact/files.ts'
-import { checkPlan, checkServed } from '../../checks/check-plan.ts'
-import { violationsOf } from '../../report/check-report.ts'
-import { commit } from '../../commit/commit.ts'
+import { checkServed } from '../../checks/check-plan.ts'
+import { isUnguarded, stepsOf, type Plan } from '../../checks/planned-release.ts'
+import { judge, tryToCommit } from '../../commit/commit.ts'
 import type { IncomingBuild } from '../../commit/import-build.ts'
-import { diffReleases, type ReleaseDiff } from '../../history/diff.ts'
+import { diffReleases } from '../../history/diff.ts'
+import { violationsOf, type CheckResult } from '../../report/check-report.ts'
 import type { FailureLog } from '../../store/failures.ts'
-import { requireNotFrozen } from '../../audit/freeze.ts'
-import { isUnguarded, type Plan } from '../../checks/planned-release.ts'
 import { pinnedParts } from '../../store/pinned-parts.ts'
 import type { ReleaseStore } from '../../store/store.ts'
 import { diffText } from '../text/diff-text.ts'
-import type { Answer } from '../text/output.ts'
+import { table, type Answer } from '../text/output.ts'
 
 export type ApplyOptions = {
-  dryRun: boolean
-  http: boolean
+  dryRun?: boolean
+  /** Whether no origin is asked for the files. */
+  offline?: boolean
+  /** The API whose calls are compared. */
   api?: string | undefined
-  /** Builds of the plan that are only in their team's store: imported when every check is passed. */
   incoming?: IncomingBuild[]
 }
 
 /**
- * Checks a planned release and makes it live, or the canary; with `dryRun`, only says what that would do and what each
- * check says.
+ * Makes the checks that need a network, then those that read the store, and makes a planned release live, or the
+ * canary; a dry run only says what that would do and what each check says.
  */
 export async function applyPlan(
   store: ReleaseStore,
   plan: Plan,
-  { dryRun, http, api, incoming = [] }: ApplyOptions,
+  { dryRun = false, offline = false, api, incoming = [] }: ApplyOptions = {},
 ): Promise<Answer> {
-  if (!isUnguarded(plan)) requireNotFrozen(store)
-  const diff = diffReleases(plan.live, plan.next)
-  const where = {
-    folderOf: (what: Descriptor) =>
-      incoming.find(({ descriptor }) => descriptor === what)?.folder ?? store.artifactPath(what),
-    checked: new CheckedFiles(),
-  }
-  const checks = isUnguarded(plan)
-    ? []
-    : [...checkPlan(store, plan, where), ...(await checkServed(plan, { http, api }))]
-  const refused = violationsOf(checks)
+  const steps = stepsOf(plan)
+  const served = isUnguarded(plan) ? [] : await Promise.all(steps.map((step) => checkServed(step, { offline, api })))
+  const diffs = steps.map(({ live, next }) => diffReleases(live, next))
+  const warnings = steps.flatMap((step) => warningsOf(store, step))
   const ended = plan.next.canary ? null : (canaryToEnd(store)?.number ?? null)
-  const warnings = warningsOf(store, plan)
-  const report = {
-    diff,
+  const checking = { incoming, served: served.flat() }
+  const { checks, releases } = dryRun
+    ? { checks: judge(store, plan, checking), releases: [] }
+    : tryToCommit(store, plan, checking)
+  const json = {
+    ...(dryRun && { dryRun }),
+    ...(releases[0] && { release: releases[0].number }),
+    ...(releases[1] && { canary: releases[1].number }),
+    diff: diffs[0],
+    ...(diffs[1] && { diffOfCanary: diffs[1] }),
     checks,
     ...(warnings.length > 0 && { warnings }),
     ...(ended !== null && { endedCanary: ended }),
   }
-  const warned = warnings.map((warning) => `\nwarning: ${warning}`).join('')
-  if (dryRun)
-    return {
-      text: `${reportText(diff, checks)}${warned}\nnothing was written`,
-      json: { dryRun: true, ...report },
-      refused,
-    }
-  if (refused.length > 0) return { text: '', json: report, refused }
-  const release = commit(store, plan, { ...where, incoming })
-  const { canary } = release
-  const now = canary ? `is a canary for ${canary.percent} % of the administrators` : 'is live'
-  const over = ended === null ? '' : `\nthe canary, release ${ended}, has ended`
-  return {
-    text: `release ${release.number} ${now}: ${release.reason}\n${diffText(diff)}${warned}${over}`,
-    json: { release: release.number, ...report },
-  }
+  const refused = violationsOf(checks)
+  if (!dryRun && refused.length > 0) return { text: '', json, refused }
+  const lines = [
+    ...steps.flatMap(({ next }, index) => [
+      ...(dryRun ? [] : [nowText(next)]),
+      ...diffs.slice(index, index + 1).map(diffText),
+    ]),
+    ...(dryRun ? checkLines(checks) : []),
+    ...warnings.map((warning) => `warning: ${warning}`),
+    ...(ended === null ? [] : [`the canary, release ${ended}, ${dryRun ? 'would end' : 'has ended'}`]),
+    ...(dryRun ? ['nothing was written'] : []),
+  ]
+  return { text: lines.join('\n'), json, refused }
 }
+
+const nowText = ({ number, canary, reason }: Release) =>
+  `release ${number} is ${canary ? `a canary for ${canary.percent} % of the administrators` : 'live'}: ${reason}`
+
+const checkLines = (checks: CheckResult[]): string[] =>
+  checks.length > 0
+    ? ['checks', ...table(checks.map(({ part, check, state, reason }) => [part, check, state, reason]))]
+    : []
 
 /**
  * A version that failed in pages may be pinned again, and a rollback may lead to one: the cause may have been
@@ -101,11 +103,3 @@ function fallbackText(
   const why = failures.describeFailures(before.descriptor) || 'that version could not run beside the others'
   return `${part} falls back to ${to} and not to ${artifactFolder(before.descriptor)}, which was live: ${why}`
 }
-
-/** What a change would do and what each check says to it. */
-const reportText = (diff: ReleaseDiff, checks: CheckResult[]): string =>
-  [
-    diffText(diff),
-    ...(checks.length > 0 ? ['checks'] : []),
-    ...table(checks.map(({ part, check, state, reason }) => [part, check, state, reason])),
-  ].join('\n')

@@ -5,14 +5,18 @@ import { abortCanary, planCanary, planPromotion, planShare } from '../../plan/ca
 import { diffReleases } from '../../history/diff.ts'
 import { diffText } from '../text/diff-text.ts'
 import { failureLine } from '../text/status-text.ts'
-import type { SkewReport } from '../../skew/skew-report.ts'
 import { answering, type CommandContext } from '../text/output.ts'
-import { applyPlan } from '../apply/apply-plan.ts'
-import { liveRelease, manager, openStore, pinText, reasonText, skewOption, wholeNumber } from '../text/options.ts'
-import { pinBuilds } from '../apply/pin-builds.ts'
-
-type Writing = { reason: string; dryRun?: boolean }
-type Checking = Writing & { skew?: SkewReport; expect?: number; offline?: boolean; api?: string }
+import { act, type ActOptions } from '../apply/act.ts'
+import {
+  expecting,
+  liveRelease,
+  manager,
+  openStore,
+  pinText,
+  skewOption,
+  usingNetwork,
+  writing,
+} from '../text/options.ts'
 
 /** 0 to 100, with up to two digits after the point. */
 function share(text: string): number {
@@ -21,54 +25,18 @@ function share(text: string): number {
   return Number(text)
 }
 
-const writing = (command: Command) =>
-  command
-    .requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
-    .option('--dry-run', 'say what would be written')
-    .option('--json')
-
-const checking = (command: Command) =>
-  writing(command)
-    .option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
-    .option('--offline', 'do not download the files from their origins')
-    .option('--api <url>', 'the API whose calls are compared; default API_URL')
-
-const intentOf = (context: CommandContext, { reason, skew, expect }: Checking) => ({
-  reason,
-  by: manager(context),
-  ...(skew && { skew }),
-  ...(expect !== undefined && { expect }),
-})
-const howOf = ({ env }: CommandContext, { dryRun = false, offline = false, api }: Checking) => ({
-  env,
-  dryRun,
-  http: !offline,
-  api: api ?? (env.API_URL || undefined),
-})
-
 /** `release canary …`: a whole release for a share of the administrators, beside the live one. */
 export function addCanary(program: Command, context: CommandContext) {
   const canary = program.command('canary').description('a whole release that a share of the administrators gets first')
 
-  skewOption(
-    checking(
-      canary
-        .command('start')
-        .argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText)
-        .requiredOption('--percent <number>', 'how many of 100 administrators get it', share),
-    ),
-  )
+  usingNetwork(expecting(skewOption(writing(canary.command('start')))), context)
+    .argument('<pins...>', 'PART@VERSION, such as drivers@1.3.0', pinText)
+    .requiredOption('--percent <number>', 'how many of 100 administrators get it', share)
     .description('check these parts and write a release with them beside the live one')
     .action(
-      answering(context, (pins: string[], options: Checking & { percent: number }) => {
-        const store = openStore(context)
-        return pinBuilds(
-          store,
-          pins,
-          (parts) => planCanary(store, parts, options.percent, intentOf(context, options)),
-          howOf(context, options),
-        )
-      }),
+      answering(context, (pins: string[], { percent, ...options }: ActOptions & { percent: number }) =>
+        act(context, options, { pins, plan: (store, intent, parts) => planCanary(store, parts, percent, intent) }),
+      ),
     )
 
   canary
@@ -114,25 +82,23 @@ export function addCanary(program: Command, context: CommandContext) {
   writing(canary.command('percent').argument('<number>', 'how many of 100 administrators get it', share))
     .description('give it another share; takes it off hold')
     .action(
-      answering(context, (percent: number, { reason, dryRun = false }: Writing) => {
-        const store = openStore(context)
-        return applyPlan(store, planShare(store, percent, { reason, by: manager(context) }), { dryRun, http: false })
-      }),
+      answering(context, (percent: number, options: ActOptions) =>
+        act(context, { ...options, offline: true }, { plan: (store, intent) => planShare(store, percent, intent) }),
+      ),
     )
 
-  checking(canary.command('promote'))
+  usingNetwork(expecting(writing(canary.command('promote'))), context)
     .description('write a new release with what the canary has and make it live for everybody')
     .action(
-      answering(context, (options: Checking) => {
-        const store = openStore(context)
-        return applyPlan(store, planPromotion(store, intentOf(context, options)), howOf(context, options))
-      }),
+      answering(context, (options: ActOptions) =>
+        act(context, options, { plan: (store, intent) => planPromotion(store, intent) }),
+      ),
     )
 
   writing(canary.command('abort'))
     .description('end it: everybody gets the live release; works while the releases are frozen')
     .action(
-      answering(context, ({ reason, dryRun = false }: Writing) => {
+      answering(context, ({ reason, dryRun = false }: ActOptions) => {
         const store = openStore(context)
         const by = manager(context)
         const { number: release } = requireCanary(store)

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { nameOfActor } from '../../audit/actor.ts'
 import { requireReason } from '../../audit/log.ts'
 import { ReleaseError } from '../../report/release-error.ts'
@@ -16,6 +16,26 @@ export const openStore = (context: CommandIo) => openInstallation(dataDir(contex
 
 /** The name of the person or job that acts, for the log. */
 export const manager = ({ env }: CommandIo): string => nameOfActor(env)
+
+/** Options of acts that are logged; `otherwise` is the reason where none need be given. */
+export const writing = (command: Command, otherwise?: string): Command =>
+  (otherwise === undefined
+    ? command.requiredOption('--reason <text>', 'why, for those who read the log', reasonText)
+    : command.option('--reason <text>', `why, for those who read the log; default: ${otherwise}`, optionalReason, '')
+  )
+    .option('--dry-run', 'say what would be written, and every check')
+    .option('--json')
+
+export const expecting = (command: Command): Command =>
+  command.option('--expect <number>', 'refuse when another release than this is live', wholeNumber(0))
+
+/** Options of acts whose checks ask origins and the API. */
+export const usingNetwork = (command: Command, { env }: CommandIo): Command =>
+  command
+    .option('--offline', 'do not download the files from their origins, and ask no store for a version that is here')
+    .addOption(
+      new Option('--api <url>', 'the API whose calls are compared').default(env.API_URL || undefined, 'API_URL'),
+    )
 
 /** Option of commands that bring builds together. */
 export const skewOption = (command: Command): Command =>

@@ -9,7 +9,7 @@ import { readLog } from '../../audit/log.ts'
 import { pin } from '../../commit/plan-and-commit.ts'
 import { planPin } from '../../plan/pin.ts'
 import type { ReleaseStore } from '../../store/store.ts'
-import { pinBuilds } from './pin-builds.ts'
+import { act } from './act.ts'
 
 const hashed = vi.hoisted(() => ({ files: [] as string[] }))
 vi.mock('node:fs', async (original) => {
@@ -27,8 +27,12 @@ let team: string
 const publishInTeamsStore = (...args: Parameters<typeof builtRemote>) =>
   publishToStore(folderArtifacts(team), builtRemote(...args))
 
-const pinDrivers = (version: string, dryRun = false) =>
-  pinBuilds(store, [`drivers@${version}`], (parts) => planPin(store, parts, mara), { dryRun, http: false })
+const pinDrivers = (version: string) =>
+  act(
+    { env: { DATA_DIR: store.folder, RELEASE_MANAGER: 'mara' }, out: () => {}, err: () => {}, wantsJson: false, exitCode: 0 },
+    { reason: mara.reason, offline: true },
+    { pins: [`drivers@${version}`], plan: (opened, intent, parts) => planPin(opened, parts, intent) },
+  )
 
 /** Every file of the installation and what is in it. */
 const contents = () =>
@@ -70,7 +74,7 @@ it('a pin that is not refused imports the build, compressed, and logs where it i
   ])
 })
 
-it('a file that is as it was when it was checked is not read again while everybody else waits', async () => {
+it('a pin reads each file of a build once to check it', async () => {
   putRemote(store, 'drivers', { version: '1.2.0', build: build(2) })
   hashed.files.length = 0
   await pinDrivers('1.2.0')
