@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { pin, readPublicKey, type ReleaseStore, type TriedPair } from '../federation/src/release/index.ts'
+import { pin, readPublicKey, ReleaseStore, type TriedPair } from '../federation/src/release/index.ts'
 import { serveRemote } from '../federation/src/serve/index.ts'
 import { temporaryFolder } from '../federation/src/testing/built-part.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../federation/src/testing/stored-parts.ts'
@@ -173,7 +173,8 @@ it('the example pipeline plans, tries, applies once what was planned, and refuse
   const again = await run(jobs.apply, push)
   expect([again.code, again.said]).toEqual([0, expect.stringContaining('release 2 has these pins; nothing to do')])
 
-  pin(store, [putRemote(store, 'drivers', { version: '1.2.0', build: build(2) })], mara)
+  const atNight = new ReleaseStore(store.folder, { key: files.key })
+  pin(atNight, [putRemote(store, 'drivers', { version: '1.2.0', build: build(2) })], mara)
   merge('1.1.1')
   putRemote(store, 'drivers', { version: '1.1.1', build: build(3) })
   const bad = await run(jobs.plan, actor)

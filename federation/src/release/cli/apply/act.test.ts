@@ -29,7 +29,13 @@ const publishInTeamsStore = (...args: Parameters<typeof builtRemote>) =>
 
 const pinDrivers = (version: string) =>
   act(
-    { env: { DATA_DIR: store.folder, RELEASE_MANAGER: 'mara' }, out: () => {}, err: () => {}, wantsJson: false, exitCode: 0 },
+    {
+      env: { DATA_DIR: store.folder, RELEASE_MANAGER: 'mara' },
+      out: () => {},
+      err: () => {},
+      wantsJson: false,
+      exitCode: 0,
+    },
     { reason: mara.reason, offline: true },
     { pins: [`drivers@${version}`], plan: (opened, intent, parts) => planPin(opened, parts, intent) },
   )
