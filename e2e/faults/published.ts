@@ -39,8 +39,8 @@ async function publish(own: Product, { name, folder, path }: Played): Promise<Pu
   const takeBack = await rememberRelease(own)
   const origin = await startOrigin(own, name)
   const proxy = await startFaultProxy(origin.url)
-  // What the product came with would be what it falls back to. Reports name version and build: 1.0.1 is another one.
-  await makeNoFallback(own, name)
+  // The version that the product came with would be what it falls back to.
+  await takeOut(own, name)
   await publishVariant(own, proxy.url, { folder, version: versions.first })
   await release(own, 'pin', `${name}@${versions.first}`, '--reason', 'a remote behind a proxy')
   const toFirst = await rememberRelease(own)
@@ -68,16 +68,28 @@ async function publish(own: Product, { name, folder, path }: Played): Promise<Pu
   }
 }
 
-/** Three reports within a week: then what is live of a remote is no last known good version. */
-async function makeNoFallback(own: Product, name: string) {
-  const { number, remotes } = JSON.parse(await release(own, 'status', '--json')) as Status
-  const live = remotes[name]?.descriptor
-  if (!live) return
-  const report = { release: number, remote: name, version: `${live.version}-${live.build}`, phase: 'load', message: '' }
-  for (let times = 0; times < 3; times += 1)
-    await fetch(`${own.url}/reports`, { method: 'POST', body: JSON.stringify(report) })
+/** A remote that was not in the release before has nothing to fall back to. */
+async function takeOut(own: Product, name: string) {
+  const { remotes, settings, off, reachesPage, ...rest } = JSON.parse(
+    await release(own, 'export', '--json'),
+  ) as Manifest
+  const without = <T>(values: Record<string, T>) =>
+    Object.fromEntries(Object.entries(values).filter(([part]) => part !== name))
+  const file = join(runFolder(), `without-${name}.json`)
+  const others = reachesPage.filter((part) => part !== name)
+  const manifest = {
+    ...rest,
+    remotes: without(remotes),
+    settings: without(settings),
+    off: without(off),
+    reachesPage: others,
+  }
+  writeFileSync(file, JSON.stringify(manifest))
+  await release(own, 'apply', file, '--offline', '--reason', `without ${name}`)
 }
-type Status = {
-  number: number
-  remotes: Record<string, { descriptor: { version: string; build: string } } | undefined>
+type Manifest = {
+  remotes: Record<string, string>
+  settings: Record<string, object>
+  off: Record<string, string>
+  reachesPage: string[]
 }
