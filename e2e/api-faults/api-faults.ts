@@ -67,6 +67,14 @@ export const slow: ApiFault = {
     }, 3000),
 }
 
+/** An answer that waits until the test lets it go, on however slow a machine. */
+export function heldBack(): { fault: ApiFault; letGo: () => void } {
+  let letGo = (): void => undefined
+  const going = new Promise<void>((resolve) => (letGo = resolve))
+  const act = ({ pass, played }: Exchange) => void going.then(() => (played(), pass()))
+  return { fault: { name: 'held back', told: /./, act }, letGo: () => letGo() }
+}
+
 export const endedSession: ApiFault = { name: '401', told: /./, act: answers(401, '{"success":false}') }
 
 /**

@@ -1,4 +1,4 @@
-import { slow } from './api-faults.ts'
+import { heldBack } from './api-faults.ts'
 import { readings } from './subjects.ts'
 import { expect, isPlayed, test } from './test.ts'
 
@@ -10,7 +10,8 @@ for (const reading of readings.filter(({ name }) => isPlayed(name, ['Drivers', '
     api,
     world,
   }) => {
-    api.play(reading.call(world), slow)
+    const { fault, letGo } = heldBack()
+    api.play(reading.call(world), fault)
     await page.goto(reading.path(world))
     await reading.open?.(page)
     await page.locator(loading).first().waitFor()
@@ -33,5 +34,6 @@ for (const reading of readings.filter(({ name }) => isPlayed(name, ['Drivers', '
         return { after, at0: at(0), at149: at(149), sameSize: size() === sizeAfter, at152: at(152) }
       })
     expect(seen).toEqual({ after: 'visible', at0: 'hidden', at149: 'hidden', sameSize: true, at152: 'visible' })
+    letGo()
     await expect(reading.content(page)).toBeVisible()
   })

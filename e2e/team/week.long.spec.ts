@@ -8,7 +8,7 @@ import { officeTest, signInAtProvider } from './office.ts'
 import { acceptInvitation, addApp, codeOf, givePassword, invite, signOut } from './people.ts'
 
 const test = officeTest('week')
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial', timeout: 480_000 })
 // A call that a role refuses, and one of a session that was ended, says so in the console.
 test.use({ noise: /status of 40[13]|refused 40[13]|favicon/ })
 

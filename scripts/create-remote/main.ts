@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packPackages } from '../workspace/packages.ts'
@@ -9,6 +10,7 @@ const usage = `npm run create-remote -- NAME [--title TEXT] [--owner TEXT] [--in
 Makes a new remote with one screen at /NAME, that builds, tests, publishes and pins as it is: mfe-NAME in this workspace, installed.
 --in makes it in FOLDER, outside of this workspace, where it stands alone: with its own versions, and shared and federation as packages.`
 
+const prettier = join(root, 'node_modules/prettier/bin/prettier.cjs')
 const isBelow = (folder: string, above: string) => !relative(above, folder).startsWith('..')
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -41,8 +43,11 @@ async function main() {
 
   if (values.in !== undefined)
     return log(`Made ${folder}. Next, there: npm install; npm test; npm run types; npm run build`)
+  execFileSync(process.execPath, [prettier, '--log-level', 'warn', '--write', folder], { cwd: root, stdio: 'inherit' })
   await pnpm(['install', '--no-frozen-lockfile', '--reporter=append-only'], root, { loud: true })
-  log(`Made mfe-${name}. Next: npm start (or npm run dev), and npx vitest run --project mfe-${name}`)
+  log(
+    `Made mfe-${name}. Next: npm start (or npm run dev; one that runs takes it in by itself), and npx vitest run --project mfe-${name}`,
+  )
 }
 
 try {

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { parts, root } from '../workspace/parts.ts'
 import { startProduct } from '../product/product.ts'
 
-const { bringUpToDate } = await startProduct(process.env, { follow: true })
+const { bringUpToDate } = await startProduct(process.env, {
+  follow: true,
+  onNewPart: ({ folder }) => watchPart(folder),
+})
 
-const watched = [...parts.map(({ folder }) => folder), join(root, 'shared'), join(root, 'federation')]
 let pending: NodeJS.Timeout | undefined
 let running = Promise.resolve()
 
@@ -18,7 +20,7 @@ function rebuildSoon() {
   }, 200)
 }
 
-for (const folder of watched) {
+function watchPart(folder: string) {
   for (const name of ['src', 'public', 'remote.json']) {
     try {
       watch(join(folder, name), { recursive: true }, rebuildSoon)
@@ -27,6 +29,8 @@ for (const folder of watched) {
     }
   }
 }
+for (const folder of [...parts.map((part) => part.folder), join(root, 'shared'), join(root, 'federation')])
+  watchPart(folder)
 process.stdout.write(
   'Watching the sources of shell, remotes, shared and federation: a change is built, published and pinned; reload to see it.\n',
 )

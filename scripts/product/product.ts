@@ -4,7 +4,7 @@ import { beginInstallation, readPublicKey } from '@interline/federation/release'
 import { buildParts } from './build-parts.ts'
 import { endWithNpm } from './end-with-npm.ts'
 import { nameOf } from '../../federation/src/serve/http/listen.ts'
-import { parts } from '../workspace/parts.ts'
+import { findParts, parts, type PartFolder } from '../workspace/parts.ts'
 import { requireFreePorts } from './ports.ts'
 import { keepRunning, startProcess, stopProcesses } from './processes.ts'
 import { releaseParts } from './release-parts.ts'
@@ -18,13 +18,21 @@ async function stop(code: number): Promise<never> {
   process.exit(code)
 }
 
-const portOf = ({ port }: Settings, name: string) => port + parts.findIndex((part) => part.name === name)
+/** The parts that run here, in the order of their ports. */
+const running = [...parts]
+const portOf = ({ port }: Settings, name: string) => port + running.findIndex((part) => part.name === name)
 const originOf = (settings: Settings, name: string) => `http://${nameOf(settings.host)}:${portOf(settings, name)}`
 
-/** Builds what changed, publishes and pins it into the product's releases. */
-async function bringUpToDate(settings: Settings, follow: boolean) {
-  await buildParts(parts, log)
-  releaseParts(settings.dataDir, parts, ({ name }) => originOf(settings, name), log, { follow })
+let before: Promise<void> = Promise.resolve()
+
+/** Builds what changed, publishes and pins it into the product's releases, one time after the other. */
+function bringUpToDate(settings: Settings, follow: boolean): Promise<void> {
+  const now = before.then(async () => {
+    await buildParts(running, log)
+    releaseParts(settings.dataDir, running, ({ name }) => originOf(settings, name), log, { follow })
+  })
+  before = now.catch(() => undefined)
+  return now
 }
 
 function startApi({ host, apiPort, port, dataDir, allowedOrigins }: Settings) {
@@ -57,12 +65,49 @@ function startOrigin(settings: Settings, name: string, publicKeys: string) {
   )
 }
 
+/** Takes in remotes that are made while the product runs, once they are installed: each at the next port. */
+function takeInNewParts(
+  settings: Settings,
+  publicKeys: string,
+  follow: boolean,
+  onNewPart: (part: PartFolder) => void,
+) {
+  let isBusy = false
+  const look = async () => {
+    const isNew = ({ name, folder }: PartFolder) =>
+      existsSync(join(folder, 'node_modules')) && running.every((part) => part.name !== name)
+    for (const part of findParts().filter(isNew)) {
+      running.push(part)
+      const { name } = part
+      try {
+        const port = portOf(settings, name)
+        await requireFreePorts([{ port, what: `the origin of ${name}`, setting: 'PORT' }], settings.host)
+        const origin = startOrigin(settings, name, publicKeys)
+        onNewPart(part)
+        await bringUpToDate(settings, follow)
+        await origin.ready
+      } catch (error) {
+        warn(error instanceof Error ? error.message : String(error))
+      }
+    }
+  }
+  setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    void look().finally(() => (isBusy = false))
+  }, 1000).unref()
+}
+
 /**
  * Starts API, shell and remote origins and prints the `Ready:` line; ends all of it on SIGINT, SIGTERM or SIGHUP, and
  * with the npm that it was started by. A setting that cannot be used ends it with one line that names the setting.
- * Returns how to bring a running product up to date.
+ * Returns how to bring a running product up to date. A remote that is made meanwhile is taken in, and `onNewPart` hears
+ * of it.
  */
-export async function startProduct(env: NodeJS.ProcessEnv, { follow = false } = {}) {
+export async function startProduct(
+  env: NodeJS.ProcessEnv,
+  { follow = false, onNewPart = () => undefined }: { follow?: boolean; onNewPart?: (part: PartFolder) => void } = {},
+) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   endWithNpm(() => void stop(0))
   try {
@@ -89,6 +134,7 @@ export async function startProduct(env: NodeJS.ProcessEnv, { follow = false } = 
 
     const demo = settings.production || settings.apiUrl ? '' : '  (sign in as admin@interline.test / interline-demo)'
     log(`Ready: ${originOf(settings, 'shell')}${demo}`)
+    takeInNewParts(settings, publicKeys, follow, onNewPart)
     return { bringUpToDate: () => bringUpToDate(settings, follow) }
   } catch (error) {
     warn(error instanceof SettingError || error instanceof Error ? error.message : String(error))
