@@ -7,15 +7,12 @@ import { z } from 'zod'
 import { pageSettingNames, readPageSettings } from '../federation/src/serve/page/page-settings.ts'
 import { parsePublicKeys } from '../federation/src/release/index.ts'
 import { temporaryFolder } from '../federation/src/testing/built-part.ts'
+import { remotes } from '../e2e/harness/product/product.ts'
 import { auditArchiveFolder, readConfig, settingNames } from '../server/src/config/config.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
-const parts = [
-  'shell',
-  ...readdirSync(join(import.meta.dirname, '..'))
-    .filter((name) => name.startsWith('mfe-'))
-    .map((name) => name.slice('mfe-'.length)),
-].sort()
+// A remote that a team makes is deployed once its team adds it.
+const parts = ['shell', ...remotes].sort()
 // Besides these an origin reads where the releases are, who signs them, what it may write, and where teams' stores are.
 const originSettings = [
   ...pageSettingNames,
