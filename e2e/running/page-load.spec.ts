@@ -1,4 +1,5 @@
 import { screens } from '../harness/page/screens.ts'
+import { remotes } from '../harness/product/product.ts'
 import { expect, long, longUnless, test } from '../harness/test.ts'
 
 type Pinned = {
