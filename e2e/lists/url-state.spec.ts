@@ -122,14 +122,22 @@ const screens = [
   ['/', 'Dashboard'],
 ] as const
 
+/** A page load asks for first data before any code runs: Drivers is loaded each time, the others change the address. */
+const go = async (page: Page, address: string) =>
+  address.startsWith('/drivers?')
+    ? void (await page.goto(address))
+    : page.evaluate((url) => {
+        history.pushState(null, '', url)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, address)
+
 for (const [path, title] of screens) {
   test(`what the address of ${path} says wrongly is asked of nobody @product`, long, async ({ page }) => {
-    // The first screen of a release is not asked for ahead, the next one is.
     await page.goto(path)
     const refused: string[] = []
     page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
     for (const query of ['sort=nope', 'sort=', 'page=99999999&size=7', 'date=2024-02-30', ...said]) {
-      await page.goto(`${path}?${query}#${query}`)
+      await go(page, `${path}?${query}#${query}`)
       await expect(title === '' ? page.locator('h1') : heading(page, title)).toBeVisible()
       await expectSettled(page)
       await expect(page.getByRole('alert')).toHaveCount(0)
