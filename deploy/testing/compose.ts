@@ -14,7 +14,7 @@ const service = z.object({
   healthcheck: z.unknown().optional(),
 })
 
-/** What compose.yaml says. */
+/** The services and volumes of compose.yaml. */
 export const { services, volumes } = z
   .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) })
   .parse(parse(readFileSync(join(import.meta.dirname, '../compose.yaml'), 'utf8'), { merge: true }))
