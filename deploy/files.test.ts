@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { pageSettingNames, readPageSettings } from '../federation/src/serve/page/page-settings.ts'
 import { parsePublicKeys } from '../federation/src/release/index.ts'
 import { temporaryFolder } from '../federation/src/testing/built-part.ts'
 import { remotes } from '../e2e/harness/product/product.ts'
 import { auditArchiveFolder, readConfig, settingNames } from '../server/src/config/config.ts'
+import { services, volumes } from './testing/compose.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 // A remote that a team makes is deployed once its team adds it.
@@ -37,23 +38,17 @@ const secret = {
 }
 
 const texts = z.record(z.string(), z.string())
-const service = z.object({
-  image: z.string(),
-  environment: texts.default({}),
-  command: z.union([z.string(), z.array(z.string())]).optional(),
-  build: z.object({ dockerfile: z.string(), target: z.string() }).optional(),
-  depends_on: z.record(z.string(), z.unknown()).default({}),
-  volumes: z.array(z.string()).default([]),
-  healthcheck: z.unknown().optional(),
-})
+
+/** Calls and sockets have the office's own name, so that browsers make no preflights; documents have one apart. */
+const namesIn = (place: string) => {
+  const [office, api] = ['office', 'api'].map((name) => place.replace('*', name))
+  return { apiUrl: office, socketUrl: office, documentsUrl: api }
+}
 
 /** What the image of origins writes into. */
 const [, stateFolder] = /AS origin\n[^]*?\bORIGIN_STATE=(\S+)/.exec(read('Dockerfile')) ?? []
 
 describe('compose.yaml', () => {
-  const { services, volumes } = z
-    .object({ services: z.record(z.string(), service), volumes: z.record(z.string(), z.unknown()) })
-    .parse(parse(read('compose.yaml'), { merge: true }))
   const filled = (environment: Record<string, string>) =>
     Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [
@@ -85,7 +80,8 @@ describe('compose.yaml', () => {
     for (const [name, { environment }] of origins) {
       expect(Object.keys(environment).filter((setting) => !originSettings.includes(setting))).toEqual([])
       expect(environment.TRUST_PROXY).toBe('uniquelocal')
-      if (name === 'shell') expect(readPageSettings(environment).apiUrl).toBe('http://api.interline.localhost:8080')
+      if (name === 'shell')
+        expect(readPageSettings(environment)).toMatchObject(namesIn('http://*.interline.localhost:8080'))
     }
   })
 
@@ -288,7 +284,8 @@ describe('kubernetes/', () => {
       expect([...Object.keys(plain), ...secrets].filter((setting) => !known.includes(setting))).toEqual([])
       expect(
         Object.keys(plain).filter(
-          (setting) => /PASSWORD|SECRET|ACCESS_KEY|_URL$/.test(setting) && !/API_URL|SOCKET_URL/.test(setting),
+          (setting) =>
+            /PASSWORD|SECRET|ACCESS_KEY|_URL$/.test(setting) && !/^(PUBLIC_API|API|DOCUMENTS)_URL$/.test(setting),
         ),
       ).toEqual([])
       for (const setting of one?.env ?? []) expect(setting.valueFrom?.secretKeyRef.key).toBe(setting.name)
@@ -314,9 +311,8 @@ describe('kubernetes/', () => {
           .join(' '),
       )
     }
-    expect(readPageSettings(find('ConfigMap', 'interline-shell')?.data ?? {}).socketUrl).toBe(
-      'https://api.interline.example.com',
-    )
+    const settings = readPageSettings(find('ConfigMap', 'interline-shell')?.data ?? {})
+    expect(settings).toMatchObject(namesIn('https://*.interline.example.com'))
   })
 
   it('sends nobody to a node that is not ready or about to end, and gives it the time to end', () => {
@@ -350,9 +346,12 @@ describe('kubernetes/', () => {
     const hosts = named('Ingress').flatMap(({ spec }) =>
       ingress
         .parse(spec)
-        .rules.flatMap(({ host, http }) => http.paths.map(({ backend: to }) => [host.split('.')[0], to.service.name])),
+        .rules.flatMap(({ host, http }) =>
+          http.paths.map(({ path, backend: to }) => [host.split('.')[0], to.service.name, path]),
+        ),
     )
-    expect(hosts.filter(([host, to]) => host !== (to === 'shell' ? 'office' : to))).toEqual([])
+    const others = hosts.filter(([host, to]) => host !== (to === 'shell' ? 'office' : to))
+    expect(others).toEqual(['/api/v1', '/socket.io'].map((path) => ['office', 'api', path]))
     expect(new Set(hosts.map(([, to]) => to))).toEqual(new Set(named('Service').map(({ metadata }) => metadata.name)))
     for (const {
       template: { spec },

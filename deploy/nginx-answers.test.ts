@@ -58,6 +58,7 @@ describeUnless(without('nginx'))('what nginx answers by itself', () => {
     ['headers that are too large', get('api.test', '/', `x: ${'x'.repeat(40_000)}\r\n`), 400],
     ['a path that is too long', get('api.test', `/${'x'.repeat(40_000)}`), 414],
     ['a body that is too large', `POST / HTTP/1.1\r\nhost: users.test\r\ncontent-length: 5000\r\n\r\n`, 413],
+    ['a body for the shell that is one for the API', get('office.test', '/', 'content-length: 99000\r\n'), 413],
     ['a name that nobody has', get('somebody.else'), 421],
     ['an origin that is away', get('users.test'), 502],
     ['a node that is gone', get('api.test', '/api/v1/admin/users'), 502],
@@ -72,11 +73,15 @@ describeUnless(without('nginx'))('what nginx answers by itself', () => {
   })
 
   it.each([
-    ['/api/v1/admin/users', '', 502, 'Bad Gateway'],
-    ['/metrics', '', 404, 'Not Found'],
-    ['/', `content-length: ${40 * 1024 * 1024}\r\n`, 413, 'Payload Too Large'],
-  ])('of the API is a problem that pages of other origins can read: %s %s', async (path, more, status, title) => {
-    const { headers, body, ...answer } = await say(get('api.test', path, more))
+    ['api.test/api/v1/admin/users', '', 502, 'Bad Gateway'],
+    ['api.test/metrics', '', 404, 'Not Found'],
+    ['api.test/', `content-length: ${40 * 1024 * 1024}\r\n`, 413, 'Payload Too Large'],
+    ['office.test/api/v1/admin/users', '', 502, 'Bad Gateway'],
+    ['office.test/api/v1/', `content-length: ${40 * 1024 * 1024}\r\n`, 413, 'Payload Too Large'],
+    ['office.test/socket.io/?EIO=4', '', 502, 'Bad Gateway'],
+  ])('of the API is a problem that pages of other origins can read: %s %s', async (address, more, status, title) => {
+    const { host, pathname, search } = new URL(`http://${address}`)
+    const { headers, body, ...answer } = await say(get(host, pathname + search, more))
     expect(answer.status).toBe(status)
     expect(headers['content-type']).toEqual(['application/problem+json'])
     expect(headers['access-control-allow-origin']).toEqual(['*'])

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pin } from '../federation/src/release/commit/plan-and-commit.ts'
 import { listen, serveRemote, serveShell } from '../federation/src/serve/index.ts'
+import { pageSettings } from '../federation/src/testing/page-settings.ts'
 import { mara, putRemote, putShell, storeOfThree } from '../federation/src/testing/stored-parts.ts'
 import { freePorts, startCluster, type Cluster } from './testing/cluster.ts'
 import { checkNginx, renderNginx } from './testing/start-nginx.ts'
@@ -31,15 +32,8 @@ describeUnless(without('nginx', 'PostgreSQL', 'Redis'))('API nodes behind nginx,
       const [shell = 0, drivers = 0] = await freePorts(2)
       const store = storeOfThree({ shell: 'http://office.test', drivers: 'http://drivers.test' })
       pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
-      const settings = {
-        apiUrl: 'http://api.test',
-        socketUrl: 'http://api.test',
-        loaderMs: 0,
-        footerYear: 2024,
-        timeZone: null,
-      }
       origins.push(
-        await listen(serveShell(store, settings), shell, 'shell'),
+        await listen(serveShell(store, pageSettings('http://office.test')), shell, 'shell'),
         await listen(serveRemote(store, 'drivers'), drivers, 'drivers'),
       )
       cluster = await startCluster(count, { shell, drivers })
@@ -138,7 +132,7 @@ describeUnless(without('nginx', 'PostgreSQL', 'Redis'))('API nodes behind nginx,
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       })
       expect([status, text]).toEqual([200, expect.stringContaining('"success":true')])
-      expect((await cluster.call('/readyz')).status).toBe(404)
+      expect((await cluster.call('/readyz', { host: 'api.test' })).status).toBe(404)
       expect((await cluster.call('/admin/drivers.csv', { token })).text.trim().split('\r\n')).toHaveLength(21)
     })
 

@@ -28,7 +28,7 @@ export type Cluster = {
   /** Rows of a query on the nodes' database. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /**
-   * A call through nginx; below /api/v1 unless the path names /healthz or the like in full. Rejects when there is no
+   * A call through nginx, at the office's name; below /api/v1 unless another name is given. Rejects when there is no
    * answer.
    */
   call(path: string, options?: CallOptions): Promise<Answer>
@@ -71,7 +71,20 @@ async function onDatabase<Row extends object>(database: string, text: string, va
   }
 }
 
-export async function startCluster(count: number, origins: Record<string, number>): Promise<Cluster> {
+type ClusterOptions = {
+  /** The API's settings besides those that all clusters have. */
+  env?: Record<string, string>
+  /** The port of nginx. */
+  listen?: number
+  /** By https, with the names below this domain. */
+  domain?: string
+}
+
+export async function startCluster(
+  count: number,
+  origins: Record<string, number>,
+  { env: more = {}, domain, ...options }: ClusterOptions = {},
+): Promise<Cluster> {
   const name = `interline_deploy_${randomBytes(6).toString('hex')}`
   const folder = mkdtempSync(join(tmpdir(), 'interline-cluster-'))
   const closers: (() => unknown)[] = []
@@ -84,7 +97,8 @@ export async function startCluster(count: number, origins: Record<string, number
       () => onDatabase('postgres', `drop database ${name} with (force)`),
       () => rmSync(folder, { recursive: true, force: true }),
     )
-    const [listen = 0, ...apiNodes] = await freePorts(count + 1)
+    const [free = 0, ...apiNodes] = await freePorts(count + 1)
+    const { listen = free } = options
     const env = {
       DATABASE_URL: `${postgres}/${name}`,
       REDIS_URL: redis,
@@ -94,18 +108,18 @@ export async function startCluster(count: number, origins: Record<string, number
       TRUST_PROXY: 'loopback',
       ALLOWED_ORIGINS: 'http://office.test',
       PUBLIC_API_URL: 'http://api.test',
+      ...more,
     }
     // All at once: the migrations and the demo data are made by one of them.
     const starts = await Promise.allSettled(apiNodes.map((port) => startApiNode(port, env)))
     const nodes = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
     closers.push(() => Promise.all(nodes.map((node) => node.stop('SIGKILL'))))
     for (const start of starts) if (start.status === 'rejected') throw start.reason
-    const nginx = await startNginx({ listen, apiNodes, origins })
+    const nginx = await startNginx({ listen, apiNodes, origins, domain })
     closers.push(() => nginx.stop())
     const sockets: Socket[] = []
     closers.push(() => sockets.forEach((socket) => socket.disconnect()))
-    const call: Cluster['call'] = (path, options) =>
-      send(listen, /^\/(healthz|readyz|uploads)|^\/$/.test(path) || options?.host ? path : `/api/v1${path}`, options)
+    const call: Cluster['call'] = (path, options) => send(listen, options?.host ? path : `/api/v1${path}`, options)
     return {
       nginx,
       nodes,
@@ -120,7 +134,7 @@ export async function startCluster(count: number, origins: Record<string, number
         return (JSON.parse(text) as { data: { token: string } }).data.token
       },
       socket(token, transports = ['websocket']) {
-        const socket = io(`http://api.test:${listen}`, {
+        const socket = io(`http://office.test:${listen}`, {
           auth: { token },
           transports,
           forceNew: true,
@@ -141,7 +155,7 @@ export async function startCluster(count: number, origins: Record<string, number
 function send(
   port: number,
   path: string,
-  { method = 'GET', token, body, headers = {}, host = 'api.test' }: CallOptions = {},
+  { method = 'GET', token, body, headers = {}, host = 'office.test' }: CallOptions = {},
 ): Promise<Answer> {
   const sent = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
   return new Promise((resolve, reject) => {

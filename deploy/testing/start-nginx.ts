@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   closeSync,
@@ -18,7 +18,13 @@ import { nginx } from '../../server/src/testing/services.ts'
 
 const source = join(import.meta.dirname, '../nginx')
 
-export type Addresses = { listen: number; apiNodes: number[]; origins: Record<string, number> }
+export type Addresses = {
+  listen: number
+  apiNodes: number[]
+  origins: Record<string, number>
+  /** By https and HTTP/2, with a certificate for the names below this domain. */
+  domain?: string | undefined
+}
 
 /** One line of the access log: which host and path, how it ended, and which nodes were asked for it. */
 type Logged = {
@@ -31,7 +37,7 @@ type Logged = {
 }
 
 /** The files of deploy/nginx in a folder of their own: with the ports of this machine, otherwise as they are. */
-export function renderNginx({ listen, apiNodes, origins }: Addresses): string {
+export function renderNginx({ listen, apiNodes, origins, domain }: Addresses): string {
   const folder = mkdtempSync(join(tmpdir(), 'interline-nginx-'))
   // Started by root, nginx works as another user.
   chmodSync(folder, 0o755)
@@ -40,7 +46,9 @@ export function renderNginx({ listen, apiNodes, origins }: Addresses): string {
   const change = (file: string, how: (text: string) => string) =>
     writeFileSync(join(here, file), how(readFileSync(join(here, file), 'utf8')))
   for (const file of readdirSync(here).filter((name) => name.startsWith('listen')))
-    change(file, (text) => text.replace(/^listen \d+/m, `listen 127.0.0.1:${listen}`))
+    change(file, (text) =>
+      text.replace(/^listen \d+(.*);/m, `listen 127.0.0.1:${listen}$1${domain ? certified(folder, domain) : ''};`),
+    )
   change('upstreams.conf', (text) =>
     text.replace(/server ([a-z]+):\d+;/g, (_, name: string) => `server 127.0.0.1:${origins[name] ?? 9};`),
   )
@@ -49,6 +57,14 @@ export function renderNginx({ listen, apiNodes, origins }: Addresses): string {
     return apiNodes.map((port) => line.replace(/api-1:\d+/, `127.0.0.1:${port}`)).join('\n')
   })
   return folder
+}
+
+/** What makes a listening port one by https and HTTP/2, in the words that nginx before 1.25 knows too. */
+function certified(folder: string, domain: string) {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const made = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${domain} -addext subjectAltName=DNS:*.${domain}`
+  execFileSync('openssl', [...made.split(' '), '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  return ` ssl http2; ssl_certificate ${certificate}; ssl_certificate_key ${key}`
 }
 
 export type Nginx = { url: string; log(): Logged[]; stop(): Promise<void> }
@@ -78,7 +94,7 @@ export async function startNginx(addresses: Addresses): Promise<Nginx> {
   await vi.waitUntil(hasBegun, { timeout: 10_000 }).catch(() => child.kill())
   if (child.exitCode !== null || child.killed) throw new Error(`nginx does not start: ${readFileSync(logFile, 'utf8')}`)
   return {
-    url: `http://127.0.0.1:${addresses.listen}`,
+    url: `http${addresses.domain ? 's' : ''}://127.0.0.1:${addresses.listen}`,
     log: () =>
       readFileSync(logFile, 'utf8')
         .split('\n')

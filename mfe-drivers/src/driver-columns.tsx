@@ -128,7 +128,7 @@ function documentColumn(
     stateless: true,
     title: t(`columns.${name}`),
     render: (driver) => {
-      const opens = safeHref(driver[field], readSettings().apiUrl) !== null
+      const opens = safeHref(driver[field], readSettings().documentsUrl) !== null
       const label = t(`documents.${name}`, { name: nameOf(driver) })
       return (
         <span className={styles.document}>

@@ -49,6 +49,7 @@ export async function startScratch(scratch: Scratch, ports: Ports, given: string
         DATA_DIR: folder,
         API_URL: api,
         SOCKET_URL: '',
+        DOCUMENTS_URL: '',
         LOADER_MS: '0',
         NODE_ENV: '',
         HOST: '',

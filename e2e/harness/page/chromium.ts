@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { chromium, type Browser } from '@playwright/test'
 
 const paths = [
   '/usr/bin/chromium',
@@ -6,12 +7,13 @@ const paths = [
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
   '/snap/bin/chromium',
+  '/usr/bin/chromium-headless-shell',
 ]
 
 /** A Chromium that is there; undefined leaves it to Playwright's own. */
-export const chromiumPath = (): string | undefined => process.env.CHROMIUM_PATH || paths.find(existsSync)
+const chromiumPath = (): string | undefined => process.env.CHROMIUM_PATH || paths.find(existsSync)
 
-export const chromiumFlags = [
+const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -22,6 +24,9 @@ export const chromiumFlags = [
 ]
 
 const executablePath = chromiumPath()
+
+export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ args: [...chromiumFlags, ...flags], ...(executablePath && { executablePath }) })
 
 /** The browser of an administrator in an office in Chicago. */
 export const officeBrowser = {

@@ -10,15 +10,9 @@ import { planCanary, planShare } from '../release/plan/canary.ts'
 import { commit } from '../release/commit/commit.ts'
 import { pin, type ReleaseStore } from '../release/index.ts'
 import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
+import { pageSettings } from '../testing/page-settings.ts'
 import { serveShell } from './index.ts'
 
-const settings = {
-  apiUrl: 'http://localhost:4000',
-  socketUrl: 'http://localhost:4000',
-  loaderMs: 3000,
-  footerYear: 2024,
-  timeZone: null,
-}
 const warnings: string[] = []
 let store: ReleaseStore
 let server: Server
@@ -29,7 +23,7 @@ beforeEach(async () => {
   store = storeOfThree()
   pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
   commit(store, planCanary(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], 50, mara))
-  server = createServer(serveShell(store, settings, (line) => warnings.push(line))).listen(0)
+  server = createServer(serveShell(store, pageSettings(), (line) => warnings.push(line))).listen(0)
   await once(server, 'listening')
   origin = `http://localhost:${(server.address() as AddressInfo).port}`
 })

@@ -16,6 +16,7 @@ import { listen, serveRemote, serveShell } from './index.ts'
 const settings = {
   apiUrl: 'http://localhost:4000',
   socketUrl: 'http://localhost:4000',
+  documentsUrl: 'http://files.test',
   loaderMs: 3000,
   footerYear: 2024,
   timeZone: null,
@@ -139,7 +140,10 @@ describe('the shell’s origin', () => {
     release()
     const policy = (await page(await serve(serveShell(store, settings)))).headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' http:\/\/localhost:3001 'sha384-[^' ]{64}';/)
-    expect(policy).toContain("connect-src 'self' http://localhost:4000 ws://localhost:4000 http://localhost:3001;")
+    expect(policy).toContain(
+      "connect-src 'self' http://localhost:4000 ws://localhost:4000 http://files.test http://localhost:3001;",
+    )
+    expect(policy).toContain('frame-src http://files.test;')
     expect(policy).not.toContain('unsafe-eval')
   })
 

@@ -4,6 +4,7 @@ import type { PageSettings } from '../serve/page/page.ts'
 export const pageSettings = (apiUrl = 'http://localhost:4000'): PageSettings => ({
   apiUrl,
   socketUrl: apiUrl,
+  documentsUrl: apiUrl,
   loaderMs: 0,
   footerYear: 2024,
   timeZone: null,

@@ -116,7 +116,7 @@ function CurrentFile({ document, current }: { document: string; current: unknown
   const t = useT()
   if (typeof current !== 'string' || current.trim() === '')
     return <span className={styles.soft}>{t('upload.none')}</span>
-  const opens = safeHref(current, readSettings().apiUrl) !== null
+  const opens = safeHref(current, readSettings().documentsUrl) !== null
   const file = opens ? fileNameOf(current) || orNotAvailable(current) : orNotAvailable(current)
   return (
     <span className={pageStyles.document}>

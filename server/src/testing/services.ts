@@ -41,6 +41,7 @@ const isHere = {
   Redis: await answersOn(6379),
   nginx: nginx !== undefined,
   promtool: spawnSync('promtool', ['--version']).status === 0,
+  'systemd-analyze': spawnSync('systemd-analyze', ['--version']).status === 0,
   '/proc': existsSync('/proc/self/fd'),
 }
 type Need = keyof typeof isHere

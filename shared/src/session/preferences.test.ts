@@ -21,6 +21,7 @@ describe('settings', () => {
     expect(readSettings()).toEqual({
       apiUrl: window.location.origin,
       socketUrl: window.location.origin,
+      documentsUrl: window.location.origin,
       loaderMs: 3000,
       footerYear: 2024,
       timeZone: null,
@@ -31,13 +32,14 @@ describe('settings', () => {
 
   it('come from the page, each on its own', async () => {
     settings(
-      '{"apiUrl":"https://api.test/","loaderMs":0,"footerYear":"soon","timeZone":"Europe/Berlin",' +
+      '{"apiUrl":"https://api.test/","documentsUrl":"https://files.test/","loaderMs":0,"footerYear":"soon","timeZone":"Europe/Berlin",' +
         '"singleSignOn":{"name":"Office Login","isOnly":"perhaps"}}',
     )
     const { readSettings } = await freshTab()
     expect(readSettings()).toEqual({
       apiUrl: 'https://api.test',
       socketUrl: 'https://api.test',
+      documentsUrl: 'https://files.test',
       loaderMs: 0,
       footerYear: 2024,
       timeZone: 'Europe/Berlin',

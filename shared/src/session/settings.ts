@@ -4,6 +4,8 @@ export type Settings = {
   apiUrl: string
   /** Origin of the socket; the API's unless said otherwise. */
   socketUrl: string
+  /** Links to documents begin with it; the API's origin unless said otherwise. */
+  documentsUrl: string
   /** How long the full-page loader stays, in milliseconds (SPEC §2, §9). */
   loaderMs: number
   /** Year of the footer's copyright (SPEC §9). */
@@ -33,6 +35,7 @@ function parseSettings(text: string): Settings {
   return {
     apiUrl: withoutTrailingSlash(apiUrl),
     socketUrl: withoutTrailingSlash(textOf(raw.socketUrl) ?? apiUrl),
+    documentsUrl: withoutTrailingSlash(textOf(raw.documentsUrl) ?? apiUrl),
     loaderMs: countOf(raw.loaderMs) ?? 3000,
     footerYear: countOf(raw.footerYear) ?? 2024,
     timeZone: textOf(raw.timeZone),

@@ -23,7 +23,7 @@ export function OwnPicture() {
   const [chosen, setChosen] = useState<Chosen>()
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'save' | 'remove'>()
-  const saved = safeHref(user?.profile_picture, readSettings().apiUrl)
+  const saved = safeHref(user?.profile_picture, readSettings().documentsUrl)
   const shown = chosen?.address ?? saved
 
   useEffect(() => {

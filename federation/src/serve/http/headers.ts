@@ -35,7 +35,7 @@ const originOf = (url: string) => new URL(url).origin
  */
 export function pageHeaders(
   release: Release,
-  { apiUrl, socketUrl }: { apiUrl: string; socketUrl: string },
+  { apiUrl, socketUrl, documentsUrl }: { apiUrl: string; socketUrl: string; documentsUrl: string },
   overridden?: string,
 ) {
   const also = overridden ? [overridden] : []
@@ -45,10 +45,9 @@ export function pageHeaders(
       ...also,
     ]),
   ].join(' ')
-  const sockets = [
-    ...[...new Set([apiUrl, socketUrl])].flatMap((url) => [originOf(url), originOf(url).replace(/^http/, 'ws')]),
-    ...also,
-  ].join(' ')
+  const calls = [apiUrl, socketUrl].map(originOf).flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])
+  const documents = originOf(documentsUrl)
+  const called = [...new Set([...calls, documents, ...also])].join(' ')
   const { files, start: startFile } = release.shell.descriptor
   // Inline scripts run by their hash, as every other script does.
   const start = files.find(({ path }) => path === startFile)?.integrity
@@ -58,10 +57,11 @@ export function pageHeaders(
     `style-src 'self' 'unsafe-inline' ${remotes}`,
     `img-src 'self' data: blob: http: https:`,
     `font-src 'self' ${remotes}`,
-    // A page that could not load a file of a remote reads it, to tell whether it was altered.
-    `connect-src 'self' ${sockets} ${remotes}`,
+    // A page that could not load a file of a remote reads it, to tell whether it was altered; and it asks whether a
+    // document is there.
+    `connect-src 'self' ${called} ${remotes}`,
     // Documents of drivers, each in a sandbox of its own.
-    `frame-src ${originOf(apiUrl)}`,
+    `frame-src ${documents}`,
     `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -19,8 +19,14 @@ it.each([
   [{ DEV_OVERRIDE: 'yes' }, 'DEV_OVERRIDE: must be on or off'],
   [{ DEV_OVERRIDE: 'on', NODE_ENV: 'production' }, 'DEV_OVERRIDE: must be off with NODE_ENV=production'],
   [{ API_URL: 'backend' }, 'API_URL: must be an http(s) address'],
+  [{ DOCUMENTS_URL: 'api.test' }, 'DOCUMENTS_URL: must be an http(s) address'],
 ])('refuses %j in words that say what it must be', (env, message) => {
   expect(() => read(env)).toThrow(message)
+})
+
+it('take documents from the API’s address unless they have one of their own', () => {
+  expect(read({}).documentsUrl).toBe('http://localhost:4000')
+  expect(read({ DOCUMENTS_URL: 'http://files.test/' }).documentsUrl).toBe('http://files.test')
 })
 
 it('lets people start a dev override only where it was said', () => {

@@ -21,6 +21,7 @@ function wholeNumber(least: number, most: number) {
 const environment = z.object({
   API_URL: address,
   SOCKET_URL: address.optional(),
+  DOCUMENTS_URL: address.optional(),
   LOADER_MS: wholeNumber(0, 60_000).default(3000),
   FOOTER_YEAR: wholeNumber(1970, 9999).default(2024),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not an IANA time zone such as Europe/Berlin').optional(),
@@ -51,15 +52,15 @@ export const readMetricsToken = (env: NodeJS.ProcessEnv): string | undefined => 
 
 /** The operator's settings that reach the browser. Throws an error that names the setting. */
 export function readPageSettings(env: NodeJS.ProcessEnv): PageSettings {
-  const { API_URL, SOCKET_URL, LOADER_MS, FOOTER_YEAR, TIME_ZONE, SSO_ISSUER, SSO_NAME, SSO_PASSWORDS, DEV_OVERRIDE } =
-    readSettings(env)
+  const s = readSettings(env)
   return {
-    apiUrl: API_URL,
-    socketUrl: SOCKET_URL ?? API_URL,
-    loaderMs: LOADER_MS,
-    footerYear: FOOTER_YEAR,
-    timeZone: TIME_ZONE ?? null,
-    ...(SSO_ISSUER !== undefined && { singleSignOn: { name: SSO_NAME, isOnly: SSO_PASSWORDS === 'off' } }),
-    ...(DEV_OVERRIDE === 'on' && { devOverride: true }),
+    apiUrl: s.API_URL,
+    socketUrl: s.SOCKET_URL ?? s.API_URL,
+    documentsUrl: s.DOCUMENTS_URL ?? s.API_URL,
+    loaderMs: s.LOADER_MS,
+    footerYear: s.FOOTER_YEAR,
+    timeZone: s.TIME_ZONE ?? null,
+    ...(s.SSO_ISSUER !== undefined && { singleSignOn: { name: s.SSO_NAME, isOnly: s.SSO_PASSWORDS === 'off' } }),
+    ...(s.DEV_OVERRIDE === 'on' && { devOverride: true }),
   }
 }

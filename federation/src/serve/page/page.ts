@@ -5,6 +5,8 @@ import type { SignedRelease } from '../../release/store/store.ts'
 export type PageSettings = {
   apiUrl: string
   socketUrl: string
+  /** Links to documents begin with it; nothing of the office is there. */
+  documentsUrl: string
   /** SPEC §9: how long the full-page loader stays, in ms; 0 is as soon as the screen is ready. */
   loaderMs: number
   footerYear: number

@@ -15,7 +15,7 @@ type ViewerProps = {
 /** The document itself, or why it does not stand here and how else to see it. */
 export function Viewer({ href, fileName, label, onSeen }: ViewerProps) {
   const [isBroken, setIsBroken] = useState(false)
-  const target = safeHref(href, readSettings().apiUrl)
+  const target = safeHref(href, readSettings().documentsUrl)
   if (target === null || href === null)
     return <EmptyState title={t('documents.none')} text={t('documents.noneText')} icon="file" />
   const ending = /\.(\w+)$/.exec(new URL(target).pathname)?.[1]?.toLowerCase() ?? ''
@@ -35,7 +35,7 @@ export function Viewer({ href, fileName, label, onSeen }: ViewerProps) {
   )
 }
 
-const isOurs = (src: string) => new URL(src).origin === new URL(readSettings().apiUrl).origin
+const isOurs = (src: string) => new URL(src).origin === new URL(readSettings().documentsUrl).origin
 
 // WebKit leaves the frame of a document that may run nothing empty, and tells nobody: a look is a tab or a file there.
 const leavesFramesEmpty = () =>
@@ -81,7 +81,7 @@ type DocumentLinksProps = Pick<ViewerProps, 'label' | 'onSeen'> & { href: string
 
 /** The document in a tab of its own, and as a file. */
 export function DocumentLinks({ href, label, fileName, onSeen }: DocumentLinksProps) {
-  const target = safeHref(href, readSettings().apiUrl)
+  const target = safeHref(href, readSettings().documentsUrl)
   if (target === null) return <span className="il-break">{fileName ?? href}</span>
   const link = (to: string, text: string, name: string, icon: string, more: object = {}) => (
     <Button

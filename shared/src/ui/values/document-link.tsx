@@ -17,7 +17,7 @@ const t = messagesOf('shared')
 
 /** A document that opens in a new tab. What is no http(s) link stays text; nothing there shows `N/A`. */
 export function DocumentLink({ href, label, tooltip = label, text }: DocumentLinkProps) {
-  const target = safeHref(href, readSettings().apiUrl)
+  const target = safeHref(href, readSettings().documentsUrl)
   if (target === null)
     return (
       <span className="il-break">

@@ -19,7 +19,7 @@ type PersonCellProps = {
 /** A person in a table or list: picture or initials, name, and a second line if there is one. */
 export function PersonCell({ name, detail, picture, record }: PersonCellProps) {
   const shown = orNotAvailable(name)
-  const source = safeHref(picture, readSettings().apiUrl)
+  const source = safeHref(picture, readSettings().documentsUrl)
   const photo = source === null ? undefined : true
   return (
     <span className="il-person">
