@@ -52,15 +52,17 @@ export const readMetricsToken = (env: NodeJS.ProcessEnv): string | undefined => 
 
 /** The operator's settings that reach the browser. Throws an error that names the setting. */
 export function readPageSettings(env: NodeJS.ProcessEnv): PageSettings {
-  const s = readSettings(env)
+  const found = readSettings(env)
   return {
-    apiUrl: s.API_URL,
-    socketUrl: s.SOCKET_URL ?? s.API_URL,
-    documentsUrl: s.DOCUMENTS_URL ?? s.API_URL,
-    loaderMs: s.LOADER_MS,
-    footerYear: s.FOOTER_YEAR,
-    timeZone: s.TIME_ZONE ?? null,
-    ...(s.SSO_ISSUER !== undefined && { singleSignOn: { name: s.SSO_NAME, isOnly: s.SSO_PASSWORDS === 'off' } }),
-    ...(s.DEV_OVERRIDE === 'on' && { devOverride: true }),
+    apiUrl: found.API_URL,
+    socketUrl: found.SOCKET_URL ?? found.API_URL,
+    documentsUrl: found.DOCUMENTS_URL ?? found.API_URL,
+    loaderMs: found.LOADER_MS,
+    footerYear: found.FOOTER_YEAR,
+    timeZone: found.TIME_ZONE ?? null,
+    ...(found.SSO_ISSUER !== undefined && {
+      singleSignOn: { name: found.SSO_NAME, isOnly: found.SSO_PASSWORDS === 'off' },
+    }),
+    ...(found.DEV_OVERRIDE === 'on' && { devOverride: true }),
   }
 }
