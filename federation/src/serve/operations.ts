@@ -4,6 +4,7 @@ import { runningCanary, holdOf } from '../release/canary/running-canary.ts'
 import { countFailures } from '../release/store/failures.ts'
 import type { ReleaseStore, SignedRelease } from '../release/store/store.ts'
 import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
+import { damagedFiles, unlessDamaged } from './damaged-files.ts'
 import type { ClientAddress } from './http/client-address.ts'
 import { refuser } from './http/guard.ts'
 import { violationsPath } from './http/headers.ts'
@@ -111,7 +112,8 @@ export function operationsOf(
 }
 
 function metrics(store: ReleaseStore, releases: ServedReleases): string[] {
-  const rows = countFailures(store.state.failures.read()).map(
+  const failures = unlessDamaged(() => store.state.failures.read(), [])
+  const rows = countFailures(failures).map(
     ({ release: number, remote, version, phase, count }) =>
       `interline_remote_failures_total{release="${number}",remote="${remote}",version="${version}",phase="${phase}"} ${count}`,
   )
@@ -124,22 +126,20 @@ function metrics(store: ReleaseStore, releases: ServedReleases): string[] {
     `interline_release_refused ${releases.refused === null ? 0 : 1}`,
     '# HELP interline_canary_percent Share of the administrators that gets the canary; 0 while it is on hold.',
     '# TYPE interline_canary_percent gauge',
-    ...canaryPercent(store),
+    ...unlessDamaged(() => canaryPercent(store), []),
     '# HELP interline_remote_failures_total Versions of remotes that failed in a page.',
     '# TYPE interline_remote_failures_total counter',
     ...rows,
+    '# HELP interline_file_damaged 1 for a file of DATA_DIR or ORIGIN_STATE that cannot be read, or is not what was written.',
+    '# TYPE interline_file_damaged gauge',
+    ...damagedFiles(store).map(([file, isDamaged]) => `interline_file_damaged{file="${file}"} ${isDamaged ? 1 : 0}`),
   ]
 }
 
-/** The other metrics are worth as much where the canary is damaged. */
 function canaryPercent(store: ReleaseStore): string[] {
-  try {
-    const canary = runningCanary(store)?.release
-    if (!canary) return []
-    const isHeld = holdOf(store, canary) !== null
-    const percent = isHeld ? 0 : canary.canary.percent
-    return [`interline_canary_percent{release="${canary.number}",held="${isHeld}"} ${percent}`]
-  } catch {
-    return []
-  }
+  const canary = runningCanary(store)?.release
+  if (!canary) return []
+  const isHeld = holdOf(store, canary) !== null
+  const percent = isHeld ? 0 : canary.canary.percent
+  return [`interline_canary_percent{release="${canary.number}",held="${isHeld}"} ${percent}`]
 }

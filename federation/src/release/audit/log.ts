@@ -103,6 +103,9 @@ export function readLog(store: ReleaseStore): { entries: LogEntry[]; broken: str
   return { entries, broken: firstBroken(parsed) ?? missingAtTheEnd(store, entries) }
 }
 
+/** The first entry that is not as it was written; null when all are. */
+export const brokenEntry = (store: ReleaseStore): string | null => firstBroken(linesOf(store).map(parseLine))
+
 function firstBroken(parsed: (LogEntry | null)[]): string | null {
   let previous = beforeFirst
   for (const [index, entry] of parsed.entries()) {
