@@ -23,6 +23,8 @@ type Publishing = {
    * under another build id (`rebuild`), or besides taken as it is published (`development`).
    */
   again?: 'refuse' | 'rebuild' | 'development'
+  /** Whether its source maps are published too, and served to everybody. */
+  sourceMaps?: boolean
   dryRun?: boolean
 }
 
@@ -43,7 +45,7 @@ export function publish(
   const { before } = withLock(store.folder, () => {
     requireNotFrozen(store)
     const before = publishedBefore(store, described, options.again)
-    if (!before) store.putArtifact(built, described)
+    if (!before) store.putArtifact(built, described, options)
     const changes: Change[] = before ? [] : [{ part: described.name, from: null, to: artifactFolder(described) }]
     const served = store.origins()[described.name]
     if (options.origin !== undefined && options.origin !== served) {
