@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { readFreeze } from '../release/audit/freeze.ts'
 import { brokenEntry } from '../release/audit/log.ts'
+import { readSecret } from '../release/store/page-loads.ts'
 import type { ReleaseStore } from '../release/store/store.ts'
 
 /** What a piece of the metrics says, or what is left to say where a file that it needs is damaged. */
@@ -27,6 +29,7 @@ export function damagedFiles(store: ReleaseStore): [file: string, isDamaged: boo
     ['stores.json', () => store.stores()],
     ['held.json', () => store.state.held()],
     ['failures.jsonl', () => store.state.failures.read()],
+    ['loads/secret', () => readSecret(join(store.state.folder, 'loads', 'secret'))],
     ['served', () => store.state.highestServed()],
   ]
   return [

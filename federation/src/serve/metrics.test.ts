@@ -63,7 +63,14 @@ const damages: [how: string, damage: (file: string) => void][] = [
   ['is a folder', (file) => mkdirSync(join(file, 'in it'), { recursive: true })],
 ]
 const files = ['live.json', 'canary.json', 'releases/1.json', 'releases/1.sig.json', 'releases/2.json', 'freeze.json']
-files.push('log.jsonl', 'origins.json', 'stores.json', 'origin-state/failures.jsonl', 'origin-state/held.json')
+files.push(
+  'log.jsonl',
+  'origins.json',
+  'stores.json',
+  'origin-state/failures.jsonl',
+  'origin-state/held.json',
+  'origin-state/loads/secret',
+)
 
 it.each(
   [...files, 'origin-state/served'].flatMap((file) => damages.map(([how, damage]) => [file, how, damage] as const)),

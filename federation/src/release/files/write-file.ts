@@ -7,12 +7,12 @@ import { flush } from './flush.ts'
 export const writeJson = (file: string, value: unknown) => writeWhole(file, `${JSON.stringify(value, null, 2)}\n`)
 
 /** Writes a file whole or not at all, and flushes it: whoever reads it meanwhile finds the one before. */
-export function writeWhole(file: string, content: string | Buffer) {
+export function writeWhole(file: string, content: string | Buffer, { isFlushed = true } = {}) {
   const draft = draftOf(file)
   try {
-    writeFileSync(draft, content, { flush: true })
+    writeFileSync(draft, content, { flush: isFlushed })
     renameSync(draft, file)
-    flush(dirname(file))
+    if (isFlushed) flush(dirname(file))
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
