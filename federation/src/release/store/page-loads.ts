@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { FileError, jsonOf, readText } from '../../schema/read-json.ts'
+import { FileError, readJson, readText } from '../../schema/read-json.ts'
 import { createFile } from '../files/create-file.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { writeWhole } from '../files/write-file.ts'
@@ -26,19 +26,10 @@ const keysOf = (release: number, unit: Unit) =>
 export function loadsServed(stateFolder: string, releases: number[], unit: Unit): number {
   const folder = join(stateFolder, 'loads')
   const wanted = releases.flatMap((release) => keysOf(release, unit))
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
-  return files
-    .map((name) => counts.safeParse(jsonOf(textOf(join(folder, name)))).data ?? {})
+  return (trying(() => readdirSync(folder)) ?? [])
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => trying(() => readJson(join(folder, name), counts)) ?? {})
     .reduce((sum, one) => wanted.reduce((all, name) => all + (one[name] ?? 0), sum), 0)
-}
-
-/** Another replica may remove an old one just now. */
-function textOf(file: string): string {
-  try {
-    return readText(file)
-  } catch {
-    return ''
-  }
 }
 
 /**
@@ -57,8 +48,8 @@ export class PageLoads {
     const folder = join(stateFolder, 'loads')
     this.#file = join(folder, `${randomUUID()}.json`)
     this.#warn = warn
-    this.#secret = this.#trying(() => sharedSecret(folder)) ?? randomBytes(32).toString('hex')
-    this.#trying(() => removeOld(folder))
+    this.#secret = trying(() => sharedSecret(folder), warn) ?? randomBytes(32).toString('hex')
+    trying(() => removeOld(folder), warn)
   }
 
   /** Counts a page that is sent. Returns its token. */
@@ -73,10 +64,9 @@ export class PageLoads {
   /** Which page load of a release a token is of; null when it is none, or is more than a day old. */
   loadOf(token: string, release: number): string | null {
     const [of, at = '', id = '', signature = ''] = token.split('.')
-    const expected = this.#sign([of, at, id].join('.'))
-    if (Number(of) !== release || signature.length !== expected.length) return null
-    const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
-    return isOurs && Date.now() - parseInt(at, 36) < tokenMs ? id : null
+    const [given, ours] = [signature, this.#sign([of, at, id].join('.'))].map((text) => Buffer.from(text))
+    if (Number(of) !== release || !given || !ours || given.length !== ours.length) return null
+    return timingSafeEqual(given, ours) && Date.now() - parseInt(at, 36) < tokenMs ? id : null
   }
 
   /** Lets all replicas know what this one has counted. */
@@ -86,18 +76,19 @@ export class PageLoads {
     const releases = [...new Set(Object.keys(this.#counts).map((name) => Number.parseInt(name)))]
     const kept = new Set(releases.flatMap((release) => [...keysOf(release, 'minute'), ...keysOf(release, 'day')]))
     this.#counts = Object.fromEntries(Object.entries(this.#counts).filter(([name]) => kept.has(name)))
-    this.#trying(() => writeWhole(this.#file, JSON.stringify(this.#counts), { isFlushed: false }))
+    trying(() => writeWhole(this.#file, JSON.stringify(this.#counts), { isFlushed: false }), this.#warn)
   }
 
   readonly #sign = (load: string) => createHmac('sha256', this.#secret).update(load).digest('base64url').slice(0, 22)
+}
 
-  #trying<T>(act: () => T): T | undefined {
-    try {
-      return act()
-    } catch (error) {
-      this.#warn(`page loads cannot be counted: ${error instanceof Error ? error.message : String(error)}`)
-      return undefined
-    }
+/** Counting keeps nobody from a page: a disk may be full, and a file half or removed just now. */
+function trying<T>(act: () => T, warn: (line: string) => void = () => undefined): T | undefined {
+  try {
+    return act()
+  } catch (error) {
+    warn(`page loads cannot be counted: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
   }
 }
 
@@ -120,6 +111,5 @@ export function readSecret(file: string): string {
 function removeOld(folder: string) {
   const limit = Date.now() - (windows.day.kept + 1) * windows.day.ms
   for (const name of readdirSync(folder).filter((one) => /\.(json|draft)$/.test(one)))
-    if ((statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? limit) < limit)
-      rmSync(join(folder, name), { force: true })
+    if (statSync(join(folder, name)).mtimeMs < limit) rmSync(join(folder, name), { force: true })
 }
