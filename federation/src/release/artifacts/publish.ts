@@ -45,7 +45,7 @@ export function publish(
   const { before } = withLock(store.folder, () => {
     requireNotFrozen(store)
     const before = publishedBefore(store, described, options.again)
-    if (!before) store.putArtifact(built, described, options)
+    if (!before) store.putArtifact(built, described, publishedFiles(described, options))
     const changes: Change[] = before ? [] : [{ part: described.name, from: null, to: artifactFolder(described) }]
     const served = store.origins()[described.name]
     if (options.origin !== undefined && options.origin !== served) {
@@ -65,6 +65,12 @@ export function publish(
   const published = before ?? described
   compress(store.artifactPath(published), published.files)
   return { descriptor: published, isNew: !before }
+}
+
+/** The files that the descriptor lists, and their source maps when they are asked for. */
+function publishedFiles({ files }: Descriptor, { sourceMaps = false }: Publishing): (path: string) => boolean {
+  const wanted = new Set(['remote.json', ...files.flatMap(({ path }) => (sourceMaps ? [path, `${path}.map`] : [path]))])
+  return (path) => wanted.has(path)
 }
 
 /**

@@ -66,17 +66,9 @@ export class ReleaseStore {
     return join(this.folder, 'artifacts', part.name, artifactFolder(part))
   }
 
-  /**
-   * Copies a built artifact in, all or nothing: the files of its descriptor, and their source maps when asked for.
-   * Returns false when exactly this build is there already.
-   */
-  putArtifact(built: string, what: Descriptor, { sourceMaps = false } = {}): boolean {
-    const wanted = new Set(['remote.json', ...what.files.map(({ path }) => path)])
-    return putFolder(
-      built,
-      this.artifactPath(what),
-      (path) => wanted.has(path) || (sourceMaps && path.endsWith('.map') && wanted.has(path.slice(0, -4))),
-    )
+  /** Copies a built artifact in, all or nothing. Returns false when exactly this build is there already. */
+  putArtifact(built: string, what: Descriptor, isWanted?: (path: string) => boolean): boolean {
+    return putFolder(built, this.artifactPath(what), isWanted)
   }
 
   /** Published builds of a part, the highest version first. */
