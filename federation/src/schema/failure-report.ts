@@ -18,3 +18,6 @@ export const failureReport = z.strictObject({
   message: z.string().max(300),
 })
 export type FailureReport = z.infer<typeof failureReport>
+
+/** As it is sent, with the token of the page load: without a valid one it counts for nothing. */
+export const sentReport = failureReport.extend({ load: z.string().max(200).default('') })

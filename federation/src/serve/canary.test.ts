@@ -1,18 +1,21 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { positionOf } from '../release/canary/group.ts'
 import { requireCanary } from '../release/canary/running-canary.ts'
 import { planCanary, planShare } from '../release/plan/canary.ts'
 import { commit } from '../release/commit/commit.ts'
+import { PageLoads } from '../release/store/page-loads.ts'
 import { pin, type ReleaseStore } from '../release/index.ts'
+import { failInPage, loadPage, postReport } from '../testing/page-reports.ts'
 import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
 import { pageSettings } from '../testing/page-settings.ts'
 import { serveShell } from './index.ts'
 
+const report = { release: 2, remote: 'drivers', version: '1.1.0-111111111111', phase: 'mount', message: 'x' } as const
 const warnings: string[] = []
 let store: ReleaseStore
 let server: Server
@@ -79,18 +82,44 @@ it('enough reports of its failures hold it for everybody, and the metrics say so
   expect(await metrics()).toMatch(
     /interline_live_release 1\n[^]*interline_canary_percent\{release="2",held="false"\} 50/,
   )
-  const report = { release: 2, remote: 'drivers', version: '1.1.0-111111111111', phase: 'mount', message: 'x' }
   for (let reported = 0; reported < 5; reported += 1) {
     expect(await releaseFor(cookie)).toEqual([2, 2])
-    await fetch(`${origin}/reports`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(report),
-    })
+    await failInPage(origin, report, cookie)
   }
   expect(await releaseFor(cookie)).toEqual([1, 1])
-  expect(warnings).toEqual(['the canary is on hold: pages told 5 times of drivers 1.1.0-111111111111'])
+  expect(warnings).toEqual(['the canary is on hold: 5 of 10 page loads told of drivers 1.1.0-111111111111'])
   expect(await metrics()).toContain('interline_canary_percent{release="2",held="true"} 0')
+})
+
+it('nobody holds it by posts that come from no page, or from one page, and nobody is silenced by them', async () => {
+  const cookie = `interline-admin=${chosen()}`
+  const [token, ofLive] = [await loadPage(origin, cookie), await loadPage(origin)]
+  const forged = token.replace(/^2\..*?\./, (start) => `${start}x`)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_001 })
+  const stale = await loadPage(origin, cookie)
+  vi.useRealTimers()
+  const worthless = [undefined, '', 'x', forged, ofLive, ofLive.replace(/^1/, '2'), stale]
+  for (const load of Array.from({ length: 20 }, () => worthless).flat())
+    expect((await postReport(origin, { ...report, load })).status).toBe(204)
+  expect(existsSync(store.state.failures.file)).toBe(false)
+  for (const version of ['1.1.0-111111111111', '1.0.0-000000000000'])
+    for (const phase of ['load', 'mount', 'run'])
+      expect((await postReport(origin, { ...report, version, phase, load: token })).status).toBe(204)
+  // Of each version once: its fallback may fail too.
+  expect([store.state.failures.read().length, store.state.held()]).toEqual([2, null])
+  for (let reported = 0; reported < 4; reported += 1) await failInPage(origin, report, cookie)
+  expect(store.state.held()?.reason).toMatch(/^5 of \d+ page loads/)
+})
+
+it('is held by a tenth of its page loads, whichever replica sent them', async () => {
+  const cookie = `interline-admin=${chosen()}`
+  const other = new PageLoads(store.state.folder, () => undefined)
+  for (let load = 0; load < 55; load += 1) other.begin(2)
+  other.write()
+  for (let reported = 0; reported < 5; reported += 1) await failInPage(origin, report, cookie)
+  expect(store.state.held()).toBeNull()
+  await postReport(origin, { ...report, load: other.begin(2) })
+  expect(store.state.held()?.reason).toMatch(/^6 of 60 page loads told of drivers/)
 })
 
 it('half a pointer to a canary keeps nobody from the live release and from the other metrics', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -75,6 +75,16 @@ describe('an origin with a store of its own', () => {
       ),
     ).toBe('br')
     expect(await callsAfter(() => fetch(`${at}/${first}/gone.js`))).toEqual([])
+  })
+
+  it('shares its folder with another origin that fetches the same build at once: both serve it whole', async () => {
+    await publish()
+    const builds = store.state.buildPath('drivers', '')
+    mkdirSync(join(builds, `${first}.${process.pid}.draft`), { recursive: true })
+    const both = [await origin(), await origin()]
+    const answers = await Promise.all(both.map((at) => fetch(`${at}/${first}/remote.1.js`)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect([readdirSync(builds), logged]).toEqual([[first, `${first}.${process.pid}.draft`], []])
   })
 
   it('answers 404 for what was never published, and asks the store once in a second however much is asked for', async () => {

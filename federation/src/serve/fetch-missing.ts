@@ -5,6 +5,7 @@ import type { ArtifactStore } from '../release/artifact-store/artifact-store.ts'
 import { parseBuildName } from '../release/store/find-artifact.ts'
 import { storeOf } from '../release/artifact-store/open-store.ts'
 import { compressBeside } from '../release/store/compress.ts'
+import { removeDrafts } from '../release/files/drafts.ts'
 import { putFolder } from '../release/files/put-folder.ts'
 import type { ReleaseStore } from '../release/store/store.ts'
 
@@ -21,7 +22,7 @@ const remembersFailureMs = 3000
 /**
  * Fetches builds of a part from its store into `ORIGIN_STATE` when they are asked for, each once however many ask. What
  * the store has is remembered for 1 s, that a build could not be had for 3 s. A build that is not to the byte what its
- * descriptor says is not taken.
+ * descriptor says is not taken. Origins that share the folder may fetch the same build at once.
  */
 export function fetchMissing(
   here: ReleaseStore,
@@ -31,6 +32,7 @@ export function fetchMissing(
   let listed: Promise<Listed | null> | null = null
   const fetching = new Map<string, Promise<Fetched>>()
   storeOf(here, part)
+  removeDrafts(here.state.buildPath(part, ''))
 
   const callLater = (ms: number, act: () => void) => void setTimeout(act, ms).unref()
   const warnOf = (what: string, error: unknown) =>

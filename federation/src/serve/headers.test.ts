@@ -91,6 +91,8 @@ it.each(answers)('the %s’s origin answers %s with %i and every header', async 
   const isForAny = part === 'remote' && !/no HTTP|too long|without a host/.test(kind)
   const isPage = kind === 'a page' && status === 200
   expect(found('clear-site-data')).toBe(status === 431 ? '"cookies"' : undefined)
+  // What a worker fetches and keeps outlives the page, and no policy of the page is asked again.
+  if (isPage) expect(found('content-security-policy')).toContain("; worker-src 'none';")
   for (const [name, value] of Object.entries(always))
     if (name === 'cross-origin-resource-policy') expect(found(name)).toBe(isForAny ? 'cross-origin' : value)
     else if (isPage && /-policy$/.test(name)) expect(found(name)).toContain(value.split(';')[0])

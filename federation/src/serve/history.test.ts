@@ -8,6 +8,7 @@ import { readLog } from '../release/audit/log.ts'
 import { freeze, pin, rollback, switchOff, type ReleaseStore } from '../release/index.ts'
 import type { History } from '../schema/index.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
+import { failInPages } from '../testing/page-reports.ts'
 import { pageSettings } from '../testing/page-settings.ts'
 import { serveShell } from './index.ts'
 
@@ -76,8 +77,9 @@ describe('the history', () => {
   it('says what each group gets while a canary runs, and what pages reported of both releases', async () => {
     commit(store, planCanary(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], 12.5, mara))
     const { failures } = store.state
-    failures.add({ release: 2, remote: 'drivers', version: '1.1.0-111111111111', phase: 'mount', message: 'no fleet' })
-    failures.add({ release: 1, remote: 'users', version: '1.0.0-000000000000', phase: 'load', message: 'gone' })
+    const failed = { remote: 'drivers', version: '1.1.0-111111111111', phase: 'mount' } as const
+    failInPages(failures, { ...failed, release: 2, message: 'no fleet' })
+    failInPages(failures, { ...failed, release: 1, remote: 'users', message: 'gone' })
     const history = await read()
     expect(history.canary).toMatchObject({
       number: 2,

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { commit } from '../release/commit/commit.ts'
 import { pin } from '../release/index.ts'
+import { planCanary } from '../release/plan/canary.ts'
 import { flipByte, mara, newStore, putRemote, putShell, storeOfThree } from '../testing/stored-parts.ts'
 import { warnOnStderr } from './http/guard.ts'
 import { serveShell } from './index.ts'
@@ -51,6 +54,48 @@ it('says whether the live release is refused, and which one is served', async ()
   pin(store, [putRemote(store, 'users')], mara)
   flipByte(join(store.folder, 'releases/2.json'), 40)
   expect(served.exec(await metrics())?.slice(1)).toEqual(['1', '1'])
+  server.close()
+})
+
+const damages: [how: string, damage: (file: string) => void][] = [
+  ['is no JSON', (file) => writeFileSync(file, '{"release": 1')],
+  ['is empty', (file) => writeFileSync(file, '')],
+  ['is a folder', (file) => mkdirSync(join(file, 'in it'), { recursive: true })],
+]
+const files = ['live.json', 'canary.json', 'releases/1.json', 'releases/1.sig.json', 'releases/2.json', 'freeze.json']
+files.push(
+  'log.jsonl',
+  'origins.json',
+  'stores.json',
+  'origin-state/failures.jsonl',
+  'origin-state/held.json',
+  'origin-state/loads/secret',
+)
+
+it.each(
+  [...files, 'origin-state/served'].flatMap((file) => damages.map(([how, damage]) => [file, how, damage] as const)),
+)('answers with all that can be known while %s %s, and says so', async (file, how, damage) => {
+  const store = storeOfThree()
+  pin(store, [putShell(store), putRemote(store, 'drivers')], mara)
+  commit(store, planCanary(store, [putRemote(store, 'users')], 5, mara))
+  const server = createServer(serveShell(store, readPageSettings(env), () => undefined)).listen(0)
+  await once(server, 'listening')
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect((await fetch(`${at}/`)).status).toBe(200)
+  const before = await (await fetch(`${at}/metrics`)).text()
+  rmSync(join(store.folder, file), { force: true, recursive: true })
+  damage(join(store.folder, file))
+  const answer = await fetch(`${at}/metrics`)
+  const text = await answer.text()
+  expect(answer.status).toBe(200)
+  expect((await fetch(`${at}/healthz`)).status).toBe(200)
+  const names = (metrics: string) => metrics.split('\n').filter((line) => line.startsWith('# TYPE'))
+  expect(names(text)).toEqual(names(before))
+  expect(text).toContain('\ninterline_live_release 1\n')
+  const damaged = [...text.matchAll(/\ninterline_file_damaged\{file="([^"]*)"\} 1/g)].map(([, name]) => name)
+  // A log without entries is whole, lines of failures that were cut off are left out, and numbers stay readable.
+  const isWhole = (how === 'is empty' && /log/.test(file)) || (how === 'is a folder' ? /served/ : /failures/).test(file)
+  expect(damaged).toEqual(isWhole ? [] : [file.replace('origin-state/', '').replace('.sig.json', '.json')])
   server.close()
 })
 

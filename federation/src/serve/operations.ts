@@ -2,24 +2,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { holdWhenFailing } from '../release/canary/hold.ts'
 import { runningCanary, holdOf } from '../release/canary/running-canary.ts'
 import { countFailures } from '../release/store/failures.ts'
+import type { PageLoads } from '../release/store/page-loads.ts'
 import type { ReleaseStore, SignedRelease } from '../release/store/store.ts'
-import { artifactFolder, failureReport, type FailureReport } from '../schema/index.ts'
+import { artifactFolder, sentReport, type FailureReport } from '../schema/index.ts'
+import { damagedFiles, unlessDamaged } from './damaged-files.ts'
 import type { ClientAddress } from './http/client-address.ts'
 import { refuser } from './http/guard.ts'
 import { violationsPath } from './http/headers.ts'
 import { historyOf } from './history.ts'
 import { jsonOf } from '../schema/read-json.ts'
-import { mayReadMetrics, reportReader } from './http/request.ts'
+import { mayReadMetrics, perMinute, readReport, tooMany } from './http/request.ts'
 import type { ServedReleases } from './page/served-releases.ts'
 import { policyReports } from './policy-reports.ts'
 
 const longestReport = 2048
 const reportsPerMinute = 120
-const reportsPerSender = 20
+const reportsPerLoad = 20
 
 /**
  * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the
- * release that who asks gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough of them
+ * release that who asks gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough loads
  * hold a canary), `POST /policy-reports` (what a page's policies blocked), `GET /metrics` (for who `mayReadMetrics`:
  * Prometheus text) and `GET /release-history` (see `historyOf`). Returns whether the request was one of these. `served`
  * is the release for who asks, or why there is none.
@@ -27,6 +29,7 @@ const reportsPerSender = 20
 export function operationsOf(
   store: ReleaseStore,
   releases: ServedReleases,
+  loads: PageLoads,
   apiUrl: string,
   warn: (line: string) => void,
   clientAddress: ClientAddress,
@@ -34,10 +37,10 @@ export function operationsOf(
 ) {
   const history = historyOf(store, apiUrl)
   const violations = policyReports(warn, clientAddress)
-  const limits = { longest: longestReport, ofAll: reportsPerMinute, ofOne: reportsPerSender }
-  const readReport = reportReader(limits, clientAddress)
+  const isTooMany = perMinute(reportsPerMinute)
+  const isTooManyOf = perMinute(reportsPerLoad)
 
-  /** Whether a page can have run that version: reports are anonymous, and count against it. */
+  /** Whether a page can have run that version. */
   function isKnown({ release: number, remote, version }: FailureReport): boolean {
     try {
       const { remotes, fallbacks } = store.readRelease(number)
@@ -57,16 +60,22 @@ export function operationsOf(
   }
 
   async function takeReport(request: IncomingMessage): Promise<[status: number, text: string]> {
-    const text = await readReport(request)
+    const text = await readReport(request, longestReport)
     if (typeof text !== 'string') return text
-    const parsed = failureReport.safeParse(jsonOf(text))
+    const parsed = sentReport.safeParse(jsonOf(text))
     if (!parsed.success)
       return [
         400,
         `${parsed.error.issues[0]?.path.join('.') || 'the report'}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`,
       ]
-    if (!isKnown(parsed.data)) return [400, 'no such version of that remote is in that release']
-    store.state.failures.add(parsed.data)
+    const { load: token, ...report } = parsed.data
+    const load = loads.loadOf(token, report.release)
+    // Anybody can write one without a token of a page: it costs nobody else theirs.
+    if (load === null) return [204, '']
+    if (isTooManyOf(load) || isTooMany()) return tooMany
+    if (!isKnown(report)) return [400, 'no such version of that remote is in that release']
+    if (!store.state.failures.add(report, load)) return [204, '']
+    loads.write()
     hold()
     return [204, '']
   }
@@ -111,7 +120,8 @@ export function operationsOf(
 }
 
 function metrics(store: ReleaseStore, releases: ServedReleases): string[] {
-  const rows = countFailures(store.state.failures.read()).map(
+  const failures = unlessDamaged(() => store.state.failures.read(), [])
+  const rows = countFailures(failures).map(
     ({ release: number, remote, version, phase, count }) =>
       `interline_remote_failures_total{release="${number}",remote="${remote}",version="${version}",phase="${phase}"} ${count}`,
   )
@@ -124,22 +134,20 @@ function metrics(store: ReleaseStore, releases: ServedReleases): string[] {
     `interline_release_refused ${releases.refused === null ? 0 : 1}`,
     '# HELP interline_canary_percent Share of the administrators that gets the canary; 0 while it is on hold.',
     '# TYPE interline_canary_percent gauge',
-    ...canaryPercent(store),
+    ...unlessDamaged(() => canaryPercent(store), []),
     '# HELP interline_remote_failures_total Versions of remotes that failed in a page.',
     '# TYPE interline_remote_failures_total counter',
     ...rows,
+    '# HELP interline_file_damaged 1 for a file of DATA_DIR or ORIGIN_STATE that cannot be read, or is not what was written.',
+    '# TYPE interline_file_damaged gauge',
+    ...damagedFiles(store).map(([file, isDamaged]) => `interline_file_damaged{file="${file}"} ${isDamaged ? 1 : 0}`),
   ]
 }
 
-/** The other metrics are worth as much where the canary is damaged. */
 function canaryPercent(store: ReleaseStore): string[] {
-  try {
-    const canary = runningCanary(store)?.release
-    if (!canary) return []
-    const isHeld = holdOf(store, canary) !== null
-    const percent = isHeld ? 0 : canary.canary.percent
-    return [`interline_canary_percent{release="${canary.number}",held="${isHeld}"} ${percent}`]
-  } catch {
-    return []
-  }
+  const canary = runningCanary(store)?.release
+  if (!canary) return []
+  const isHeld = holdOf(store, canary) !== null
+  const percent = isHeld ? 0 : canary.canary.percent
+  return [`interline_canary_percent{release="${canary.number}",held="${isHeld}"} ${percent}`]
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { oneLine } from '../release/report/plain-text.ts'
 import { jsonOf } from '../schema/read-json.ts'
 import type { ClientAddress } from './http/client-address.ts'
-import { reportReader } from './http/request.ts'
+import { perMinute, readReport, tooMany } from './http/request.ts'
 
 const longest = 16_384
 const mostAtOnce = 20
@@ -57,11 +57,13 @@ const directives =
  */
 export function policyReports(warn: (line: string) => void, clientAddress: ClientAddress) {
   const counts = new Map<string, number>()
-  const readReport = reportReader({ longest, ofAll: reportsPerMinute, ofOne: reportsPerSender }, clientAddress)
+  const isTooMany = perMinute(reportsPerMinute)
+  const isTooManyOf = perMinute(reportsPerSender)
 
   async function take(request: IncomingMessage): Promise<[status: number, text: string]> {
-    const text = await readReport(request)
+    const text = await readReport(request, longest)
     if (typeof text !== 'string') return text
+    if (isTooMany() || isTooManyOf(clientAddress(request))) return tooMany
     const parsed = violations.safeParse(jsonOf(text))
     if (!parsed.success) return [400, 'that is no report of a Content-Security-Policy or an Integrity-Policy']
     for (const { page, blocked, by } of parsed.data) {

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import { PageLoads } from '../release/store/page-loads.ts'
 import type { ReleaseStore } from '../release/store/store.ts'
 import { devOverridesOf } from './dev-override.ts'
 import { clientAddressFrom } from './http/client-address.ts'
@@ -30,9 +31,10 @@ export function serveShell(
 ): RequestListener {
   store.state.open()
   const releases = new ServedReleases(store, warn)
+  const loads = new PageLoads(store.state.folder, warn)
   const shells = join(store.folder, 'artifacts', 'shell')
   const pagesOf = preparedPages(settings, shells)
-  const answersOperation = operationsOf(store, releases, settings.apiUrl, warn, clientAddress, metricsToken)
+  const answersOperation = operationsOf(store, releases, loads, settings.apiUrl, warn, clientAddress, metricsToken)
   const overrides = devOverridesOf(settings.devOverride === true)
   const sendPage = pageSender()
   const sendFile = filesOf(shells)
@@ -63,11 +65,11 @@ export function serveShell(
     if ((isOfFile && !request.headers.accept?.includes('text/html')) || isUnversioned) return refuse(404, 'not found')
     const override = overrides.ofPage(request, served.release)
     const { render, headers } = pagesOf(served)
-    sendPage(
-      request,
-      response,
-      override ? pageHeaders(served.release, settings, override.origin) : headers,
-      render(base.pathname, override),
-    )
+    const ofRelease = override ? pageHeaders(served.release, settings, override.origin) : headers
+    // The script of the page reads it there, and sends it with each report of a failure.
+    const ofLoad = request.method === 'GET' && {
+      'server-timing': `load;desc="${loads.begin(served.release.number)}"`,
+    }
+    sendPage(request, response, { ...ofRelease, ...ofLoad }, render(base.pathname, override))
   }, warn)
 }

@@ -8,8 +8,8 @@ import { Readable, type Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pin, publish, type ReleaseStore } from '../release/index.ts'
 import { builtRemote, builtShell } from '../testing/built-part.ts'
+import { failInPage, loadPage, postReport } from '../testing/page-reports.ts'
 import { newStore } from '../testing/stored-parts.ts'
-import { clientAddressFrom } from './http/client-address.ts'
 import { answerBrokenRequest } from './http/listen.ts'
 import { listen, serveRemote, serveShell } from './index.ts'
 
@@ -181,14 +181,7 @@ describe('the operations of the shell’s origin', () => {
     version: '1.0.0-000000000000',
     phase: 'mount',
     message: 'a map without cities',
-  }
-  const send = (origin: string, body: unknown, headers = {}) =>
-    fetch(`${origin}/reports`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
-
+  } as const
   it('answer an open tab which release is live', async () => {
     release()
     const response = await fetch(`${await serve(serveShell(store, settings))}/live-release`)
@@ -198,8 +191,9 @@ describe('the operations of the shell’s origin', () => {
   it('take a report of a page, and count it in the metrics', async () => {
     release()
     const origin = await serve(serveShell(store, settings))
-    expect((await send(origin, report)).status).toBe(204)
-    expect((await send(origin, report)).status).toBe(204)
+    expect((await failInPage(origin, report)).status).toBe(204)
+    expect((await failInPage(origin, report)).status).toBe(204)
+    expect((await postReport(origin, report)).status).toBe(204)
     const metrics = await (await fetch(`${origin}/metrics`)).text()
     expect(metrics).toContain('interline_live_release 1')
     expect(metrics).toContain(
@@ -211,34 +205,31 @@ describe('the operations of the shell’s origin', () => {
     ['what is no report', 'not json', 400],
     ['a report with a name of another kind', { ...report, remote: '"} 1\n' }, 400],
     ['a report with more than is asked', { ...report, email: 'a@b.test' }, 400],
-    ['a report of a release that was never made', { ...report, release: 9 }, 400],
+    ['to count a report of another release than the page has', { ...report, release: 9 }, 204],
     ['a report of a version that is not in that release', { ...report, version: '9.9.9-000000000000' }, 400],
     ['a report of a remote that is not in that release', { ...report, remote: 'nobody' }, 400],
     ['a report that is too long', { ...report, message: 'x'.repeat(3000) }, 413],
   ])('refuse %s', async (_, body, status) => {
     release()
     const origin = await serve(serveShell(store, settings))
-    expect((await send(origin, body)).status).toBe(status)
+    const sent = typeof body === 'string' ? body : { ...body, load: await loadPage(origin) }
+    expect((await postReport(origin, sent)).status).toBe(status)
     expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('failures_total{')
   })
 
-  it('take no report from another site, and no flood', async () => {
+  it('take no report from another site, and no flood of one page or of all', async () => {
     release()
-    const byProxy = clientAddressFrom({ TRUST_PROXY: 'loopback' })
-    const origin = await serve(serveShell(store, settings, undefined, undefined, byProxy))
-    expect((await send(origin, report, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    const sendMany = async (count: number, sender: (at: number) => string) =>
-      (
-        await Promise.all(
-          Array.from({ length: count }, (_, at) =>
-            send(origin, report, { 'x-forwarded-for': `10.9.9.9, ${sender(at)}` }),
-          ),
-        )
-      ).filter(({ status }) => status === 204).length
+    const origin = await serve(serveShell(store, settings))
+    const loads = await Promise.all(Array.from({ length: 131 }, () => loadPage(origin)))
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-    expect(await sendMany(40, () => '203.0.113.7')).toBe(20)
-    expect(await sendMany(1, () => '203.0.113.8')).toBe(1)
-    expect(await sendMany(200, (at) => `203.0.113.${at}`)).toBeLessThan(120)
+    const taken = async (many: (string | undefined)[], headers = {}) => {
+      const answers = await Promise.all(many.map((load) => postReport(origin, { ...report, load }, headers)))
+      return answers.filter(({ status }) => status === 204).length
+    }
+    expect(await taken(loads, { 'sec-fetch-site': 'cross-site' })).toBe(0)
+    expect(await taken(Array<undefined>(140).fill(undefined))).toBe(140)
+    expect(await taken(Array<string | undefined>(40).fill(loads[0]))).toBe(20)
+    expect(await taken(loads.slice(1))).toBe(100)
     vi.useRealTimers()
   })
 })

@@ -90,7 +90,9 @@ describe('a report of a remote that failed', () => {
     )
   })
 
-  it('names release, remote, version and phase, once', async () => {
+  it('names release, remote, version, phase and its page load, once', async () => {
+    const page = { serverTiming: [{ name: 'load', description: '7.abc' }] } as unknown as PerformanceEntry
+    vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) => (type === 'navigation' ? [page] : []))
     const report = reportFailureOf(7)
     report(failure)
     report(failure)
@@ -102,6 +104,7 @@ describe('a report of a remote that failed', () => {
       version: '1.0.0-abc',
       phase: 'load',
       message: 'x'.repeat(300),
+      load: '7.abc',
     })
   })
 })

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createFile } from '../files/create-file.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ArtifactStore } from './artifact-store.ts'
 import { parseBuildName } from '../store/find-artifact.ts'
@@ -37,7 +38,7 @@ export function folderArtifacts(folder: string): ArtifactStore {
     async create(path, content) {
       const at = join(folder, path)
       return trying(`${at} cannot be written`, () => {
-        mkdirSync(dirname(at), { recursive: true })
+        makeFolder(dirname(at))
         return createFile(at, content)
       })
     },

@@ -6,6 +6,7 @@ import { requireNotFrozen } from '../audit/freeze.ts'
 import { appendToLog, readLog } from '../audit/log.ts'
 import { artifactsOf } from '../store/pinned-parts.ts'
 import type { ReleaseStore } from '../store/store.ts'
+import { removeDrafts } from '../files/drafts.ts'
 import { withLock } from '../files/with-lock.ts'
 
 /** What was removed, and the numbers of the releases of which nothing is. */
@@ -14,7 +15,8 @@ type Collected = { releases: number[]; removed: { part: string; artifact: string
 /**
  * Removes the artifacts of `DATA_DIR`, and of no other store, that neither the live release nor the last `keep` ones
  * need, pinned or as a fallback. What was published since the oldest of these may still be waiting for its
- * pin and stays, and so do the documents of all releases.
+ * pin and stays, and so do the documents of all releases. Of drafts
+ * those go that did not change for an hour.
  */
 export function collectGarbage(
   store: ReleaseStore,
@@ -40,7 +42,7 @@ export function collectGarbage(
     if (dryRun) return { releases: numbers, removed }
 
     for (const one of unneeded) remove(store.artifactPath(one))
-    removeDrafts(store)
+    removeLeftovers(store)
     const changes = removed.map(({ part, artifact }) => ({ part, from: artifact, to: null }))
     if (changes.length > 0)
       appendToLog(store, {
@@ -82,13 +84,13 @@ function remove(artifact: string) {
   rmSync(`${artifact}.draft`, { recursive: true })
 }
 
-/**
- * What a process left that died while it published or collected, and folders of parts that have no artifact any more.
- */
-function removeDrafts(store: ReleaseStore) {
+/** Drafts that nobody writes any more, and folders of parts that have no artifact any more. */
+function removeLeftovers(store: ReleaseStore) {
+  removeDrafts(store.folder)
+  removeDrafts(join(store.folder, 'releases'))
+  removeDrafts(join(store.folder, 'artifacts'), true)
   for (const part of store.parts()) {
     const folder = join(store.folder, 'artifacts', part)
-    for (const name of readdirSync(folder)) if (name.endsWith('.draft')) rmSync(join(folder, name), { recursive: true })
     if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder)
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { builtRemote, builtShell } from '../../testing/built-part.ts'
@@ -157,3 +157,26 @@ function linked() {
   symlinkSync('/etc/hostname', join(folder, 'asset.png'))
   return folder
 }
+
+it('publishes what the descriptor lists, and the source maps only when they are asked for', async () => {
+  const withMore = (name: string) => put(put(builtRemote(name), 'routes.1.js.map', '{}'), 'notes/.env', 'SECRET=1')
+  const published = () => readdirSync(join(store.folder, 'artifacts'), { recursive: true, encoding: 'utf8' })
+  for (const name of ['drivers', 'users'])
+    expect(
+      await releaseWith(
+        { DATA_DIR: store.folder },
+        'publish',
+        withMore(name),
+        ...(name === 'users' ? ['--source-maps'] : []),
+      ),
+    ).toMatchObject({ code: 0 })
+  expect(published().filter((path) => /\.map$|\.env$/.test(path))).toEqual(['users/1.0.0-000000000000/routes.1.js.map'])
+  expect(
+    await releaseWith(
+      { DATA_DIR: store.folder, ARTIFACT_STORE: store.folder },
+      'publish',
+      withMore('rides'),
+      '--source-maps',
+    ),
+  ).toMatchObject({ code: 1, err: expect.stringContaining('--source-maps is for an installation') as string })
+})

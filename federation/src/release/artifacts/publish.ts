@@ -23,6 +23,8 @@ type Publishing = {
    * under another build id (`rebuild`), or besides taken as it is published (`development`).
    */
   again?: 'refuse' | 'rebuild' | 'development'
+  /** Whether its source maps are published too, and served to everybody. */
+  sourceMaps?: boolean
   dryRun?: boolean
 }
 
@@ -43,7 +45,7 @@ export function publish(
   const { before } = withLock(store.folder, () => {
     requireNotFrozen(store)
     const before = publishedBefore(store, described, options.again)
-    if (!before) store.putArtifact(built, described)
+    if (!before) store.putArtifact(built, described, publishedFiles(described, options))
     const changes: Change[] = before ? [] : [{ part: described.name, from: null, to: artifactFolder(described) }]
     const served = store.origins()[described.name]
     if (options.origin !== undefined && options.origin !== served) {
@@ -63,6 +65,12 @@ export function publish(
   const published = before ?? described
   compress(store.artifactPath(published), published.files)
   return { descriptor: published, isNew: !before }
+}
+
+/** The files that the descriptor lists, and their source maps when they are asked for. */
+function publishedFiles({ files }: Descriptor, { sourceMaps = false }: Publishing): (path: string) => boolean {
+  const wanted = new Set(['remote.json', ...files.flatMap(({ path }) => (sourceMaps ? [path, `${path}.map`] : [path]))])
+  return (path) => wanted.has(path)
 }
 
 /**

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Release } from '../../schema/index.ts'
 import { readText } from '../../schema/read-json.ts'
 import { canonical, sha256 } from '../files/canonical.ts'
+import { flush } from '../files/flush.ts'
 import { oneLine } from '../report/plain-text.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -88,7 +89,8 @@ export function appendToLog(store: ReleaseStore, entry: NewEntry): LogEntry {
   }
   const whole: LogEntry = { ...chained, hash: hashOf(chained) }
   const torn = existsSync(fileOf(store)) && !/(^|\n)$/.test(readText(fileOf(store)))
-  appendFileSync(fileOf(store), `${torn ? '\n' : ''}${JSON.stringify(whole)}\n`)
+  appendFileSync(fileOf(store), `${torn ? '\n' : ''}${JSON.stringify(whole)}\n`, { flush: true })
+  flush(store.folder)
   return whole
 }
 
@@ -100,6 +102,9 @@ export function readLog(store: ReleaseStore): { entries: LogEntry[]; broken: str
   const entries = parsed.filter((one) => one !== null)
   return { entries, broken: firstBroken(parsed) ?? missingAtTheEnd(store, entries) }
 }
+
+/** The first entry that is not as it was written; null when all are. */
+export const brokenEntry = (store: ReleaseStore): string | null => firstBroken(linesOf(store).map(parseLine))
 
 function firstBroken(parsed: (LogEntry | null)[]): string | null {
   let previous = beforeFirst

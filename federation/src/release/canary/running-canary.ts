@@ -1,7 +1,7 @@
 import type { Release } from '../../schema/index.ts'
 import { FileError } from '../../schema/read-json.ts'
 import { changesBetween } from '../store/pinned-parts.ts'
-import { countFailures, type FailureCount } from '../store/failures.ts'
+import { countFailures, type Failure, type FailureCount } from '../store/failures.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { Held } from '../store/origin-state.ts'
 import type { Pointer, ReleaseStore, SignedRelease } from '../store/store.ts'
@@ -45,13 +45,14 @@ export function requireCanary(store: ReleaseStore): Canary {
  * The failures of the canary that pages reported: only of remotes that it changes, or of all when it has another shell.
  * A remote that fails for everybody is not the canary's fault.
  */
-export function failuresOfCanary(store: ReleaseStore, canary: Canary): FailureCount[] {
+export function reportsOfCanary(store: ReleaseStore, canary: Canary): Failure[] {
   const changed = changesBetween(store.live(), canary).map(({ part }) => part)
   const isIts = (remote: string) => changed.includes('shell') || changed.includes(remote)
-  return countFailures(
-    store.state.failures.read().filter(({ release, remote }) => release === canary.number && isIts(remote)),
-  )
+  return store.state.failures.read().filter(({ release, remote }) => release === canary.number && isIts(remote))
 }
+
+export const failuresOfCanary = (store: ReleaseStore, canary: Canary): FailureCount[] =>
+  countFailures(reportsOfCanary(store, canary))
 
 /** Why nobody gets the canary for now; null when its share does. Throws when what origins write cannot be read. */
 export function holdOf(store: ReleaseStore, canary: Canary): string | null {

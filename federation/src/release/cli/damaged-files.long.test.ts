@@ -13,6 +13,7 @@ import {
 import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/built-part.ts'
+import { failInPages } from '../../testing/page-reports.ts'
 import { releaseWith } from '../../testing/release-command.ts'
 import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
 import { planCanary } from '../plan/canary.ts'
@@ -31,7 +32,7 @@ beforeAll(() => {
   pin(store, [putRemote(store, 'drivers', { version: '1.1.0', build: build(1) })], mara)
   commit(store, planCanary(store, [putRemote(store, 'drivers', { version: '1.2.0', build: build(2) })], 5, mara))
   const version = '1.1.0-111111111111'
-  store.state.open().failures.add({ release: 2, remote: 'drivers', version, phase: 'load', message: 'late' })
+  failInPages(store.state.open().failures, { release: 2, remote: 'drivers', version, phase: 'load', message: 'late' })
   const put = (name: string, value: unknown) => writeFileSync(join(store.folder, name), JSON.stringify(value, null, 2))
   put('stores.json', {})
   whole = store.folder

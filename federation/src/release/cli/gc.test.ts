@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { build, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
@@ -85,9 +85,15 @@ describe('gc', () => {
     ])
   })
 
-  it('removes what a process left that died while it published', () => {
-    mkdirSync(join(store.folder, 'artifacts/users/1.0.0-000000000000.77.draft'), { recursive: true })
+  it('removes what a process left that died while it wrote, and nothing that somebody may be writing now', () => {
+    const drafts = ['users/1.0.0-000000000000.77.draft', 'drivers/1.3.0-333333333333/routes.1.js.br.77.draft']
+    for (const draft of drafts) mkdirSync(join(store.folder, 'artifacts', draft), { recursive: true })
     collectGarbage(store, { by: 'mara' })
+    for (const draft of drafts) expect(existsSync(join(store.folder, 'artifacts', draft))).toBe(true)
+    const before = new Date(Date.now() - 3_700_000)
+    for (const draft of drafts) utimesSync(join(store.folder, 'artifacts', draft), before, before)
+    collectGarbage(store, { by: 'mara' })
+    for (const draft of drafts) expect(existsSync(join(store.folder, 'artifacts', draft))).toBe(false)
     expect(readdirSync(join(store.folder, 'artifacts'))).toEqual(['drivers', 'shell'])
   })
 })

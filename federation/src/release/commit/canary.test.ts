@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { build, flipByte, mara, putRemote, putShell, storeOfThree } from '../../testing/stored-parts.ts'
+import { failInPages } from '../../testing/page-reports.ts'
 import type { FailureReport } from '../../schema/index.ts'
 import { applyPlan } from '../cli/apply/apply-plan.ts'
 import { commit } from './commit.ts'
@@ -31,9 +32,8 @@ const report = (change: Partial<FailureReport> = {}): FailureReport => ({
   message: 'x',
   ...change,
 })
-const reportTimes = (times: number, change: Partial<FailureReport> = {}) => {
-  for (let time = 0; time < times; time += 1) store.state.failures.add(report(change))
-}
+const reportTimes = (times: number, change: Partial<FailureReport> = {}) =>
+  failInPages(store.state.failures, report(change), times)
 
 beforeEach(() => {
   store = storeOfThree()
@@ -223,8 +223,8 @@ describe('reports of failures', () => {
     reportTimes(4)
     expect(holdWhenFailing(store)).toBeNull()
     reportTimes(1)
-    expect(holdWhenFailing(store)).toBe('pages told 5 times of drivers 1.1.0-111111111111')
-    expect(holdOf(store, canary)).toMatch(/^on hold since 2\S+Z: pages told 5 times of drivers 1\.1\.0-1{12}$/)
+    expect(holdWhenFailing(store)).toBe('5 of 5 page loads told of drivers 1.1.0-111111111111')
+    expect(holdOf(store, canary)).toMatch(/^on hold since 2\S+Z: 5 of 5 page loads told of drivers 1\.1\.0-1{12}$/)
     expect(holdWhenFailing(store)).toBeNull()
     const refused = /drivers, hold: drivers@1\.1\.0-1{12} is what the canary, release 2, changed, and that is on hold/
     expect(() => commit(store, planned)).toThrow(refused)

@@ -6,7 +6,9 @@ import { applyPlan } from '../cli/apply/apply-plan.ts'
 import { planPin } from '../plan/pin.ts'
 import { planRollback } from '../plan/rollback.ts'
 import { builtRemote, builtShell, temporaryFolder } from '../../testing/built-part.ts'
+import { PageLoads } from '../store/page-loads.ts'
 import { countFailures, FailureLog, pin, publish, type ReleaseStore } from '../index.ts'
+import { failInPages } from '../../testing/page-reports.ts'
 import { newStore } from '../../testing/stored-parts.ts'
 import type { FailureReport, RemoteDescriptor } from '../../schema/index.ts'
 
@@ -28,7 +30,7 @@ beforeEach(() => {
 
 describe('failures that pages reported', () => {
   it('are counted by release, remote, version and phase, the most first', () => {
-    for (const phase of ['load', 'mount', 'mount'] as const) failures.add({ ...report, phase })
+    for (const phase of ['load', 'mount', 'mount'] as const) failInPages(failures, { ...report, phase })
     appendFileSync(failures.file, '{"cut off')
     expect(countFailures(failures.read()).map(({ phase, count }) => [phase, count])).toEqual([
       ['mount', 2],
@@ -43,20 +45,37 @@ describe('failures that pages reported', () => {
     ['one that failed in several ways', ['mount', 'load', 'integrity'], true],
     ['one that stood and threw later', ['run', 'run', 'run'], false],
   ] as const)('make %s bad: %j %s', (_, phases, bad) => {
-    for (const phase of phases) failures.add({ ...report, phase })
+    for (const phase of phases) failInPages(failures, { ...report, phase })
     expect(failures.isBad({ name: 'drivers', version: '1.1.0', build: '000000000000' })).toBe(bad)
     expect(failures.isBad({ name: 'drivers', version: '1.0.0', build: '000000000000' })).toBe(false)
   })
 })
 
+it('one page load is one voice, and three of more than 300 make no version bad', () => {
+  const drivers = { name: 'drivers', version: '1.1.0', build: '000000000000' }
+  for (const phase of ['load', 'mount', 'integrity'] as const) failures.add({ ...report, phase }, 'one load')
+  expect([failures.read().length, failures.isBad(drivers)]).toEqual([1, false])
+  failInPages(failures, report, 2)
+  expect(failures.isBad(drivers)).toBe(true)
+  const loads = new PageLoads(join(folder, 'origin-state'), () => undefined)
+  const serve = (times: number) => {
+    for (let time = 0; time < times; time += 1) loads.begin(report.release)
+    loads.write()
+  }
+  serve(300)
+  expect(failures.isBad(drivers)).toBe(true)
+  serve(1)
+  expect(failures.isBad(drivers)).toBe(false)
+})
+
 it('forgets after a week that a version failed', () => {
   const weekAgo = new Date(Date.now() - 7.1 * 24 * 60 * 60 * 1000)
-  for (let time = 0; time < 5; time += 1) failures.add({ ...report, phase: 'mount' }, weekAgo)
+  failInPages(failures, { ...report, phase: 'mount' }, 5, weekAgo)
   expect(failures.isBad({ name: 'drivers', version: '1.1.0', build: '000000000000' })).toBe(false)
 })
 
 it('shows what pages said in one line, without what a terminal would act upon', () => {
-  failures.add({ ...report, message: 'a\u001b[2J\nb\u202ec\u009b' })
+  failInPages(failures, { ...report, message: 'a\u001b[2J\nb\u202ec\u009b' })
   expect(failures.read()[0]?.message).toBe('a\\u001b[2J\\u000ab\\u202ec\\u009b')
 })
 
@@ -64,9 +83,7 @@ describe('the last known good version of a release', () => {
   const because = { reason: 'because', by: 'mara' }
   let store: ReleaseStore
   const put = (overrides: Partial<RemoteDescriptor>) => publish(store, builtRemote('drivers', overrides)).descriptor
-  const failThrice = () => {
-    for (let time = 0; time < 3; time += 1) failures.add({ ...report, phase: 'mount' })
-  }
+  const failThrice = () => failInPages(failures, { ...report, phase: 'mount' }, 3)
   const pinned = (overrides: Partial<RemoteDescriptor>) => pin(store, [put(overrides)], because)
 
   beforeEach(() => {
@@ -99,7 +116,7 @@ describe('the last known good version of a release', () => {
 
   it('is not asked for by a rollback: where one leads to a version that failed in pages, that is said', async () => {
     for (const version of ['1.1.0', '1.2.0']) pinned({ version })
-    failures.add({ ...report, phase: 'mount' }, new Date('2026-11-23T12:00:00Z'))
+    failInPages(failures, { ...report, phase: 'mount' }, 1, new Date('2026-11-23T12:00:00Z'))
     const warning = 'drivers@1.1.0-000000000000 failed in pages before (once, last 2026-11-23T12:00:00.000Z: x)'
     const backTo = (number: number) =>
       applyPlan(store, planRollback(store, number, ['drivers'], because), { dryRun: true, offline: true })

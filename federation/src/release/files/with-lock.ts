@@ -42,8 +42,11 @@ const busyWith = (who: Owner | null) =>
     ? `process ${who.pid} on ${who.host} is changing the releases since ${who.at}`
     : 'another process is changing the releases'
 
-const take = (file: string): boolean =>
-  createFile(file, JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() } satisfies Owner))
+function take(file: string): boolean {
+  const mine: Owner = { pid: process.pid, host: hostname(), at: new Date().toISOString() }
+  // A lock that the power cut took away is nobody's.
+  return createFile(file, JSON.stringify(mine), { isFlushed: false })
+}
 
 /**
  * Removes the lock of a dead process. Only one process at a time may judge that, or it could remove a lock just taken.

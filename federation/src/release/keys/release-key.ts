@@ -15,7 +15,7 @@ const publicText = (key: KeyObject) =>
 export function makeReleaseKey(file: string): string {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   makeFolder(dirname(resolve(file)))
-  if (!createFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600))
+  if (!createFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 }))
     throw new ReleaseError(`${file}: is there already; a key is never overwritten`)
   return publicText(publicKey)
 }

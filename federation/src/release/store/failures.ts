@@ -1,14 +1,19 @@
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { readText } from '../../schema/read-json.ts'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { jsonOf, readText } from '../../schema/read-json.ts'
 import { oneLine } from '../report/plain-text.ts'
 import { artifactFolder, failureReport, type FailureReport } from '../../schema/index.ts'
+import { loadsServed } from './page-loads.ts'
 
-type Failure = FailureReport & { at: string }
+const storedFailure = failureReport.extend({ at: z.iso.datetime(), load: z.string() })
+/** What a page reported, when, and the id of the page load that did. */
+export type Failure = z.infer<typeof storedFailure>
 type Version = { name: string; version: string; build: string }
 
 const badForMs = 7 * 24 * 60 * 60 * 1000
-const enoughReports = 3
+const enoughLoads = 3
+const badShare = 0.01
 const largest = 4 * 1024 * 1024
 
 /**
@@ -22,10 +27,16 @@ export class FailureLog {
     this.file = join(folder, 'failures.jsonl')
   }
 
-  add(report: FailureReport, at = new Date()) {
+  /** Adds what a page load reported of a version; false when it did before, because each has one voice. */
+  add(report: FailureReport, load: string, at = new Date()): boolean {
+    const { release, remote, version } = report
+    const isSame = (one: Failure) =>
+      one.load === load && one.release === release && one.remote === remote && one.version === version
+    if (this.read().some(isSame)) return false
     if (existsSync(this.file) && statSync(this.file).size > largest)
       renameSync(this.file, this.file.replace(/\.jsonl$/, '.1.jsonl'))
-    appendFileSync(this.file, `${JSON.stringify({ at: at.toISOString(), ...report })}\n`)
+    appendFileSync(this.file, `${JSON.stringify({ at: at.toISOString(), load, ...report })}\n`)
+    return true
   }
 
   /** All that is in the file, the oldest first, messages fit for a terminal; a line that was cut off is left out. */
@@ -34,22 +45,20 @@ export class FailureLog {
     return readText(this.file)
       .split('\n')
       .flatMap((line) => {
-        try {
-          const { at, ...report } = JSON.parse(line) as Failure
-          const parsed = failureReport.safeParse(report)
-          return parsed.success ? [{ at, ...parsed.data, message: oneLine(parsed.data.message) }] : []
-        } catch {
-          return []
-        }
+        const { data } = storedFailure.safeParse(jsonOf(line))
+        return data ? [{ ...data, message: oneLine(data.message) }] : []
       })
   }
 
   /**
-   * Whether pages reported of late that a version is no good: three times within a week. Reports are anonymous, so that
-   * one alone says little.
+   * Whether pages reported of late that a version is no good: three page loads within a week, and 1 % of those of the
+   * releases in which it failed.
    */
   isBad(version: Version, now = Date.now()): boolean {
-    return this.#failuresOf(version).filter(({ at }) => now - Date.parse(at) < badForMs).length >= enoughReports
+    const recent = this.#failuresOf(version).filter(({ at }) => now - Date.parse(at) < badForMs)
+    const releases = [...new Set(recent.map(({ release }) => release))]
+    const loads = new Set(recent.map(({ load }) => load)).size
+    return loads >= enoughLoads && loads >= badShare * loadsServed(dirname(this.file), releases, 'day')
   }
 
   /**
@@ -59,7 +68,7 @@ export class FailureLog {
   describeFailures(version: Version): string {
     const failures = this.#failuresOf(version)
     const last = failures.at(-1)
-    const isWorthSaying = failures.some(({ phase }) => phase === 'mount') || failures.length >= enoughReports
+    const isWorthSaying = failures.some(({ phase }) => phase === 'mount') || failures.length >= enoughLoads
     if (!last || !isWorthSaying) return ''
     return `${version.name}@${artifactFolder(version)} failed in pages before (${failures.length === 1 ? 'once' : `${failures.length} times`}, last ${last.at}: ${last.message})`
   }

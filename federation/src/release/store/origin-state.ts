@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readJsonIfThere } from '../../schema/read-json.ts'
+import { flush } from '../files/flush.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { writeJson } from '../files/write-file.ts'
@@ -53,7 +54,8 @@ export class OriginState {
 
   /** One empty file for each number: two replicas that write at once cannot take a higher one back. */
   rememberServed(number: number) {
-    writeFileSync(join(this.#served, String(number)), '')
+    writeFileSync(join(this.#served, String(number)), '', { flush: true })
+    flush(this.#served)
     for (const name of readdirSync(this.#served))
       if (Number(name) < number) rmSync(join(this.#served, name), { force: true })
   }

@@ -67,8 +67,8 @@ export class ReleaseStore {
   }
 
   /** Copies a built artifact in, all or nothing. Returns false when exactly this build is there already. */
-  putArtifact(built: string, what: Descriptor): boolean {
-    return putFolder(built, this.artifactPath(what))
+  putArtifact(built: string, what: Descriptor, isWanted?: (path: string) => boolean): boolean {
+    return putFolder(built, this.artifactPath(what), isWanted)
   }
 
   /** Published builds of a part, the highest version first. */

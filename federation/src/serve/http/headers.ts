@@ -62,6 +62,8 @@ export function pageHeaders(
     `connect-src 'self' ${called} ${remotes}`,
     // Documents of drivers, each in a sandbox of its own.
     `frame-src ${documents}`,
+    // A worker would outlive the page. Nothing of ours runs one, and script-src would let remotes do it.
+    `worker-src 'none'`,
     `manifest-src 'self'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { ClientAddress } from './client-address.ts'
 
 /** The body of a request as text; null when it has more characters than `longest`. */
 export async function readText(request: IncomingMessage, longest: number): Promise<string | null> {
@@ -13,7 +12,7 @@ export async function readText(request: IncomingMessage, longest: number): Promi
 }
 
 /** Counts what is asked within a minute, by sender, by a clock nobody sets: returns whether this one is too many. */
-function perMinute(allowed: number): (sender?: string) => boolean {
+export function perMinute(allowed: number): (sender?: string) => boolean {
   let minute = -1
   const taken = new Map<string, number>()
   return (sender = '') => {
@@ -26,22 +25,14 @@ function perMinute(allowed: number): (sender?: string) => boolean {
   }
 }
 
-/**
- * Reads what a page of this origin reports, within limits a minute for one sender and for all: its text, or the answer
- * that refuses it.
- */
-export function reportReader(
-  { longest, ofAll, ofOne }: { longest: number; ofAll: number; ofOne: number },
-  clientAddress: ClientAddress,
-) {
-  const isTooMany = perMinute(ofAll)
-  const isTooManyOf = perMinute(ofOne)
-  return async (request: IncomingMessage): Promise<string | [status: number, text: string]> => {
-    const from = request.headers['sec-fetch-site']
-    if (from !== undefined && from !== 'same-origin') return [403, 'reports come from this origin’s own pages']
-    if (isTooMany() || isTooManyOf(clientAddress(request))) return [429, 'too many reports']
-    return (await readText(request, longest)) ?? [413, `a report is at most ${longest} characters`]
-  }
+type Refusal = [status: number, text: string]
+export const tooMany: Refusal = [429, 'too many reports']
+
+/** Reads what a page of this origin reports: its text, or the answer that refuses it. */
+export async function readReport(request: IncomingMessage, longest: number): Promise<string | Refusal> {
+  const from = request.headers['sec-fetch-site']
+  if (from !== undefined && from !== 'same-origin') return [403, 'reports come from this origin’s own pages']
+  return (await readText(request, longest)) ?? [413, `a report is at most ${longest} characters`]
 }
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/

@@ -8,6 +8,7 @@ import { planCanary, planShare } from '../../release/plan/canary.ts'
 import { commit } from '../../release/commit/commit.ts'
 import { pin } from '../../release/index.ts'
 import { serveShell } from '../../serve/index.ts'
+import { failInPage } from '../page-reports.ts'
 import { pageSettings } from '../page-settings.ts'
 import { build, mara, putRemote, putShell, storeOfThree } from '../stored-parts.ts'
 
@@ -33,12 +34,15 @@ describe('a release command that works', () => {
     await once(command.stdout, 'data')
 
     const began = performance.now()
-    const failure = { release: 3, remote: 'drivers', version: '1.1.0-111111111111', phase: 'mount', message: 'x' }
-    const report = { method: 'POST', body: JSON.stringify(failure) }
-    for (let at = 0; at < 6; at += 1) expect((await fetch(`${origin}/reports`, report)).status).toBe(204)
+    const version = '1.1.0-111111111111'
+    const failure = { release: 3, remote: 'drivers', version, phase: 'mount', message: 'x' } as const
+    for (let at = 0; at < 6; at += 1) expect((await failInPage(origin, failure)).status).toBe(204)
     for (const path of ['/', '/healthz', '/live-release']) expect((await fetch(origin + path)).status).toBe(200)
     expect(performance.now() - began).toBeLessThan(10_000)
-    expect(store.state.held()).toMatchObject({ release: 3, reason: 'pages told 5 times of drivers 1.1.0-111111111111' })
+    expect(store.state.held()).toMatchObject({
+      release: 3,
+      reason: '5 of 5 page loads told of drivers 1.1.0-111111111111',
+    })
     command.stdin.end()
   })
 })

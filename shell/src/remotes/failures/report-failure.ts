@@ -10,6 +10,12 @@ import {
 
 const versionOf = ({ descriptor }: PinnedRemote) => `${descriptor.version}-${descriptor.build}`
 
+/** The token of this page load; browsers give it to no page that came by plain http from another machine. */
+function loadToken(): string | undefined {
+  const pages = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]
+  return pages[0]?.serverTiming?.find(({ name }) => name === 'load')?.description
+}
+
 export type Report = (failure: RemoteFailure) => void
 
 /**
@@ -19,10 +25,11 @@ export type Report = (failure: RemoteFailure) => void
 export const reportFailureOf = (release: number): Report => {
   const reported = new Set<string>()
   return ({ remote, version, phase, error }) => {
-    const report = { release, remote, version: versionOf(version), phase, message: error.message.slice(0, 300) }
-    const once = `${report.version} ${phase} ${remote}`
+    const failure = { release, remote, version: versionOf(version), phase, message: error.message.slice(0, 300) }
+    const once = `${failure.version} ${phase} ${remote}`
     if (reported.has(once)) return
     reported.add(once)
+    const report = { ...failure, load: loadToken() }
     const headers = { 'content-type': 'application/json' }
     // A report that does not arrive must not be a second failure.
     fetch('/reports', { method: 'POST', headers, body: JSON.stringify(report), keepalive: true }).catch(() => undefined)

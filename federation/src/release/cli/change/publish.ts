@@ -9,7 +9,14 @@ import { answering, type CommandContext } from '../text/output.ts'
 import { builtFolder } from '../apply/built-folder.ts'
 import { openStore, manager, optionalReason } from '../text/options.ts'
 
-type Options = { store?: string; origin?: string; rebuild?: boolean; reason: string; dryRun?: boolean }
+type Options = {
+  store?: string
+  origin?: string
+  rebuild?: boolean
+  sourceMaps?: boolean
+  reason: string
+  dryRun?: boolean
+}
 
 export const addPublish = (program: Command, context: CommandContext) =>
   program
@@ -18,6 +25,7 @@ export const addPublish = (program: Command, context: CommandContext) =>
     .option('--store <address>', 'a folder or s3://BUCKET[/PREFIX]; default: ARTIFACT_STORE, or DATA_DIR')
     .option('--origin <url>', 'where this part is served from; needed once for a new part')
     .option('--rebuild', 'allow another build of a version that is published')
+    .option('--source-maps', 'publish its source maps too: whoever reaches its origin can read the sources')
     .option('--reason <text>', 'why, for those who read the log', optionalReason, '')
     .option('--dry-run', 'check it and write nothing')
     .option('--json')
@@ -42,7 +50,7 @@ export const addPublish = (program: Command, context: CommandContext) =>
 async function publishWhere(
   context: CommandContext,
   built: string,
-  { store: address, origin, rebuild = false, reason, dryRun = false }: Options,
+  { store: address, origin, rebuild = false, sourceMaps = false, reason, dryRun = false }: Options,
 ) {
   const text = address ?? (context.env.ARTIFACT_STORE || undefined)
   if (text === undefined) {
@@ -53,6 +61,7 @@ async function publishWhere(
         by: manager(context),
         reason,
         origin: served,
+        sourceMaps,
         again: rebuild ? 'rebuild' : 'refuse',
         dryRun,
       }),
@@ -62,6 +71,7 @@ async function publishWhere(
     throw new ReleaseError(
       '--origin belongs to an installation, not to a store; say it there: release part PART --origin URL',
     )
+  if (sourceMaps) throw new ReleaseError('--source-maps is for an installation; a store holds none')
   if (reason !== '') throw new ReleaseError('--reason is for the log of an installation; a store has none')
   const store = openArtifactStore(text, address === undefined ? 'ARTIFACT_STORE' : '--store', context.env)
   return { store: store.address, ...(await publishToStore(store, built, { rebuild, dryRun })) }
