@@ -43,6 +43,28 @@ function foundBy(suites: Suite[]): Found {
   return found
 }
 
+const longFiles = '\\.long\\.spec'
+
+/**
+ * Runs the long files after all others, when they begin within `ms` of this process: CI ends a run after 90 minutes. On
+ * a machine that is too slow for them they are named as skipped.
+ */
+export async function browserWithin(ms: number): Promise<Found> {
+  const found = await browser(['--grep-invert', longFiles])
+  const minutes = Math.round(performance.now() / 60_000)
+  if (performance.now() > ms) {
+    const reason = `no room: this machine took ${minutes} minutes for all others`
+    return { ...found, skipped: [...found.skipped, { name: 'e2e/**/*.long.spec.ts', reason }] }
+  }
+  const long = await browser(['--grep', longFiles], 'browser-long')
+  return {
+    passed: found.passed + long.passed,
+    failed: [...found.failed, ...long.failed],
+    skipped: [...found.skipped, ...long.skipped],
+    files: [...found.files, ...long.files],
+  }
+}
+
 /** Runs Playwright with these further arguments; `name` is that of its report. */
 export async function browser(args: string[] = [], name = 'browser'): Promise<Found> {
   const file = join(results, `${name}.json`)

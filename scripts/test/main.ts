@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { browser } from './browser.ts'
+import { browser, browserWithin } from './browser.ts'
 import { firefox } from './firefox.ts'
 import { line, one, type Found } from './found.ts'
 import { findBase, prove } from './prove.ts'
@@ -20,9 +20,11 @@ const steps = {
   },
   types: async () => one('types', await npmRun('types')),
   unit: () => unit(),
-  browser: () => browser(),
+  browser: () => (isNewProven && flags.includes('--all') ? browserWithin(longWithinMs) : browser()),
   firefox: () => firefox(),
 }
+/** The long files of the browser take as long as what was before them. */
+const longWithinMs = 45 * 60_000
 /** It runs with `--all`, or where it is named. */
 const isLong = (name: string) => name === 'firefox'
 
