@@ -85,10 +85,10 @@ it('what a check refuses ends the plan with 1, by part and check', async () => {
   write('schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 2.0.0', '  users: 1.0.0', 'settings: {}')
   expect(await release('plan', file, '--offline')).toMatchObject({
     code: 1,
-    err: 'release: drivers, shared ranges: needs react ^18.0.0, the shell provides 19.3.1\n',
+    err: expect.stringMatching(
+      /^release: drivers, shared ranges: needs react \^18\.0\.0, the shell provides 19\.3\.1\nrelease: shared ranges: pin a shell that fits too, .*\n$/,
+    ) as string,
   })
-  write('schema: 1', 'shell: 1.0.0', 'remotes:', '  drivers: 3.0.0', '  users: 1.0.0', 'settings: {}')
-  expect((await release('plan', file, '--offline')).err).toMatch(/^release: drivers@3\.0\.0 is not published; there is/)
 })
 
 it('what is off stays off, and a part that stays keeps its address', async () => {
@@ -317,11 +317,5 @@ describe('a file that is no manifest is refused with line and key', () => {
     expect([code, out]).toEqual([1, ''])
     for (const reason of reasons) expect(err).toContain(`${file}${reason}`)
     expect(err.trim().split('\n')).toHaveLength(reasons.length)
-  })
-
-  it('one that is not there', async () => {
-    expect((await release('apply', file, '--offline', '--reason', 'x')).err).toBe(
-      `release: ${file}: cannot be read (it is missing)\n`,
-    )
   })
 })

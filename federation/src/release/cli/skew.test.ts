@@ -129,10 +129,4 @@ describe('a report that is none is refused with its file and key', () => {
     const { code, err } = await release('pin', 'drivers@1.1.0', ...why, '--skew', file)
     expect([code, err]).toEqual([1, expect.stringContaining(`release: ${file}${reason}`)])
   })
-
-  it('one that is not there', async () => {
-    expect((await release('plan', manifest, '--offline', '--skew', 'no.json')).err).toBe(
-      'release: no.json: cannot be read (it is missing)\n',
-    )
-  })
 })

@@ -30,7 +30,7 @@ describe('a key', () => {
     expect(statSync(key).mode & 0o777).toBe(0o600)
     expect(await release({}, 'init', '--key', key)).toMatchObject({
       code: 1,
-      err: `release: ${key}: is there already; a key is never overwritten\n`,
+      err: `release: ${key}: is there already; a key is never overwritten; name another file\n`,
     })
   })
 

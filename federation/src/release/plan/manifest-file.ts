@@ -107,7 +107,7 @@ function textOf(file: string): string {
   try {
     return readText(file)
   } catch (error) {
-    if (error instanceof FileError) throw new ReleaseError(error.message)
+    if (error instanceof FileError) throw new ReleaseError(`${error.message}; "release export" writes a manifest`)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { artifactFolder, type Release } from '../../schema/index.ts'
 import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
 import { contentOf, planRelease, readExpected, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
-import { ReleaseError } from '../report/release-error.ts'
+import { nothingLive, ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { ReleaseStore } from '../store/store.ts'
 export function planRollback(store: ReleaseStore, to: number | undefined, parts: string[], intent: Intent): Plan {
   // To a release that somebody names it goes back from one that no origin serves, too.
   const live = to === undefined ? readLive(store, intent) : readExpected(store, intent)
-  if (!live) throw new ReleaseError('there is no release to roll back from')
+  if (!live) throw new ReleaseError(nothingLive)
   if (parts.length === 0) {
     const older = earlierRelease(store, live, to)
     const content = { ...contentOf(older), off: live.off }
@@ -33,11 +33,11 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
     if (to > live.number) throw new ReleaseError(`release ${to} was never live; pin its versions`)
     if (older.canary) throw new ReleaseError(`release ${to} was a canary and never live; pin its versions`)
     if (part !== undefined && !buildIn(live, part) && !buildIn(older, part))
-      throw new ReleaseError(`neither release ${to} nor the live one has "${part}"`)
+      throw new ReleaseError(`neither release ${to} nor the live one has "${part}"; there is: ${partsText(older)}`)
     return older
   }
   if (live.previous === 0)
-    throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to`)
+    throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to; pin other versions`)
   for (const older of earlierReleases(store, live)) {
     if (
       part === undefined
@@ -50,10 +50,12 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
   const now = buildIn(live, part)
   throw new ReleaseError(
     now === undefined
-      ? `no release has "${part}"; there is: ${Object.keys(pinnedParts(live)).join(', ')}`
+      ? `no release has "${part}"; there is: ${partsText(live)}`
       : `${part}: version unchanged, no release before pinned another build of it than ${now}. Settings go back by a manifest or --to N; another version by pin ${part}@VERSION`,
   )
 }
+
+const partsText = (release: Release) => Object.keys(pinnedParts(release)).join(', ')
 
 function buildIn(release: Release, part: string): string | undefined {
   const pinned = pinnedParts(release)[part]

@@ -44,7 +44,8 @@ export function readSkewReport(file: string): SkewReport {
   try {
     return readJson(file, skewReport)
   } catch (error) {
-    if (error instanceof FileError) throw new ReleaseError(error.message)
+    if (error instanceof FileError)
+      throw new ReleaseError(`${error.message}; "npm run skew -- --report FILE" writes a report`)
     throw error
   }
 }

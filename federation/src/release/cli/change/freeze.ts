@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { freeze, freezeText, readFreeze, unfreeze } from '../../audit/freeze.ts'
+import { freeze, freezeText, notFrozen, readFreeze, unfreeze } from '../../audit/freeze.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { manager, openStore, reasonText } from '../text/options.ts'
@@ -45,7 +45,7 @@ export const addUnfreeze = (program: Command, context: CommandContext) =>
         const store = openStore(context)
         const by = manager(context)
         const before = readFreeze(store)
-        if (!before) throw new ReleaseError('the releases are not frozen')
+        if (!before) throw new ReleaseError(notFrozen)
         if (!dryRun) unfreeze(store, { by, reason })
         return {
           text: `${dryRun ? 'would unfreeze' : 'unfrozen'}: ${freezeText(before)}`,
