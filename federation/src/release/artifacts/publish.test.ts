@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { builtRemote, builtShell } from '../../testing/built-part.ts'
 import { releaseWith } from '../../testing/release-command.ts'
 import { build, describeAnew, flipByte, storeOfThree } from '../../testing/stored-parts.ts'
+import type { RemoteDescriptor } from '../../schema/index.ts'
 import { integrityOf } from '../checks/artifact/files.ts'
 import { publish } from './publish.ts'
 import type { ReleaseStore } from '../store/store.ts'
@@ -107,6 +108,26 @@ describe('publish refuses', () => {
   ])('%s', (_, folder, reason) => {
     expect(() => publish(store, folder())).toThrow(reason)
     expect(store.artifacts('drivers')).toEqual([])
+  })
+
+  it.each<[string, (one: RemoteDescriptor) => object]>([
+    ['a path twice', ({ files }) => ({ files: [...files, ...files.slice(0, 1)] })],
+    ...['../a.js', 'a/../b.js', './a.js', 'a//b.js', '/a.js', 'a\\b.js', '%2e%2e/a.js', 'a/'].flatMap(
+      (path): [string, (one: RemoteDescriptor) => object][] => [
+        [`the file ${path}`, ({ files }) => ({ files: files.map((file) => ({ ...file, path })).slice(0, 1) })],
+        [`the entry ${path}`, ({ entry }) => ({ entry: { ...entry, file: path } })],
+      ],
+    ),
+    ...['/../admin', '//evil', '/a%2fb', '/a\\b'].map((path): [string, () => object] => [
+      `the route ${path}`,
+      () => ({ routes: [path] }),
+    ]),
+    ['a text that turns', () => ({ title: 'gpj.\u202eDrivers' })],
+    ['a text that is kept apart', () => ({ owner: '\u2066Eve\u2069' })],
+    ['a text of two lines', ({ sidebar }) => ({ sidebar: sidebar.map((entry) => ({ ...entry, title: 'a\nb' })) })],
+  ])('a descriptor with %s', (_, change) => {
+    const built = describeAnew(builtRemote('drivers'), (one) => ({ ...one, ...change(one) }))
+    expect(() => publish(store, built)).toThrow(/remote\.json: \S+: (names a path twice|must be a path|has a control)/)
   })
 
   it('a version that was published under another build id, unless it is a rebuild', () => {

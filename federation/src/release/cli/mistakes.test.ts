@@ -108,6 +108,7 @@ init --key KEY | fine | 1 | release-key.pem: is there already … name another f
 pin drivers@1.1.0 why --offline | frozen | 1 | frozen by mara since … audit week … end it: release unfreeze
 gc | frozen | 1 | frozen by mara since … end it: release unfreeze
 freeze why | frozen | 1 | frozen by mara since … end it: release unfreeze
+freeze why --until 2027-02-30 | fine | 2 | It must be a day or a time, such as 2027-01-02
 freeze why --until 2020-01-01 | fine | 1 | is past; say a later time
 unfreeze why | fine | 1 | the releases are not frozen; there is nothing to end
 pin drivers@1.1.0 why --offline --expect 7 | fine | 1 | release 1 is live, not 7; look at what it changed and try again

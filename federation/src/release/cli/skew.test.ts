@@ -86,7 +86,7 @@ describe('in production', () => {
     const env = { DATA_DIR: first.folder, NODE_ENV: 'production' }
     expect((await releaseWith(env, 'apply', manifest, ...why)).code).toBe(0)
     writeFileSync(manifest, 'schema: 1\nshell: 1.0.0\nremotes: {}\nsettings: {}\n')
-    expect((await releaseWith(env, 'apply', manifest, ...why)).code).toBe(0)
+    expect((await releaseWith(env, 'apply', manifest, '--remove-all', ...why)).code).toBe(0)
   })
 
   it('a report and a reason to go without one exclude each other', async () => {
