@@ -184,6 +184,8 @@ export const shellDescriptor = z.object({
   preload: z.array(filePath),
   /** A script that is inline in the page. */
   start: filePath,
+  /** Of its sprite; builds from before it was said have none. */
+  icons: z.array(z.string()).optional(),
   /** The format of the page that its code reads. */
   pageFormat: z.number().int().positive(),
   provides: z.object({ shell: z.string(), mfRuntime: z.string(), shared: z.record(z.string(), z.string()) }),
