@@ -34,7 +34,11 @@ async function follow({ steps }: Guide, { terminal }: Installation) {
 }
 
 /** Forms that no guide can run as they stand, and the file that runs them for a test. */
-const runElsewhere: Record<string, string> = { 'npm run dev --': 'e2e/harness/source.ts' }
+const runElsewhere: Record<string, string> = {
+  'npm run dev --': 'e2e/harness/source.ts',
+  'npm run release -- plan --remove-all': 'federation/src/release/cli/manifest.test.ts',
+  'npm run release -- apply --remove-all': 'federation/src/release/cli/manifest.test.ts',
+}
 
 test('docs/releasing-week.md is followed word for word', async ({ installation }) => {
   await follow(managers, installation)

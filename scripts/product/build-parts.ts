@@ -10,7 +10,11 @@ import { track } from './processes.ts'
 function build({ folder }: PartFolder): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = track(
-      spawn(process.execPath, ['--import', 'tsx', join(root, 'federation/src/build/cli.ts'), folder], { cwd: root }),
+      spawn(
+        process.execPath,
+        ['--import', 'tsx', join(root, 'federation/src/build/cli.ts'), folder, '--without-types'],
+        { cwd: root },
+      ),
     )
     let out = ''
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))

@@ -29,7 +29,7 @@ function build({ cold = false } = {}): { id: string; files: Record<string, strin
   if (cold) rmSync(cache(), { recursive: true, force: true })
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(repository, 'federation/bin/build.mjs'), folder],
+    [join(repository, 'federation/bin/build.mjs'), folder, '--without-types'],
     { encoding: 'utf8', cwd: repository },
   )
   if (status !== 0) throw new Error(stderr)
@@ -123,4 +123,31 @@ it('what a first screen runs asks to be compiled ahead, what is opened later doe
   const rest = readdirSync(join(folder, 'dist')).filter((name) => name.endsWith('.js') && !first.includes(name))
   expect(first.map((name) => read(name).startsWith('//# allFunctionsCalledOnLoad\n'))).toEqual([true, true])
   expect(rest.map((name) => read(name).includes('allFunctionsCalledOnLoad'))).toEqual([false])
+})
+
+it('a type error and a second copy of React end a build, with file and line', { timeout: 120_000 }, () => {
+  const failed = (text: string) => {
+    writeFileSync(join(folder, 'src/receipt.ts'), text)
+    const { status, stderr } = spawnSync(process.execPath, [join(repository, 'federation/bin/build.mjs'), folder], {
+      encoding: 'utf8',
+      cwd: repository,
+    })
+    return [status, stderr]
+  }
+  const strict = { extends: join(repository, 'tsconfig.base.json'), include: ['src/receipt.ts'] }
+  write('tsconfig.json', JSON.stringify(strict))
+  write('src/receipt.test.ts', 'export const broken: number = "a test is not built"')
+  expect(failed('export const paid = 1\nexport const receipt: string = paid')).toEqual([
+    1,
+    expect.stringMatching(/^src\/receipt\.ts\(2,14\): error TS2322: /),
+  ])
+  // What the file before made is in dist; its types are still wrong.
+  expect(failed('export const paid = 1\nexport const receipt: string = paid')[0]).toBe(1)
+  expect(failed("// @ts-expect-error: no types\nexport * from '../node_modules/react/index.js'")).toEqual([
+    1,
+    expect.stringContaining(
+      'src/receipt.ts brings a second copy of react; import from what the shell provides: react,',
+    ),
+  ])
+  expect(failed('export const receipt = "paid"')).toEqual([0, ''])
 })

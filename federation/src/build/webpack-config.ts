@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createRequire } from 'node:module'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
@@ -6,6 +6,7 @@ import { ModuleFederationPlugin, ProvideSharedPlugin } from '@module-federation/
 import TerserPlugin from 'terser-webpack-plugin'
 import type { Chunk, Compilation, Configuration, RuleSetRule } from 'webpack'
 import { CompileAheadPlugin } from './plugins/compile-ahead-plugin.ts'
+import { OneCopyPlugin } from './plugins/one-copy-plugin.ts'
 import { leanAliases, pureModules } from './lean-packages.ts'
 import { IntegrityPlugin } from './plugins/integrity-plugin.ts'
 import { buildId, compilerSettings, sharedFolderOf } from './fingerprint.ts'
@@ -56,6 +57,7 @@ export function remoteConfig(folder: string): Configuration {
       }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:16].css' }),
       new IntegrityPlugin(),
+      new OneCopyPlugin(),
       new CompileAheadPlugin(({ namedChunks }) => [global, 'routes'].flatMap((name) => namedChunks.get(name) ?? [])),
       new DescriptorPlugin({
         descriptor: {
@@ -139,6 +141,7 @@ export function shellConfig(folder: string, rules: RuleSetRule[] = []): Configur
           owner: 'Platform team',
           routes: part.ownRoutes,
           pageFormat,
+          icons: iconsOf(part.folder),
           version: part.version,
           build,
           provenance: readProvenance(part.folder),
@@ -157,6 +160,12 @@ function firstScreenChunks(compilation: Compilation): Chunk[] {
     ...(compilation.entrypoints.get('shell')?.chunks ?? []),
     ...withScreen.flatMap(({ name }) => entryPoints.get(name) ?? []),
   ]
+}
+
+/** What the sprite of the shell has, for sidebar entries of remotes. */
+function iconsOf(folder: string): string[] {
+  const sprite = readFileSync(join(folder, 'public', 'svg', 'sprite.svg'), 'utf8')
+  return [...sprite.matchAll(/<symbol[^>]*\bid="([a-z0-9-]+)"/g)].map(([, id = '']) => id).sort()
 }
 
 const mfRuntimeVersion = () => installedVersion('@module-federation/runtime', import.meta.dirname)

@@ -10,8 +10,24 @@ export const partName = z
   .regex(/^[a-z][a-z0-9-]{0,38}$/, 'must be lower-case letters, digits and dashes')
   .refine((name) => !(name in {}), 'must be another: every JavaScript object has this one')
 
+/** Control characters, other line ends, and marks that turn the direction of what follows. */
+export const actingMarks = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** No text of a descriptor acts upon the terminal or the page that shows it. */
+function requirePlainTexts(value: unknown, context: z.RefinementCtx, path: string[] = []) {
+  if (typeof value === 'string' && value.search(actingMarks) >= 0)
+    context.addIssue({ code: 'custom', path, message: 'has a control character or a mark that turns the text' })
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, one] of Object.entries(value)) {
+    requirePlainTexts(key, context, path)
+    requirePlainTexts(one, context, [...path, key])
+  }
+}
+
 /** A route of the shell's router, e.g. `/user-chat/:id`. */
-export const routePath = z.string().regex(/^\/[A-Za-z0-9/:_-]*$/, 'must be a path such as /drivers or /user-chat/:id')
+export const routePath = z
+  .string()
+  .regex(/^\/(?!\/)([A-Za-z0-9:_-]|\/(?!\/))*$/, 'must be a path such as /drivers or /user-chat/:id')
 
 /** A permission of a role, e.g. `drivers:read`: the shell shows an administrator what their role permits, no more. */
 export const permissionName = z.string().regex(/^[a-z-]+:(read|write)$/, 'must be like "drivers:read"')
@@ -33,10 +49,12 @@ export const sidebarEntry = z.object({
 })
 
 /** A call of the API, as `METHOD /path/under/api/v1`, with `{id}` for what varies. */
-export const backendCall = z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/, 'must be like "GET /admin/drivers"')
+export const backendCall = z
+  .string()
+  .regex(/^(GET|POST|PUT|PATCH|DELETE) (\/[\w{}-]+)+$/, 'must be like "GET /admin/drivers"')
 
 /** Path of a call below /api/v1, without parameters. */
-const callPath = z.string().regex(/^\/[\w/-]+$/, 'must be a path such as /admin/drivers')
+const callPath = z.string().regex(/^(\/[\w-]+)+\/?$/, 'must be a path such as /admin/drivers')
 
 /**
  * The first call of a screen: the page makes it while the screen's code is still on its way. With `sort` it is a
@@ -57,8 +75,7 @@ export const firstData = z.strictObject({
   pagesForRoles: z.literal(true).optional(),
 })
 
-/** `remote.json` as a team writes it: what the remote is, without what only a build can know. */
-export const remoteSource = z.strictObject({
+const sourceFacts = z.strictObject({
   name: partName,
   title: z.string().min(1).max(60),
   owner: z.string().min(1).max(120),
@@ -72,21 +89,28 @@ export const remoteSource = z.strictObject({
   settings: settingsSchema.optional(),
   requires: z.strictObject({ shell: z.string(), backend: z.array(backendCall) }),
 })
+/** `remote.json` as a team writes it: what the remote is, without what only a build can know. */
+export const remoteSource = sourceFacts.superRefine((source, context) => requirePlainTexts(source, context))
 export type RemoteSource = z.infer<typeof remoteSource>
 
 /** `sha384-` and base64, as HTML's `integrity` attribute wants it. */
 export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/)
 
+/** A file below the artifact's URL: no segment leads elsewhere, none is written in another way. */
+const filePath = z
+  .string()
+  .regex(/^(?!.*(\.\.|(^|\/)\.?(\/|$)))[A-Za-z0-9._/@-]+$/, 'must be a path below the build, such as routes.1f2e3d.js')
+
 /** One emitted file: its path below the artifact's URL, its size in bytes before compression, and its hash. */
 export const artifactFile = z.object({
-  path: z.string().regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9._/@-]+$/),
+  path: filePath,
   bytes: z.number().int().nonnegative(),
   integrity,
 })
 export type ArtifactFile = z.infer<typeof artifactFile>
 
 /** Files that an entry point needs before it can be used, in the order they are loaded. */
-export const entryPointFiles = z.object({ js: z.array(z.string()), css: z.array(z.string()) })
+export const entryPointFiles = z.object({ js: z.array(filePath), css: z.array(filePath) })
 export type EntryPointFiles = z.infer<typeof entryPointFiles>
 
 /** Files of its own, and shared packages, that an exposed module needs before it runs. */
@@ -119,7 +143,10 @@ const buildFacts = {
   version: partVersion,
   /** Hash of everything the build read: the same inputs give the same build id. */
   build: z.string().regex(/^[0-9a-f]{12}$/),
-  files: z.array(artifactFile).min(1),
+  files: z
+    .array(artifactFile)
+    .min(1)
+    .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, 'names a path twice'),
   /** None where neither a CI nor git says it. */
   provenance: provenance.optional(),
 }
@@ -127,10 +154,10 @@ const buildFacts = {
 /** The finished descriptor of a remote: what its team wrote and what its build found. */
 export const remoteDescriptor = z.object({
   kind: z.literal('remote'),
-  ...remoteSource.shape,
+  ...sourceFacts.shape,
   ...buildFacts,
   /** The container's file and the global variable it fills; both are unique to this build. */
-  entry: z.object({ file: z.string(), global: z.string() }),
+  entry: z.object({ file: filePath, global: z.string() }),
   exposes: z.record(z.string(), exposedModule),
   requires: z.object({
     shell: z.string(),
@@ -154,16 +181,20 @@ export const shellDescriptor = z.object({
   initial: entryPointFiles,
   /** Files of the shared entry points that are not part of `initial`: a route whose remote needs one preloads them. */
   doors: z.record(z.string(), entryPointFiles),
-  preload: z.array(z.string()),
+  preload: z.array(filePath),
   /** A script that is inline in the page. */
-  start: z.string(),
+  start: filePath,
+  /** Of its sprite; builds from before it was said have none. */
+  icons: z.array(z.string()).optional(),
   /** The format of the page that its code reads. */
   pageFormat: z.number().int().positive(),
   provides: z.object({ shell: z.string(), mfRuntime: z.string(), shared: z.record(z.string(), z.string()) }),
 })
 export type ShellDescriptor = z.infer<typeof shellDescriptor>
 
-export const descriptor = z.discriminatedUnion('kind', [remoteDescriptor, shellDescriptor])
+export const descriptor = z
+  .discriminatedUnion('kind', [remoteDescriptor, shellDescriptor])
+  .superRefine((one, context) => requirePlainTexts(one, context))
 export type Descriptor = z.infer<typeof descriptor>
 
 /** The folder of an artifact below its origin: `1.3.0-0a1b2c3d4e5f`. */

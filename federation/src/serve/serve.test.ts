@@ -63,7 +63,7 @@ describe('the shell’s origin', () => {
   })
 
   it('inlines the very bytes that were signed, and neither signature nor key', async () => {
-    release({ title: 'Föhren <b> & </script> \u2028 🚕' })
+    release({ title: 'Föhren <b> & </script> 🚕' })
     const html = await (await page(await serve(serveShell(store, settings)))).text()
     expect(inlined(html, 'release')).toBe(readFileSync(join(folder, 'releases/1.json'), 'utf8'))
     expect(html).not.toMatch(/PRIVATE|interline-signature|interline-keys/)

@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { builtRemote, builtShell } from '../../testing/built-part.ts'
 import { releaseWith } from '../../testing/release-command.ts'
 import { build, describeAnew, flipByte, storeOfThree } from '../../testing/stored-parts.ts'
+import type { RemoteDescriptor } from '../../schema/index.ts'
 import { integrityOf } from '../checks/artifact/files.ts'
+import { pin } from '../commit/plan-and-commit.ts'
 import { publish } from './publish.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
@@ -109,6 +111,23 @@ describe('publish refuses', () => {
     expect(store.artifacts('drivers')).toEqual([])
   })
 
+  it.each<[string, (one: RemoteDescriptor) => object]>([
+    ['a path twice', ({ files }) => ({ files: [...files, ...files.slice(0, 1)] })],
+    ...['../a.js', './a.js', 'a//b.js', '/a.js', 'a\\b.js', '%2e%2e/a.js', 'a/'].map(
+      (path): [string, (one: RemoteDescriptor) => object] => [
+        path,
+        ({ entry }) => ({ entry: { ...entry, file: path } }),
+      ],
+    ),
+    ['a route elsewhere', () => ({ routes: ['//evil'] })],
+    ['a text that turns', () => ({ title: 'gpj.\u202eDrivers' })],
+    ['a text that is kept apart', () => ({ owner: '\u2066Eve\u2069' })],
+    ['a text of two lines', ({ sidebar }) => ({ sidebar: sidebar.map((entry) => ({ ...entry, title: 'a\nb' })) })],
+  ])('a descriptor with %s', (_, change) => {
+    const built = describeAnew(builtRemote('drivers'), (one) => ({ ...one, ...change(one) }))
+    expect(() => publish(store, built)).toThrow(/remote\.json: \S+: (names a path twice|must be a path|has a control)/)
+  })
+
   it('a version that was published under another build id, unless it is a rebuild', () => {
     publish(store, builtRemote('drivers'))
     const again = builtRemote('drivers', { build: build(1) })
@@ -143,6 +162,21 @@ it('the same sources from another commit are the build that is published, and sh
   expect(() => publish(store, builtRemote('users', { title: 'Others' }), { by: 'mara' })).toThrow(/with other bytes/)
   expect((await releaseWith({ DATA_DIR: store.folder }, 'show', 'users@1.0.0')).out).toContain(
     `of commit ${'a'.repeat(40)}, built by a person\n`,
+  )
+})
+
+it('publish and plan warn of what the live shell cannot give a remote', async () => {
+  const release = (...args: string[]) => releaseWith({ DATA_DIR: store.folder }, ...args)
+  const shell = publish(store, builtShell({ icons: ['bus', 'car'] })).descriptor
+  pin(store, [shell, publish(store, builtRemote('users')).descriptor], { by: 'mara', reason: 'first' })
+  const icon = 'the shell has no icon "flag"; there is: bus, car\n'
+  const requires = { shell: '^1.0.0', mfRuntime: '^2.9.2', shared: { react: '^18.0.0' }, backend: [] }
+  expect((await release('publish', builtRemote('drivers', { requires }))).out).toBe(
+    `drivers@1.0.0-${build(0)} published\nwarning: drivers, shared ranges: needs react ^18.0.0, the shell provides 19.3.1\nwarning: drivers: ${icon}`,
+  )
+  publish(store, builtRemote('users', { version: '1.1.0', build: build(1) }))
+  expect((await release('pin', 'users@1.1.0', '--dry-run', '--offline', '--reason', 'x')).out).toContain(
+    `warning: users: ${icon}`,
   )
 })
 

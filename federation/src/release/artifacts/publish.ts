@@ -79,7 +79,10 @@ function publishedFiles({ files }: Descriptor, { sourceMaps = false }: Publishin
  */
 export function checkBuilt(built: string, message: string): Descriptor {
   const file = join(built, 'remote.json')
-  if (!existsSync(file)) throw new ReleaseError(`${built} holds no build: ${file} is missing`)
+  if (!existsSync(file))
+    throw new ReleaseError(
+      `${built} holds no build: ${file} is missing. Name a part with its sources, such as mfe-drivers, or what a build wrote`,
+    )
   const described = readJson(file, descriptor)
   const isShellsName = described.kind === 'remote' && described.name === 'shell'
   const found = [
@@ -119,7 +122,7 @@ export function requireSameBytes(before: Descriptor, described: Descriptor) {
   if (bytesOf(before) === bytesOf(described)) return
   refuseVersion(
     described.name,
-    `${described.name}@${artifactFolder(before)} is published with other bytes; what is published is never replaced`,
+    `${described.name}@${artifactFolder(before)} is published with other bytes; what is published is never replaced: raise the version`,
   )
 }
 

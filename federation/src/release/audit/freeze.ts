@@ -28,13 +28,17 @@ export function readFreeze(store: ReleaseStore): Freeze | null {
 
 const isOver = ({ until }: Freeze) => until !== undefined && Date.parse(until) <= Date.now()
 
+export const notFrozen = 'the releases are not frozen; there is nothing to end'
+
 export const freezeText = ({ by, at, until, reason }: Freeze) =>
   `the releases are frozen by ${by} since ${at}${until === undefined ? '' : ` until ${until}`}: ${reason}`
 
 /** Throws with who, when and why while the releases are frozen. */
 export function requireNotFrozen(store: ReleaseStore) {
   const frozen = readFreeze(store)
-  if (frozen) throw new ReleaseError(freezeText(frozen), [{ check: 'freeze', reason: freezeText(frozen) }])
+  if (!frozen) return
+  const reason = `${freezeText(frozen)}; when they agree, end it: release unfreeze`
+  throw new ReleaseError(reason, [{ check: 'freeze', reason }])
 }
 
 /** From now on every change is refused but `off`, `canary abort` and `unfreeze`; `dryRun` writes nothing. */
@@ -45,7 +49,8 @@ export function freeze(
 ): Freeze {
   requireReason(reason)
   const made: Freeze = { by, at: new Date().toISOString(), reason, ...(until && { until: until.toISOString() }) }
-  if (isOver(made)) throw new ReleaseError(`the freeze would end at ${made.until ?? ''}, which is past`)
+  if (isOver(made))
+    throw new ReleaseError(`the freeze would end at ${made.until ?? ''}, which is past; say a later time`)
   if (dryRun) {
     requireNotFrozen(store)
     return made
@@ -63,7 +68,7 @@ const endOf = ({ until }: Freeze): Change[] =>
 
 export function unfreeze(store: ReleaseStore, { by, reason }: { by: string; reason: string }) {
   withLock(store.folder, () => {
-    if (!readFreeze(store)) throw new ReleaseError('the releases are not frozen')
+    if (!readFreeze(store)) throw new ReleaseError(notFrozen)
     rmSync(fileOf(store))
     appendToLog(store, { by, action: 'unfreeze', release: null, reason, changes: [] })
   })

@@ -51,8 +51,9 @@ export const requireReason = (reason: string) => requireOneLine('the reason', re
 /** A line break in a text of the log would make it look like two entries. */
 export function requireOneLine(what: string, text: string, most: number) {
   if (oneLine(text) !== text)
-    throw new ReleaseError(`${what} "${oneLine(text)}" has a line break or a control character; it is one line`)
-  if (text.length > most) throw new ReleaseError(`${what} has ${text.length} characters; it may have ${most}`)
+    throw new ReleaseError(`${what} "${oneLine(text)}" has a line break or a control character; write it in one line`)
+  if (text.length > most)
+    throw new ReleaseError(`${what} has ${text.length} characters; it may have ${most}; shorten it`)
 }
 
 const beforeFirst = '0'.repeat(64)

@@ -37,7 +37,7 @@ export function canaryToEnd(store: ReleaseStore): Canary | null {
 
 export function requireCanary(store: ReleaseStore): Canary {
   const running = runningCanary(store)
-  if (!running) throw new ReleaseError('no canary is running')
+  if (!running) throw new ReleaseError('no canary is running; begin one: release canary start PART@VERSION --percent P')
   return running.release
 }
 

@@ -22,6 +22,12 @@ export function checkCompatibility({ shell, remotes }: Pick<Release, 'shell' | '
   ])
 }
 
+/** Icons of its sidebar entries that the shell has not; they leave a gap, which is no reason to refuse. */
+export const unknownIcons = ({ name, sidebar }: RemoteDescriptor, { icons }: ShellDescriptor): string[] =>
+  sidebar.flatMap(({ icon }) =>
+    !icons || icons.includes(icon) ? [] : [`${name}: the shell has no icon "${icon}"; there is: ${icons.join(', ')}`],
+  )
+
 const shellRange = ({ requires }: RemoteDescriptor, provides: Provides) =>
   satisfies(provides.shell, requires.shell) ? [] : [`needs shell ${requires.shell}, pinned is ${provides.shell}`]
 

@@ -56,6 +56,7 @@ async function programOf(context: CommandContext, [name = '']: string[]): Promis
       'Publish parts, pin them into releases, roll back. Reads DATA_DIR (default .data) and ARTIFACT_STORE. Exit code 0: done, 1: refused, 2: not understood.',
     )
     .configureOutput({ writeOut: context.out, writeErr: context.err })
+    .showHelpAfterError('"release --help" says which commands there are, "release COMMAND --help" how to write one')
     .exitOverride()
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   for (const read of command ? [command] : Object.values(commands)) (await read())(program, context)

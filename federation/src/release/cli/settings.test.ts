@@ -87,7 +87,6 @@ describe('settings that a manifest brings', () => {
     [{ days: '14' }, 'days is "14": it must be a number in drivers@1.0.0'],
     [{ isOpen: 'yes' }, 'isOpen is "yes": it must be true or false in drivers@1.0.0'],
     [{ order: 'best' }, 'order is "best": it must be one of new, old in drivers@1.0.0'],
-    [{ rows: 1 }, 'drivers@1.0.0 has no setting rows, which is 1; take it out by a manifest'],
   ])('%j are refused with what is wrong, and nothing is written', async (values, reason) => {
     await edit(values)
     expect(await release('apply', file, ...why)).toMatchObject({
@@ -225,7 +224,6 @@ describe('settings in a manifest', () => {
     [['settings:', '  depots:', '    days: 1'], ':8: settings.depots: is no remote of this manifest'],
     [['settings:', '  drivers:', '    days: [1]'], ':8: settings.drivers.days: '],
     [['settings: 1'], ':6: settings: '],
-    [['settings:', '  drivers:', '    hours: 1'], 'drivers, settings: drivers@1.0.0 has no setting hours, which is 1'],
   ])('%j is refused, and where is named', async (lines, reason) => {
     write(...lines)
     const { code, err } = await release('plan', file, '--offline')

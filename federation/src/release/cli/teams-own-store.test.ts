@@ -104,7 +104,7 @@ describe('a team that has a bucket and nothing else', () => {
     ])
     expect([other.code, other.err]).toEqual([
       1,
-      `release: drivers@1.0.0-${build(0)} is published with other bytes; what is published is never replaced\n`,
+      `release: drivers@1.0.0-${build(0)} is published with other bytes; what is published is never replaced: raise the version\n`,
     ])
     expect([again.code, again.err]).toEqual([
       1,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReleaseStore } from '../index.ts'
 import { findArtifact, pin, publish, rollback } from '../index.ts'
-import { builtRemote, builtShell, temporaryFolder } from '../../testing/built-part.ts'
+import { builtRemote, builtShell } from '../../testing/built-part.ts'
 import { newStore } from '../../testing/stored-parts.ts'
 import type { RemoteDescriptor } from '../../schema/index.ts'
 
@@ -37,7 +37,6 @@ describe('publish', () => {
   })
 
   it.each([
-    ['no build', () => temporaryFolder(), /holds no build/],
     ['a descriptor that is not JSON', () => withDescriptor('<!doctype html>'), /remote\.json: is not JSON/],
     [
       'a descriptor without integrity',
@@ -68,26 +67,14 @@ describe('pin', () => {
     expect(Object.keys(store.readRelease(1).remotes)).toEqual(['drivers'])
   })
 
-  it('finds a part by version, by version and build, and says what there is otherwise', () => {
+  it('finds a part by version, and by version and build', () => {
     drivers()
     drivers({ version: '1.1.0' })
     expect(findArtifact(store, 'drivers@1.1.0').version).toBe('1.1.0')
     expect(findArtifact(store, 'drivers@1.0.0-000000000000').version).toBe('1.0.0')
-    expect(() => findArtifact(store, 'drivers@9.9.9')).toThrow(/there is: drivers@1\.1\.0-0{12}, drivers@1\.0\.0-0{12}/)
-    expect(() => findArtifact(store, 'payments@1.0.0')).toThrow(
-      /nothing is published under "payments"; there is: drivers/,
-    )
-    expect(() => findArtifact(store, 'drivers')).toThrow(/write PART@VERSION/)
-    drivers({ build: '1'.repeat(12) })
-    expect(() => findArtifact(store, 'drivers@1.0.0')).toThrow(/was built 2 times; say which/)
   })
 
   it.each<[string, Partial<RemoteDescriptor>, RegExp]>([
-    [
-      'a shell that is too old',
-      { requires: requires({ shell: '^2.0.0' }) },
-      /needs shell \^2\.0\.0, pinned is 1\.0\.0/,
-    ],
     [
       'another Module Federation runtime',
       { requires: requires({ mfRuntime: '^3.0.0' }) },
@@ -145,13 +132,6 @@ describe('roll back', () => {
     expect(third.number).toBe(3)
     expect(third.remotes).toEqual(first.remotes)
     expect(rollback(store, 2, change).remotes.drivers?.descriptor.version).toBe('1.1.0')
-  })
-
-  it('says so when there is nothing to roll back to, or no such release', () => {
-    expect(() => rollback(store, undefined, change)).toThrow(/no release to roll back from/)
-    pin(store, [published(builtShell())], change)
-    expect(() => rollback(store, undefined, change)).toThrow(/is the first/)
-    expect(() => rollback(store, 7, change)).toThrow(/there is no release 7/)
   })
 })
 

@@ -26,15 +26,25 @@ describe('rollback of parts', () => {
     expect(versions()).toEqual({ drivers: '1.0.0', users: '1.1.0', depots: '1.0.0' })
   })
 
+  it('goes back to the version before, past what was set of it and where it was out, with the settings of then', () => {
+    const settings = { days: { type: 'integer', default: 30, description: 'how long' } } as const
+    const drivers = putRemote(store, 'drivers', { version: '1.2.0', build: build(2), settings })
+    pin(store, [drivers], mara, { settings: { drivers: { days: 5 } } })
+    pin(store, [], mara, { removed: ['drivers'], settings: {} })
+    pin(store, [drivers], mara, { settings: { drivers: { days: 7 } } })
+    expect(rollback(store, undefined, { ...mara, reason: '' }, ['drivers']).reason).toBe('roll back drivers to 4')
+    expect(versions()).toMatchObject({ drivers: '1.1.0' })
+    expect(store.live()?.settings).toEqual({})
+  })
+
   it('takes several back to one release, and removes what that did not have', () => {
     rollback(store, 1, mara, ['users', 'depots'])
     expect(versions()).toEqual({ drivers: '1.1.0', users: '1.0.0' })
   })
 
   it.each<[string[], number | undefined, RegExp]>([
-    [['payments'], undefined, /no release has "payments"/],
-    [['payments'], 1, /neither release 1 nor the live one has "payments"/],
-    [['shell'], undefined, /shell was never another than it is now/],
+    [['shell'], undefined, /^shell: version unchanged, .*Settings go back by a manifest or --to N; another/],
+    [['depots'], undefined, /^depots: version unchanged/],
   ])('of %s to %s is refused', (parts, to, reason) => {
     expect(() => rollback(store, to, mara, parts)).toThrow(reason)
     expect(store.live()?.number).toBe(4)

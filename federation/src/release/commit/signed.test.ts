@@ -30,7 +30,7 @@ describe('a key', () => {
     expect(statSync(key).mode & 0o777).toBe(0o600)
     expect(await release({}, 'init', '--key', key)).toMatchObject({
       code: 1,
-      err: `release: ${key}: is there already; a key is never overwritten\n`,
+      err: `release: ${key}: is there already; a key is never overwritten; name another file\n`,
     })
   })
 
@@ -51,20 +51,6 @@ describe('a key', () => {
     expect([existsSync(folder), existsSync(key)]).toEqual([false, false])
     expect((await releaseWith({ DATA_DIR: folder }, 'init', '--key', key)).code).toBe(0)
     expect((await releaseWith({ DATA_DIR: folder }, 'publish', builtShell())).code).toBe(0)
-  })
-
-  it.each<[string, () => void, RegExp]>([
-    [
-      'is missing',
-      () => rmSync(store.keyFile),
-      /release-key\.pem: the key that signs releases is missing; RELEASE_KEY/,
-    ],
-    ['is no key', () => writeFileSync(store.keyFile, 'moved to the safe\n'), /release-key\.pem: is no Ed25519 key/],
-  ])('that %s signs nothing, and the file is named', (_, spoil, reason) => {
-    pinned()
-    spoil()
-    expect(() => pinned()).toThrow(reason)
-    expect([store.live()?.number, store.releaseNumbers()]).toEqual([1, [1]])
   })
 
   it('of the setting signs instead of that in the folder', () => {

@@ -16,7 +16,7 @@ export function makeReleaseKey(file: string): string {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   makeFolder(dirname(resolve(file)))
   if (!createFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 }))
-    throw new ReleaseError(`${file}: is there already; a key is never overwritten`)
+    throw new ReleaseError(`${file}: is there already; a key is never overwritten; name another file`)
   return publicText(publicKey)
 }
 
@@ -30,14 +30,12 @@ export function signWith(file: string, text: string): ReleaseSignature {
   return { publicKey: publicText(createPublicKey(key)), signature }
 }
 
+const another = 'RELEASE_KEY names the file, and "release init --key FILE" makes a new one'
+
 function readKey(file: string): KeyObject {
-  if (!existsSync(file))
-    throw new ReleaseError(
-      `${file}: the key that signs releases is missing; RELEASE_KEY names the file, and "release init --key FILE" makes a new one`,
-    )
+  if (!existsSync(file)) throw new ReleaseError(`${file}: the key that signs releases is missing; ${another}`)
   const key = keyOf(readText(file))
-  if (key?.asymmetricKeyType !== 'ed25519')
-    throw new ReleaseError(`${file}: is no Ed25519 key in PEM; nothing is signed`)
+  if (key?.asymmetricKeyType !== 'ed25519') throw new ReleaseError(`${file}: is no Ed25519 key in PEM; ${another}`)
   return key
 }
 

@@ -5,6 +5,7 @@ import { withLock } from '../files/with-lock.ts'
 import { planPinOnto } from './pin.ts'
 import { contentOf, planRelease, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
+import { changesBetween } from '../store/pinned-parts.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { canaryToEnd, requireCanary, runningCanary } from '../canary/running-canary.ts'
@@ -15,8 +16,11 @@ export function planCanary(store: ReleaseStore, parts: Descriptor[], percent: nu
   if (running)
     throw new ReleaseError(`release ${running.release.number} is a canary already; promote or abort it first`)
   const live = readLive(store, intent)
-  if (!live) throw new ReleaseError('the first release cannot be a canary; pin it')
-  return planBeside(store, live, parts, { percent }, intent)
+  if (!live) throw new ReleaseError('the first release cannot be a canary; make it by release pin')
+  const plan = planBeside(store, live, parts, { percent }, intent)
+  if (changesBetween(live, plan.next).length === 0)
+    throw new ReleaseError('the canary would change nothing; name a version that is not live')
+  return plan
 }
 
 /** Plans the canary that pins these parts beside a release that is live or will be; without a salt it draws one. */

@@ -1,4 +1,4 @@
-import { isNode, LineCounter, parseDocument, stringify, type Document } from 'yaml'
+import { isNode, LineCounter, parseDocument, stringify, visit, type Document } from 'yaml'
 import { z } from 'zod'
 import { artifactFolder, partName, partVersion, settingValues, type Release } from '../../schema/index.ts'
 import type { Canary } from '../canary/running-canary.ts'
@@ -86,9 +86,17 @@ export const manifestText = (pins: Manifest) => `${heading}${stringify(pins)}`
 /** Reads a manifest. Throws every reason why the file is none, each with file, line and key. */
 export function readManifest(file: string): Manifest {
   const lines = new LineCounter()
-  const document = parseDocument(textOf(file), { lineCounter: lines, prettyErrors: false, version: '1.2' })
+  const text = textOf(file)
+  if (isDeep(text)) refuse([`${file}: is nested deeper than a manifest can be`])
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
   const broken = [...document.errors, ...document.warnings]
   if (broken.length > 0) refuse(broken.map(({ message, pos }) => `${file}:${lines.linePos(pos[0]).line}: ${message}`))
+  visit(document, {
+    Scalar: (where, { value, range }) => {
+      if (where === 'key' && value === '__proto__')
+        refuse([`${file}:${lines.linePos(range?.[0] ?? 0).line}: __proto__ is not a key of a manifest`])
+    },
+  })
   const found = manifest.safeParse(plain(document, file))
   if (found.success) return found.data
   return refuse(
@@ -105,11 +113,22 @@ export function readManifest(file: string): Manifest {
 
 function textOf(file: string): string {
   try {
-    return readText(file)
+    return readText(file, 65_536)
   } catch (error) {
-    if (error instanceof FileError) throw new ReleaseError(error.message)
+    if (error instanceof FileError) throw new ReleaseError(`${error.message}; "release export" writes a manifest`)
     throw error
   }
+}
+
+/** Whether a text has so many levels that the library would run out of memory, or of time. */
+function isDeep(text: string): boolean {
+  let depth = 0
+  for (const char of text) {
+    if ('[{'.includes(char)) depth++
+    if (']}'.includes(char)) depth--
+    if (depth > 20) return true
+  }
+  return /^[ ?:-]{60}/m.test(text)
 }
 
 /** Aliases can make a file that is small huge: the library refuses those. */
@@ -131,8 +150,9 @@ function lineOf(document: Document, lines: LineCounter, path: PropertyKey[]): nu
 }
 
 function refuse(reasons: string[]): never {
+  const more = reasons.length > 10 ? [`… and ${reasons.length - 10} more`] : []
   throw new ReleaseError(
-    reasons.join('\n'),
+    [...reasons.slice(0, 10), ...more].join('\n'),
     reasons.map((reason) => ({ check: 'manifest', reason })),
   )
 }

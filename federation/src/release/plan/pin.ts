@@ -41,13 +41,13 @@ export function planPinOnto(
     return `${origin}/${artifactFolder(what)}/`
   }
   const twice = parts.find(({ name }, index) => parts.findIndex((other) => other.name === name) !== index)
-  if (twice) throw new ReleaseError(`${twice.name} is named twice; a release has one pin of each part`)
+  if (twice) throw new ReleaseError(`${twice.name} is named twice; say which one version of it is meant`)
   const isShell = (one: Descriptor): one is ShellDescriptor => one.kind === 'shell'
   const isRemote = (one: Descriptor): one is RemoteDescriptor => one.kind === 'remote'
 
   const newShell = parts.find(isShell)
   const shell = newShell ? { url: urlOf(newShell), descriptor: newShell } : live?.shell
-  if (!shell) throw new ReleaseError('the first release must pin the shell')
+  if (!shell) throw new ReleaseError('the first release must pin the shell; name shell@VERSION too')
   const pinned = parts.filter(isRemote).map((one) => [one.name, { url: urlOf(one), descriptor: one }] as const)
   const stay = Object.entries(live?.remotes ?? {}).filter(([name]) => !removed.includes(name))
   const remotes = Object.fromEntries([...stay, ...pinned])

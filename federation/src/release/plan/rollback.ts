@@ -1,18 +1,19 @@
-import type { Release } from '../../schema/index.ts'
-import { changesBetween, pinnedParts, settingChanges } from '../store/pinned-parts.ts'
+import { artifactFolder, type Release } from '../../schema/index.ts'
+import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
 import { contentOf, planRelease, readExpected, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
-import { ReleaseError } from '../report/release-error.ts'
+import { nothingLive, ReleaseError } from '../report/release-error.ts'
 import type { ReleaseStore } from '../store/store.ts'
 
 /**
  * Plans a new, higher release with the pins of an older one: `to`, or the last one before that had others. With `parts`
- * only these go back, each to what it was. What is switched off stays off.
+ * only these go back, each to the last release that pinned another build of it, whatever was set of it meanwhile. What
+ * is switched off stays off.
  */
 export function planRollback(store: ReleaseStore, to: number | undefined, parts: string[], intent: Intent): Plan {
   // To a release that somebody names it goes back from one that no origin serves, too.
   const live = to === undefined ? readLive(store, intent) : readExpected(store, intent)
-  if (!live) throw new ReleaseError('there is no release to roll back from')
+  if (!live) throw new ReleaseError(nothingLive)
   if (parts.length === 0) {
     const older = earlierRelease(store, live, to)
     const content = { ...contentOf(older), off: live.off }
@@ -27,29 +28,38 @@ export function planRollback(store: ReleaseStore, to: number | undefined, parts:
 const withReason = (intent: Intent, reason: string): Intent => ({ ...intent, reason: intent.reason || reason })
 
 function earlierRelease(store: ReleaseStore, live: Release, to: number | undefined, part?: string): Release {
-  const known = part === undefined || pinnedParts(live)[part] !== undefined
   if (to !== undefined) {
     const older = store.readRelease(to)
     if (to > live.number) throw new ReleaseError(`release ${to} was never live; pin its versions`)
     if (older.canary) throw new ReleaseError(`release ${to} was a canary and never live; pin its versions`)
-    if (part !== undefined && !known && !pinnedParts(older)[part])
-      throw new ReleaseError(`neither release ${to} nor the live one has "${part}"`)
+    if (part !== undefined && !buildIn(live, part) && !buildIn(older, part))
+      throw new ReleaseError(`neither release ${to} nor the live one has "${part}"; there is: ${partsText(older)}`)
     return older
   }
   if (live.previous === 0)
-    throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to`)
+    throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to; pin other versions`)
   for (const older of earlierReleases(store, live)) {
     if (
       part === undefined
         ? changesBetween({ ...older, off: live.off }, live).length > 0
-        : pinnedParts(older)[part]?.url !== pinnedParts(live)[part]?.url ||
-          settingChanges(older, live).some((change) => change.part === part)
+        : ![undefined, buildIn(live, part)].includes(buildIn(older, part))
     )
       return older
   }
+  if (part === undefined) throw new ReleaseError('no release before had anything else; pin other versions')
+  const now = buildIn(live, part)
   throw new ReleaseError(
-    known ? `${part ?? 'everything'} was never another than it is now` : `no release has "${part ?? ''}"`,
+    now === undefined
+      ? `no release has "${part}"; there is: ${partsText(live)}`
+      : `${part}: version unchanged, no release before pinned another build of it than ${now}. Settings go back by a manifest or --to N; another version by pin ${part}@VERSION`,
   )
+}
+
+const partsText = (release: Release) => Object.keys(pinnedParts(release)).join(', ')
+
+function buildIn(release: Release, part: string): string | undefined {
+  const pinned = pinnedParts(release)[part]
+  return pinned && artifactFolder(pinned.descriptor)
 }
 
 /** A damaged or lost release may be the one that is wanted, so it is an error and not skipped. */

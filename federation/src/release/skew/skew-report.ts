@@ -42,9 +42,10 @@ export type SkewReport = z.infer<typeof skewReport>
 /** Reads a report. Throws a line with the file and the first key that is not as it must be. */
 export function readSkewReport(file: string): SkewReport {
   try {
-    return readJson(file, skewReport)
+    return readJson(file, skewReport, 8_000_000)
   } catch (error) {
-    if (error instanceof FileError) throw new ReleaseError(error.message)
+    if (error instanceof FileError)
+      throw new ReleaseError(`${error.message}; "npm run skew -- --report FILE" writes a report`)
     throw error
   }
 }

@@ -16,7 +16,8 @@ export type Stores = z.infer<typeof storesFile>
 /** An origin as given by a person, e.g. `https://drivers.example.com`. Throws naming what is wrong. */
 export function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol)) throw new ReleaseError(`"${text}" is not an http(s) origin`)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ReleaseError(`"${text}" is not an http(s) origin, such as https://drivers.example.com`)
   if (url.origin !== text.replace(/\/$/, ''))
     throw new ReleaseError(`"${text}" must be an origin only, such as ${url.origin}`)
   return url.origin

@@ -115,9 +115,10 @@ export class ReleaseStore {
       throw new ReleaseError(
         namedBy
           ? `${file}: is missing, but ${namedBy} names it; restore it from a backup`
-          : `there is no release ${number}`,
+          : `there is no release ${number}; the last are: ${this.releaseNumbers().slice(-10).join(', ') || 'none'}`,
       )
-    if (!existsSync(signatureFile)) throw new ReleaseError(`${file}: is not signed; ${signatureFile} is missing`)
+    if (!existsSync(signatureFile))
+      throw new ReleaseError(`${file}: is not signed; ${signatureFile} is missing; restore it from a backup`)
     const [text, signature] = [readText(file), readJson(signatureFile, releaseSignature)]
     if (!isSignedText(text, signature))
       throw new ReleaseError(
@@ -189,7 +190,7 @@ export class ReleaseStore {
     const signature = signWith(this.keyFile, text)
     if (!this.accepts(signature))
       throw new ReleaseError(
-        `${this.keyFile}: its public key ${signature.publicKey} is none of RELEASE_PUBLIC_KEYS; no origin would serve what it signs`,
+        `${this.keyFile}: its public key ${signature.publicKey} is none of RELEASE_PUBLIC_KEYS; no origin would serve what it signs. Add it there, or name another key by RELEASE_KEY`,
       )
     if (!createFile(file, text)) throw new ReleaseError(taken)
     try {

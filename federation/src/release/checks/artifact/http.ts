@@ -10,21 +10,30 @@ const contentTypes: Record<string, RegExp> = {
   svg: /^image\/svg\+xml\b/,
   woff2: /^font\/woff2\b/,
 }
+const isNotThere = /^(answers \d|is HTML)/
 const timeoutMs = 15_000
 
 /**
- * Downloads every file of an artifact from its origin, as the page of the shell would: one reason for each that would
- * not run.
+ * Downloads every file of an artifact from its origin, as the page of the shell would: one reason for each
+ * fault, with the first file that has it.
  */
 export async function unservedFiles({ url, descriptor }: Pinned, shellOrigin: string): Promise<string[]> {
   let down = ''
-  const reasons = await inParallel(descriptor.files, async (file) => {
-    if (down) return []
+  const pathsOf = new Map<string, string[]>()
+  await inParallel(descriptor.files, async (file) => {
+    if (down) return
     const found = await download(url, file, shellOrigin, descriptor.kind === 'remote')
     if (typeof found === 'string') down = found
-    return typeof found === 'string' || found.length === 0 ? [] : [`${url}${file.path} ${found.join(', ')}`]
+    else for (const fault of found) pathsOf.set(fault, [...(pathsOf.get(fault) ?? []), file.path].sort())
   })
-  return down ? [`${url} does not answer (${down})`] : reasons.flat().sort()
+  if (down) return [`${url} does not answer (${down})`]
+  return [...pathsOf]
+    .map(([fault, [path = '', ...more]]) =>
+      more.length + 1 === descriptor.files.length && isNotThere.test(fault)
+        ? `this build is not at its origin: ${url} ${fault}`
+        : `${url}${path} ${fault}${more.length > 0 ? ` (and ${more.length} more)` : ''}`,
+    )
+    .sort()
 }
 
 /** What is wrong with one file; a text when its origin could not be reached at all. */

@@ -1,6 +1,7 @@
 import { artifactFolder, type PinnedRemote, type Release } from '../../../schema/index.ts'
 import { canaryToEnd } from '../../canary/running-canary.ts'
 import { checkServed } from '../../checks/check-plan.ts'
+import { unknownIcons } from '../../checks/compatibility.ts'
 import { isUnguarded, stepsOf, type Plan } from '../../checks/planned-release.ts'
 import { judge, tryToCommit } from '../../commit/commit.ts'
 import type { IncomingBuild } from '../../commit/import-build.ts'
@@ -79,6 +80,10 @@ const checkLines = (checks: CheckResult[]): string[] =>
 function warningsOf(store: ReleaseStore, { action, live, next, parts }: Plan): string[] {
   const failures = store.state.failures
   const pins = pinnedParts(next)
+  const drawn = Object.values(next.remotes).filter(({ descriptor: { name } }) =>
+    ['shell', name].some((part) => parts.includes(part)),
+  )
+  const icons = drawn.flatMap(({ descriptor }) => unknownIcons(descriptor, next.shell.descriptor))
   return parts
     .flatMap((part) => {
       const pinned = pins[part]
@@ -91,6 +96,7 @@ function warningsOf(store: ReleaseStore, { action, live, next, parts }: Plan): s
       ]
     })
     .filter((line) => line !== '')
+    .concat(icons)
 }
 
 function fallbackText(

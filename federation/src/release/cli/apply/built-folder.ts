@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { builtDescriptor, canNameCommit } from '../../../build/built.ts'
+import { checkTypes } from '../../../build/types.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function builtFolder(folder: string): Promise<string> {
 async function build(folder: string) {
   try {
     const ready = builtDescriptor(folder)
-    if (ready && !canNameCommit(folder, ready)) return
+    if (ready && !canNameCommit(folder, ready)) return await checkTypes(folder, ready.build)
     // webpack takes a while to load: only who builds waits for it.
     const { buildPart } = await import('../../../build/build-part.ts')
     await buildPart(folder, { anew: ready !== null })

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { freeze, freezeText, readFreeze, unfreeze } from '../../audit/freeze.ts'
+import { z } from 'zod'
+import { freeze, freezeText, notFrozen, readFreeze, unfreeze } from '../../audit/freeze.ts'
 import { ReleaseError } from '../../report/release-error.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { manager, openStore, reasonText } from '../text/options.ts'
@@ -10,7 +11,9 @@ type Options = { reason: string; dryRun?: boolean }
 function time(text: string): Date {
   const day = /^\d{4}-\d\d-\d\d$/.test(text)
   const found = new Date(day ? `${text}T00:00` : text)
-  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text) || Number.isNaN(found.getTime()))
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)
+  // JavaScript takes 30 February for 2 March.
+  if (!isTime || !z.iso.date().safeParse(text.slice(0, 10)).success || Number.isNaN(found.getTime()))
     throw new InvalidArgumentError('It must be a day or a time, such as 2027-01-02 or 2027-01-02T08:00Z.')
   return found
 }
@@ -45,7 +48,7 @@ export const addUnfreeze = (program: Command, context: CommandContext) =>
         const store = openStore(context)
         const by = manager(context)
         const before = readFreeze(store)
-        if (!before) throw new ReleaseError('the releases are not frozen')
+        if (!before) throw new ReleaseError(notFrozen)
         if (!dryRun) unfreeze(store, { by, reason })
         return {
           text: `${dryRun ? 'would unfreeze' : 'unfrozen'}: ${freezeText(before)}`,

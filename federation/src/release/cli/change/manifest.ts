@@ -2,11 +2,12 @@ import { Option, type Command } from 'commander'
 import { canaryToEnd } from '../../canary/running-canary.ts'
 import { pinsOf, planManifest } from '../../plan/manifest.ts'
 import { manifestOf, manifestText, readManifest, type Manifest } from '../../plan/manifest-file.ts'
+import { ReleaseError } from '../../report/release-error.ts'
 import { act, type ActOptions } from '../apply/act.ts'
 import { expecting, liveRelease, openStore, reasonText, skewOption, usingNetwork, writing } from '../text/options.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 
-type Options = ActOptions & { base?: Manifest | null; withoutSkew?: string }
+type Options = ActOptions & { base?: Manifest | null; withoutSkew?: string; removeAll?: boolean }
 
 export const addExport = (program: Command, context: CommandContext) =>
   program
@@ -29,6 +30,7 @@ const reading = (command: Command, context: CommandContext) =>
       'the manifest that the change was made from, "none" the first time: refuse when that is not what is live',
       (file) => (file === 'none' ? null : readManifest(file)),
     )
+    .option('--remove-all', 'take out every remote that is live, as the file says')
 
 /** Says of a manifest what `apply` would do: exit code 0 when that is nothing, or passes every check. */
 export const addPlan = (program: Command, context: CommandContext) =>
@@ -62,13 +64,25 @@ export const addApply = (program: Command, context: CommandContext) =>
       }),
     )
 
-async function fromManifest(context: CommandContext, file: string, { base, ...options }: Options, asksForSkew = false) {
+async function fromManifest(
+  context: CommandContext,
+  file: string,
+  { base, removeAll = false, ...options }: Options,
+  asksForSkew = false,
+) {
   const manifest = readManifest(file)
   const live = openStore(context).liveNumber() ?? 0
   const answer = await act(context, options, {
     pins: pinsOf(manifest),
-    plan: (store, intent, parts) =>
-      planManifest(store, parts, manifest, { ...intent, ...(asksForSkew && { asksForSkew }) }, base),
+    plan: (store, intent, parts) => {
+      const plan = planManifest(store, parts, manifest, { ...intent, ...(asksForSkew && { asksForSkew }) }, base)
+      const removed = Object.keys(plan?.live?.remotes ?? {})
+      if (removed.length > 0 && !removeAll && !removed.some((name) => plan?.next.remotes[name]))
+        throw new ReleaseError(
+          `${file} takes out every remote: ${removed.join(', ')}. Name those that stay, or say --remove-all`,
+        )
+      return plan
+    },
   })
   return { ...answer, json: { live, changes: true, ...answer.json } }
 }

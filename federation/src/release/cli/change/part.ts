@@ -20,7 +20,10 @@ export const addPart = (program: Command, context: CommandContext) =>
     .description('where a part is published and served from; with options, say so')
     .action(
       answering(context, async (part: string, { store: address, origin, reason, dryRun = false }: Options) => {
-        if (!partName.safeParse(part).success) throw new ReleaseError(`"${part}" is not the name of a part`)
+        if (!partName.safeParse(part).success)
+          throw new ReleaseError(
+            `"${part}" is not the name of a part: lower-case letters, digits and dashes, such as drivers`,
+          )
         const served = origin === undefined ? undefined : parseOrigin(origin)
         const found = await setPartAddress(
           openStore(context),

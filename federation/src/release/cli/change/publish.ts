@@ -1,10 +1,13 @@
 import type { Command } from 'commander'
-import { artifactFolder } from '../../../schema/index.ts'
+import { artifactFolder, type Descriptor, type Release } from '../../../schema/index.ts'
 import { openArtifactStore } from '../../artifact-store/open-store.ts'
 import { publishToStore } from '../../artifacts/publish-to-store.ts'
 import { parseOrigin } from '../../store/origins.ts'
 import { publish } from '../../artifacts/publish.ts'
-import { ReleaseError } from '../../report/release-error.ts'
+import { checkCompatibility, unknownIcons } from '../../checks/compatibility.ts'
+import { violationsOf } from '../../report/check-report.ts'
+import { ReleaseError, violationLine } from '../../report/release-error.ts'
+import type { ReleaseStore } from '../../store/store.ts'
 import { answering, type CommandContext } from '../text/output.ts'
 import { builtFolder } from '../apply/built-folder.ts'
 import { openStore, manager, optionalReason } from '../text/options.ts'
@@ -36,12 +39,35 @@ export const addPublish = (program: Command, context: CommandContext) =>
         const { dryRun = false } = options
         const done = isNew ? (dryRun ? 'can be published' : 'published') : 'was published before'
         const artifact = artifactFolder(descriptor)
+        const warnings = store === null ? besideLive(openStore(context), descriptor) : []
         return {
-          text: `${descriptor.name}@${artifact} ${done}${store === null ? '' : ` in ${store}`}`,
-          json: { part: descriptor.name, artifact, store, isNew, dryRun },
+          text: [
+            `${descriptor.name}@${artifact} ${done}${store === null ? '' : ` in ${store}`}`,
+            ...warnings.map((warning) => `warning: ${warning}`),
+          ].join('\n'),
+          json: { part: descriptor.name, artifact, store, isNew, dryRun, ...(warnings.length > 0 && { warnings }) },
         }
       }),
     )
+
+/** One that cannot be read is no reason to refuse a build: the commands that change it say so. */
+function liveOf(store: ReleaseStore): Release | null {
+  try {
+    return store.live()
+  } catch {
+    return null
+  }
+}
+
+/** Why a pin into what is live would be refused, or leave a gap; it may be pinned together with another shell. */
+function besideLive(store: ReleaseStore, descriptor: Descriptor): string[] {
+  const live = liveOf(store)
+  if (!live || descriptor.kind === 'shell') return []
+  const pin = { url: live.shell.url, descriptor }
+  const checks = checkCompatibility({ ...live, remotes: { ...live.remotes, [descriptor.name]: pin } })
+  const refused = violationsOf(checks).filter(({ part }) => part === descriptor.name)
+  return [...refused.map(violationLine), ...unknownIcons(descriptor, live.shell.descriptor)]
+}
 
 /**
  * In a store of its own, of which an installation need not know; or in `DATA_DIR`, with its freeze, its log and its

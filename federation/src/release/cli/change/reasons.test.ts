@@ -33,17 +33,13 @@ const commands = [
 ]
 
 it.each(commands.map((command) => [command.slice(0, 2).join(' '), command] as const))(
-  '%s refuses a reason that is no line, or too long, before anything else',
+  '%s refuses a reason that is no line before anything else',
   async (_, command) => {
     const before = readFileSync(join(store.folder, 'log.jsonl'), 'utf8')
     const forged = `x\n9  2026-11-21T12:00:00.000Z  ines: pin`
     expect(await release('mara', ...command, '--reason', forged)).toMatchObject({
       code: 1,
-      err: 'release: the reason "x\\u000a9  2026-11-21T12:00:00.000Z  ines: pin" has a line break or a control character; it is one line\n',
-    })
-    expect(await release('mara', ...command, '--reason', 'x'.repeat(501))).toMatchObject({
-      code: 1,
-      err: 'release: the reason has 501 characters; it may have 500\n',
+      err: 'release: the reason "x\\u000a9  2026-11-21T12:00:00.000Z  ines: pin" has a line break or a control character; write it in one line\n',
     })
     expect(readFileSync(join(store.folder, 'log.jsonl'), 'utf8')).toBe(before)
   },
@@ -51,7 +47,7 @@ it.each(commands.map((command) => [command.slice(0, 2).join(' '), command] as co
 
 it.each([
   ['mara\nines', /^release: RELEASE_MANAGER "mara\\u000aines" has a line break/],
-  ['m'.repeat(121), /^release: RELEASE_MANAGER has 121 characters; it may have 120\n$/],
+  ['m'.repeat(121), /^release: RELEASE_MANAGER has 121 characters; it may have 120; shorten it\n$/],
 ])('a name that is no line, or too long, is refused: %j', async (name, reason) => {
   expect(await release(name, 'freeze', '--reason', 'x')).toMatchObject({
     code: 1,

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { nameOfActor } from '../../audit/actor.ts'
 import { requireReason } from '../../audit/log.ts'
-import { ReleaseError } from '../../report/release-error.ts'
+import { nothingLive, ReleaseError } from '../../report/release-error.ts'
 import { readSkewReport } from '../../skew/skew-report.ts'
 import { openInstallation } from '../../store/open-installation.ts'
 import type { ReleaseStore, SignedRelease } from '../../store/store.ts'
@@ -43,7 +43,7 @@ export const skewOption = (command: Command): Command =>
 
 export function liveSigned(store: ReleaseStore): SignedRelease {
   const live = store.liveSigned()
-  if (!live) throw new ReleaseError('nothing is live yet')
+  if (!live) throw new ReleaseError(nothingLive)
   return live
 }
 

@@ -1,5 +1,5 @@
 import { harmlessLines } from '../../report/plain-text.ts'
-import { violationLine, ReleaseError, type Violation } from '../../report/release-error.ts'
+import { nextSteps, violationLine, ReleaseError, type Violation } from '../../report/release-error.ts'
 
 /** What a command found: as a person reads it, as JSON, and what it refused. */
 export type Answer = { text: string; json: Record<string, unknown>; refused?: Violation[] }
@@ -20,15 +20,17 @@ export const answering =
     if (context.wantsJson) print(context, refused.length > 0 ? { ...json, refused } : json)
     else if (text) context.out(`${harmlessLines(text)}\n`)
     if (refused.length === 0) return
-    for (const one of refused) context.err(`release: ${harmlessLines(violationLine(one))}\n`)
+    for (const line of [...refused.map(violationLine), ...nextSteps(refused)])
+      context.err(`release: ${harmlessLines(line)}\n`)
     context.exitCode = 1
   }
 
 /** Prints what ended a command: violations (exit code 1) or a command that was not understood (2). */
 export function refuse(context: CommandContext, error: Error, exitCode: 1 | 2) {
-  if (context.wantsJson)
-    print(context, { refused: error instanceof ReleaseError ? error.refused : [{ reason: error.message }] })
-  if (exitCode === 1) context.err(`release: ${harmlessLines(error.message)}\n`)
+  const refused = error instanceof ReleaseError ? error.refused : [{ reason: error.message }]
+  if (context.wantsJson) print(context, { refused })
+  if (exitCode === 1)
+    for (const line of [error.message, ...nextSteps(refused)]) context.err(`release: ${harmlessLines(line)}\n`)
   context.exitCode = exitCode
 }
 
