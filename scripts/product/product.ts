@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beginInstallation, readPublicKey } from '@interline/federation/release'
+import { beginInstallation, openInstallation, readFreeze, readPublicKey } from '@interline/federation/release'
 import { buildParts } from './build-parts.ts'
 import { endWithNpm } from './end-with-npm.ts'
 import { nameOf } from '../../federation/src/serve/http/listen.ts'
@@ -24,12 +24,14 @@ const portOf = ({ port }: Settings, name: string) => port + running.findIndex((p
 const originOf = (settings: Settings, name: string) => `http://${nameOf(settings.host)}:${portOf(settings, name)}`
 
 let before: Promise<void> = Promise.resolve()
+/** Whether what was built waits for the end of a freeze. */
+let isFrozen = false
 
 /** Builds what changed, publishes and pins it into the product's releases, one time after the other. */
 function bringUpToDate(settings: Settings, follow: boolean): Promise<void> {
   const now = before.then(async () => {
     await buildParts(running, log)
-    releaseParts(settings.dataDir, running, ({ name }) => originOf(settings, name), log, { follow })
+    isFrozen = !releaseParts(settings.dataDir, running, ({ name }) => originOf(settings, name), log, { follow })
   })
   before = now.catch(() => undefined)
   return now
@@ -74,6 +76,10 @@ function takeInNewParts(
 ) {
   let isBusy = false
   const look = async () => {
+    if (isFrozen && !readFreeze(openInstallation(settings.dataDir, process.env))) {
+      isFrozen = false
+      await bringUpToDate(settings, follow)
+    }
     const isNew = ({ name, folder }: PartFolder) =>
       existsSync(join(folder, 'node_modules')) && running.every((part) => part.name !== name)
     for (const part of findParts().filter(isNew)) {
@@ -94,7 +100,9 @@ function takeInNewParts(
   setInterval(() => {
     if (isBusy) return
     isBusy = true
-    void look().finally(() => (isBusy = false))
+    void look()
+      .catch((error: unknown) => warn(error instanceof Error ? error.message : String(error)))
+      .finally(() => (isBusy = false))
   }, 1000).unref()
 }
 

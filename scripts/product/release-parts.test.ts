@@ -64,6 +64,25 @@ it('npm start leaves a frozen release as it is and says so; after unfreeze it go
   expect(start(next)?.number).toBe(2)
 })
 
+it('npm start takes no name from another team, whose remote is live from elsewhere', () => {
+  start(partOf('shell', builtShell()), partOf('drivers', builtRemote('drivers')))
+  const mine = partOf(
+    'drivers',
+    builtRemote('drivers', { owner: 'Another team', version: '9.0.0', build: '9'.repeat(12) }),
+  )
+  releaseParts(
+    folder,
+    [mine],
+    () => 'http://mine.test',
+    (line) => logged.push(line),
+  )
+  const store = new ReleaseStore(folder)
+  expect([store.liveNumber(), store.origins().drivers]).toEqual([1, 'http://drivers.test'])
+  expect(logged.join()).toMatch(
+    /drivers is live from http:\/\/drivers\.test and of ".+"; that of "Another team" here is not/,
+  )
+})
+
 it('npm start pins a part that is served from another address, with the build that it has', () => {
   const drivers = partOf('drivers', builtRemote('drivers'))
   start(partOf('shell', builtShell()), drivers)

@@ -41,11 +41,16 @@ export async function publishVariant(
       symlinkSync(join(packages, name), join(folder, 'node_modules', name))
     const manifest = join(folder, 'package.json')
     writeFileSync(manifest, JSON.stringify({ ...(JSON.parse(readFileSync(manifest, 'utf8')) as object), version }))
-    // Faults that are played need no types.
-    for (const [path, text] of Object.entries(files))
-      writeFileSync(join(folder, path), /\.tsx?$/.test(path) ? `// @ts-nocheck\n${text}` : text)
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
+    if (Object.keys(files).length > 0) checkNoTypes(join(folder, 'src'))
     await publishDepots(product, folder, origin)
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Faults that are played need no types, and neither do the sources that import them. */
+function checkNoTypes(folder: string) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.tsx?$/.test(one)))
+    writeFileSync(join(folder, name), `// @ts-nocheck\n${readFileSync(join(folder, name), 'utf8')}`)
 }

@@ -72,9 +72,11 @@ export function operationsOf(
     const load = loads.loadOf(token, report.release)
     // Anybody can write one without a token of a page: it costs nobody else theirs.
     if (load === null) return [204, '']
-    if (isTooManyOf(load) || isTooMany()) return tooMany
+    if (isTooManyOf(load)) return tooMany
     if (!isKnown(report)) return [400, 'no such version of that remote is in that release']
-    if (!store.state.failures.add(report, load)) return [204, '']
+    if (store.state.failures.has(report, load)) return [204, '']
+    if (isTooMany()) return tooMany
+    store.state.failures.add(report, load)
     loads.write()
     hold()
     return [204, '']

@@ -2,6 +2,7 @@ import type { Release } from '../../schema/index.ts'
 import { FileError } from '../../schema/read-json.ts'
 import { changesBetween } from '../store/pinned-parts.ts'
 import { countFailures, type Failure, type FailureCount } from '../store/failures.ts'
+import { readLog, type Action } from '../audit/log.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import type { Held } from '../store/origin-state.ts'
 import type { Pointer, ReleaseStore, SignedRelease } from '../store/store.ts'
@@ -53,6 +54,16 @@ export function reportsOfCanary(store: ReleaseStore, canary: Canary): Failure[] 
 
 export const failuresOfCanary = (store: ReleaseStore, canary: Canary): FailureCount[] =>
   countFailures(reportsOfCanary(store, canary))
+
+/** A canary that another release ended while it was on hold; null when somebody aborted it, or began one since. */
+export function endedOnHold(store: ReleaseStore): Canary | null {
+  const held = store.state.held()
+  const isOver = held && readLog(store).entries.some(({ action, at }) => isOfCanary.has(action) && at > held.at)
+  if (!held || isOver || !store.releaseNumbers().includes(held.release)) return null
+  const { canary, ...release } = store.readRelease(held.release)
+  return canary ? { ...release, canary } : null
+}
+const isOfCanary = new Set<Action>(['canary', 'promote', 'abort'])
 
 /** Why nobody gets the canary for now; null when its share does. Throws when what origins write cannot be read. */
 export function holdOf(store: ReleaseStore, canary: Canary): string | null {

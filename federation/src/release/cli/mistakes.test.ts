@@ -111,7 +111,7 @@ freeze why --until 2027-02-30 | fine | 2 | It must be a day or a time, such as 2
 freeze why --until 2020-01-01 | fine | 1 | is past; say a later time
 unfreeze why | fine | 1 | the releases are not frozen; there is nothing to end
 pin drivers@1.1.0 why --offline --expect 7 | fine | 1 | release 1 is live, not 7; look at what it changed and try again
-apply FEWER why --offline --base BEFORE | fine | 1 | not what the change was made from … (release export):
+apply FEWER why --offline --base BEFORE | fine | 1 | not what the change was made from … release export prints
 canary start drivers@1.1.0 why --percent 5 --offline | canary | 1 | is a canary already; promote or abort it first
 canary start drivers@1.0.0 why --percent 5 --offline | fine | 1 | would change nothing; name a version that is not live
 canary start drivers@1.1.0 why --percent 5 --offline | nothing live | 1 | cannot be a canary; make it by release pin

@@ -29,7 +29,8 @@ export function judge(store: ReleaseStore, plan: Plan, { incoming = [], served =
   requireStillCanary(store, plan)
   if (isUnguarded(plan)) return []
   const folderOf = (what: Descriptor) =>
-    incoming.find(({ descriptor }) => descriptor === what)?.folder ?? store.artifactPath(what)
+    (store.hasArtifact(what) ? undefined : incoming.find(({ descriptor }) => descriptor === what)?.folder) ??
+    store.artifactPath(what)
   return [...stepsOf(plan).flatMap((step) => checkPlan(store, step, folderOf)), ...served]
 }
 
@@ -44,6 +45,7 @@ export const tryToCommit = (
   checking: Checking = {},
 ): { checks: CheckResult[]; releases: Release[] } =>
   withLock(store.folder, () => {
+    store.requireKey()
     const checks = judge(store, plan, checking)
     if (violationsOf(checks).length > 0) return { checks, releases: [] }
     for (const build of checking.incoming ?? []) importBuild(store, build, plan.next.createdBy)

@@ -55,7 +55,7 @@ it('while the releases are frozen, what its help and the guide name still works'
   commit(store, planCanary(store, [putRemote(store, 'users')], 5, mara))
   freeze(store, { by: 'ines', reason: 'audit week' })
   const help = (await release('freeze', '--help')).out.replace(/\s+/g, ' ')
-  expect(help).toContain('refuse every change but off, canary abort and unfreeze')
+  expect(help).toContain('refuse every change but off, resign, canary abort and unfreeze')
   for (const command of [['canary', 'abort'], ['off', 'drivers', '--message', 'Out until tomorrow'], ['unfreeze']])
     expect(await release(...command, '--reason', 'x'), command.join(' ')).toMatchObject({ code: 0, err: '' })
 })

@@ -37,7 +37,12 @@ const manifest = z
       })
       .optional(),
   })
-  .superRefine(({ remotes, settings, reachesPage, off }, context) => {
+  .superRefine(({ remotes, settings, reachesPage, off, canary }, context) => {
+    for (const [names, path] of [
+      [remotes, ['remotes', 'shell']],
+      [canary?.remotes ?? {}, ['canary', 'remotes', 'shell']],
+    ] as const)
+      if (Object.hasOwn(names, 'shell')) context.addIssue({ code: 'custom', path: [...path], message: 'is no remote' })
     const named = [
       ...Object.keys(settings).map((part) => ['settings', part]),
       ...reachesPage.map((part) => ['reachesPage', part]),

@@ -1,5 +1,5 @@
 import { artifactFolder, type Descriptor, type Release } from '../../schema/index.ts'
-import { canaryToEnd, type Canary } from '../canary/running-canary.ts'
+import { canaryToEnd, holdOf, type Canary } from '../canary/running-canary.ts'
 import type { Plan } from '../checks/planned-release.ts'
 import { ReleaseError } from '../report/release-error.ts'
 import { parseBuildName } from '../store/find-artifact.ts'
@@ -87,11 +87,18 @@ function withCanary(
     throw new ReleaseError('canary: changes nothing; name a version that the rest of the manifest does not pin')
   const running = canaryToEnd(store)
   const isRunning = running !== null && isCanaryOf(running, live, tried)
-  if (isRunning && !plan)
-    return running.canary.percent === canary.percent ? null : planShare(store, canary.percent, intent)
+  if (isRunning && !plan) {
+    if (running.canary.percent === canary.percent) return null
+    const hold = holdOf(store, running)
+    if (hold !== null && canary.percent > 0)
+      throw new ReleaseError(
+        `the canary, release ${running.number}, is ${hold}; look at it, then say release canary percent ${canary.percent}, or take it out of the manifest`,
+      )
+    return planShare(store, canary.percent, intent)
+  }
   const salt = isRunning ? running.canary.salt : undefined
   const next = planBeside(store, beside, tried, { percent: canary.percent, salt }, intent)
-  if (plan) return { ...plan, beside: next }
+  if (plan) return { ...plan, beside: next, ...(running && { canary: running.number }) }
   return running ? { ...next, canary: running.number } : next
 }
 
@@ -117,7 +124,7 @@ function requireReviewed(live: Release | null, canary: Canary | null, before: Ma
   })
   if (differences.length === 0) return
   throw new ReleaseError(
-    `release ${live?.number ?? 0} is live, and it is not what the change was made from. Look at it, and bring it into the manifest (release export):\n  ${differences.join('\n  ')}`,
+    `release ${live?.number ?? 0} is live, and it is not what the change was made from. Merge the whole of what release export prints, which has nothing to do, and then your change anew:\n  ${differences.join('\n  ')}`,
     differences.map((reason) => ({ check: 'base', reason })),
   )
 }

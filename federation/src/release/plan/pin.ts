@@ -73,9 +73,10 @@ function versionsBefore(
   live: Release | null,
   isBad: (version: PinnedRemote) => boolean,
 ): Release['fallbacks'] {
-  const earlier = Object.entries(remotes).flatMap(([name, { url }]) => {
+  const earlier = Object.entries(remotes).flatMap(([name, { descriptor }]) => {
     const before = live?.remotes[name]
-    const stays = !before || before.url === url || isBad(before)
+    const isMoved = before && artifactFolder(before.descriptor) === artifactFolder(descriptor)
+    const stays = !before || isMoved || isBad(before)
     const good = stays ? live?.fallbacks[name] : before
     return good ? [[name, good] as const] : []
   })

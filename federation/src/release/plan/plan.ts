@@ -1,4 +1,4 @@
-import type { Release, ReleaseContent } from '../../schema/index.ts'
+import { artifactFolder, type Release, type ReleaseContent } from '../../schema/index.ts'
 import { changedFiles } from '../checks/artifact/files.ts'
 import { checkCompatibility } from '../checks/compatibility.ts'
 import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
@@ -108,11 +108,12 @@ const settingsOf = ({ settings, remotes }: ReleaseContent) =>
  * not seen to fail in this shell.
  */
 function usableFallbacks(store: ReleaseStore, whole: Release, skew: SkewReport | undefined): Release['fallbacks'] {
-  const usable = Object.entries(whole.fallbacks).filter(([name, good]) => {
+  const found = Object.entries(whole.fallbacks).map(([name, good]) => [name, store.atTodaysOrigin(good)] as const)
+  const usable = found.filter(([name, good]) => {
     const { [name]: pinned, ...others } = whole.remotes
     if (
       !pinned ||
-      pinned.url === good.url ||
+      artifactFolder(pinned.descriptor) === artifactFolder(good.descriptor) ||
       changedFiles(store.artifactPath(good.descriptor), good.descriptor).length > 0
     )
       return false

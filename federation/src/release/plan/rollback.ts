@@ -1,4 +1,5 @@
 import { artifactFolder, type Release } from '../../schema/index.ts'
+import { readLog } from '../audit/log.ts'
 import { changesBetween, pinnedParts } from '../store/pinned-parts.ts'
 import { contentOf, planRelease, readExpected, readLive, type Intent } from './plan.ts'
 import { type Plan } from '../checks/planned-release.ts'
@@ -34,17 +35,26 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
     if (older.canary) throw new ReleaseError(`release ${to} was a canary and never live; pin its versions`)
     if (part !== undefined && !buildIn(live, part) && !buildIn(older, part))
       throw new ReleaseError(`neither release ${to} nor the live one has "${part}"; there is: ${partsText(older)}`)
-    return older
+    return atTodaysOrigins(store, older)
   }
   if (live.previous === 0)
     throw new ReleaseError(`release ${live.number} is the first; there is nothing to roll back to; pin other versions`)
+  const isSame = (one: Release, other: Release) =>
+    part === undefined
+      ? changesBetween({ ...one, off: other.off }, other).length === 0
+      : [undefined, buildIn(other, part)].includes(buildIn(one, part))
+  const rollbacks = new Set(
+    readLog(store).entries.flatMap(({ action, release, changes }) =>
+      action === 'rollback' && changes.some((change) => part === undefined || change.part === part) ? [release] : [],
+    ),
+  )
+  // To go back twice is to go further back, and not to what the first rollback left.
+  const left: Release[] = []
+  let later = live
   for (const older of earlierReleases(store, live)) {
-    if (
-      part === undefined
-        ? changesBetween({ ...older, off: live.off }, live).length > 0
-        : ![undefined, buildIn(live, part)].includes(buildIn(older, part))
-    )
-      return older
+    if (rollbacks.has(later.number)) left.push(older)
+    later = older
+    if (![live, ...left].some((one) => isSame(older, one))) return older
   }
   if (part === undefined) throw new ReleaseError('no release before had anything else; pin other versions')
   const now = buildIn(live, part)
@@ -58,14 +68,21 @@ function earlierRelease(store: ReleaseStore, live: Release, to: number | undefin
 const partsText = (release: Release) => Object.keys(pinnedParts(release)).join(', ')
 
 function buildIn(release: Release, part: string): string | undefined {
-  const pinned = pinnedParts(release)[part]
+  const parts = pinnedParts(release)
+  const pinned = Object.hasOwn(parts, part) ? parts[part] : undefined
   return pinned && artifactFolder(pinned.descriptor)
+}
+
+/** Its parts where they are served today: an origin that moved serves its older builds too. */
+function atTodaysOrigins(store: ReleaseStore, older: Release): Release {
+  const remotes = Object.entries(older.remotes).map(([name, pinned]) => [name, store.atTodaysOrigin(pinned)] as const)
+  return { ...older, shell: store.atTodaysOrigin(older.shell), remotes: Object.fromEntries(remotes) }
 }
 
 /** A damaged or lost release may be the one that is wanted, so it is an error and not skipped. */
 function* earlierReleases(store: ReleaseStore, live: Release): Generator<Release> {
   try {
-    yield* store.before(live)
+    for (const older of store.before(live)) yield atTodaysOrigins(store, older)
   } catch (error) {
     throw new ReleaseError(
       `${error instanceof Error ? error.message : String(error)}; say which release to go back to: --to N`,

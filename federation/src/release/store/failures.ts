@@ -27,16 +27,19 @@ export class FailureLog {
     this.file = join(folder, 'failures.jsonl')
   }
 
-  /** Adds what a page load reported of a version; false when it did before, because each has one voice. */
-  add(report: FailureReport, load: string, at = new Date()): boolean {
-    const { release, remote, version } = report
-    const isSame = (one: Failure) =>
-      one.load === load && one.release === release && one.remote === remote && one.version === version
-    if (this.read().some(isSame)) return false
+  /** Whether a page load reported this version before: each has one voice. */
+  has({ release, remote, version }: FailureReport, load: string): boolean {
+    return this.read().some(
+      (one) => one.load === load && one.release === release && one.remote === remote && one.version === version,
+    )
+  }
+
+  /** Adds what a page load reported of a version, unless it did before. */
+  add(report: FailureReport, load: string, at = new Date()) {
+    if (this.has(report, load)) return
     if (existsSync(this.file) && statSync(this.file).size > largest)
       renameSync(this.file, this.file.replace(/\.jsonl$/, '.1.jsonl'))
     appendFileSync(this.file, `${JSON.stringify({ at: at.toISOString(), load, ...report })}\n`)
-    return true
   }
 
   /** All that is in the file, the oldest first, messages fit for a terminal; a line that was cut off is left out. */

@@ -66,6 +66,8 @@ export class ReleaseStore {
     return join(this.folder, 'artifacts', part.name, artifactFolder(part))
   }
 
+  hasArtifact = (part: Descriptor) => existsSync(this.artifactPath(part))
+
   /** Copies a built artifact in, all or nothing. Returns false when exactly this build is there already. */
   putArtifact(built: string, what: Descriptor, isWanted?: (path: string) => boolean): boolean {
     return putFolder(built, this.artifactPath(what), isWanted)
@@ -161,7 +163,12 @@ export class ReleaseStore {
 
   liveSigned(): SignedRelease | null {
     const number = this.liveNumber()
-    return number === null ? null : this.readSigned(number, 'live.json')
+    const live = number === null ? null : this.readSigned(number, 'live.json')
+    if (live?.release.canary)
+      throw new ReleaseError(
+        `${this.file('live.json')}: names release ${live.release.number}, which was a canary and never live; write the number of the release before into it`,
+      )
+    return live
   }
 
   /** The releases that were live before this one, the newest first. Throws at one that is lost or altered. */
@@ -187,11 +194,7 @@ export class ReleaseStore {
     const taken = `release ${next.number} was made by somebody else in the meantime; look at it and try again`
     if (next.number <= this.lastNumber()) throw new ReleaseError(taken)
     const text = inlineJson(next)
-    const signature = signWith(this.keyFile, text)
-    if (!this.accepts(signature))
-      throw new ReleaseError(
-        `${this.keyFile}: its public key ${signature.publicKey} is none of RELEASE_PUBLIC_KEYS; no origin would serve what it signs. Add it there, or name another key by RELEASE_KEY`,
-      )
+    const signature = this.sign(text)
     if (!createFile(file, text)) throw new ReleaseError(taken)
     try {
       writeJson(signatureFile, signature)
@@ -204,12 +207,32 @@ export class ReleaseStore {
     return next
   }
 
+  /** Throws when the key of this tool is missing, or is none whose releases origins serve. */
+  requireKey() {
+    this.sign('')
+  }
+
+  private sign(text: string): ReleaseSignature {
+    const signature = signWith(this.keyFile, text)
+    if (!this.accepts(signature))
+      throw new ReleaseError(
+        `${this.keyFile}: its public key ${signature.publicKey} is none of RELEASE_PUBLIC_KEYS; no origin would serve what it signs. Add it there, or name another key by RELEASE_KEY`,
+      )
+    return signature
+  }
+
   removeCanary() {
     rmSync(this.file('canary.json'), { force: true, recursive: true })
   }
 
   origins(): Origins {
     return readJsonIfThere(this.file('origins.json'), originsFile) ?? {}
+  }
+
+  /** A pin at the origin that its part has today; as it is where none is known. */
+  atTodaysOrigin<Pin extends { url: string; descriptor: Descriptor }>(pin: Pin): Pin {
+    const origin = this.origins()[pin.descriptor.name]
+    return origin === undefined ? pin : { ...pin, url: `${origin}/${artifactFolder(pin.descriptor)}/` }
   }
 
   putOrigins(origins: Origins) {

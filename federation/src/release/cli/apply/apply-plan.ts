@@ -34,7 +34,7 @@ export async function applyPlan(
   const steps = stepsOf(plan)
   const served = isUnguarded(plan) ? [] : await Promise.all(steps.map((step) => checkServed(step, { offline, api })))
   const diffs = steps.map(({ live, next }) => diffReleases(live, next))
-  const warnings = steps.flatMap((step) => warningsOf(store, step))
+  const warnings = isUnguarded(plan) ? [] : steps.flatMap((step) => warningsOf(store, step))
   const ended = plan.next.canary ? null : (canaryToEnd(store)?.number ?? null)
   const checking = { incoming, served: served.flat() }
   const { checks, releases } = dryRun

@@ -22,10 +22,14 @@ export const addFreeze = (program: Command, context: CommandContext) =>
   program
     .command('freeze')
     .requiredOption('--reason <text>', 'why, for those who are refused', reasonText)
-    .option('--until <time>', 'when it ends by itself, such as 2027-01-02 or 2027-01-02T08:00Z', time)
+    .option(
+      '--until <time>',
+      'when it ends by itself, such as 2027-01-02 (in the time zone of this machine) or 2027-01-02T08:00Z',
+      time,
+    )
     .option('--dry-run', 'say what would be written')
     .option('--json')
-    .description('refuse every change but off, canary abort and unfreeze')
+    .description('refuse every change but off, resign, canary abort and unfreeze')
     .action(
       answering(context, ({ reason, until, dryRun = false }: Options & { until?: Date }) => {
         const made = freeze(openStore(context), { by: manager(context), reason, until }, dryRun)
