@@ -138,13 +138,15 @@ describe('what is off', () => {
     write(...parts, 'off: { drivers: "Back at noon" }')
     expect((await apply()).out).toContain('drivers: off: Back at noon\n')
     write(...parts)
-    expect((await apply()).out).toBe('release 2 has these pins; nothing to do\n')
+    expect((await apply()).out).toBe('release 2 has these pins; nothing to do\ndrivers is off and stays off\n')
     write(...parts, 'off: { drivers: false }')
     expect((await apply()).err).toMatch(
       /^release: off\.drivers is false, and drivers is off\. Say what .*--base BEFORE/,
     )
     const unchanged = before(...parts, 'off: { drivers: false }')
-    expect((await apply(...unchanged)).out).toBe('release 2 has these pins; nothing to do\n')
+    expect((await apply(...unchanged)).out).toBe(
+      'release 2 has these pins; nothing to do\ndrivers is off and stays off\n',
+    )
     expect(off()).toEqual({ drivers: { message: 'Back at noon' } })
     expect((await apply(...before(...parts))).out).toContain('drivers: on again (was off: Back at noon)\n')
     expect(off()).toEqual({})

@@ -11,7 +11,7 @@ import { compressBeside } from '../../store/compress.ts'
 import type { ReleaseStore } from '../../store/store.ts'
 import { manager, openStore } from '../text/options.ts'
 import type { Answer, CommandContext } from '../text/output.ts'
-import { applyPlan } from './apply-plan.ts'
+import { applyPlan, stays } from './apply-plan.ts'
 
 /** The options of an act. `offline` asks no origin and no store, `api` is the API whose calls are compared. */
 export type ActOptions = {
@@ -62,8 +62,10 @@ export async function act(
 }
 
 function nothingToDo(store: ReleaseStore): Answer {
-  const release = store.liveNumber() ?? 0
-  return { text: `release ${release} has these pins; nothing to do`, json: { release, changes: false } }
+  const live = store.live()
+  const release = live?.number ?? 0
+  const lines = [`release ${release} has these pins; nothing to do`, ...(live ? stays(store, live.off) : [])]
+  return { text: lines.join('\n'), json: { release, changes: false } }
 }
 
 function withFetched(answer: Answer, incoming: IncomingBuild[]): Answer {

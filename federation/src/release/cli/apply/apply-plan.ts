@@ -1,5 +1,5 @@
 import { artifactFolder, type PinnedRemote, type Release } from '../../../schema/index.ts'
-import { canaryToEnd } from '../../canary/running-canary.ts'
+import { canaryToEnd, holdOf } from '../../canary/running-canary.ts'
 import { checkServed } from '../../checks/check-plan.ts'
 import { unknownIcons } from '../../checks/compatibility.ts'
 import { isUnguarded, stepsOf, type Plan } from '../../checks/planned-release.ts'
@@ -57,12 +57,24 @@ export async function applyPlan(
       ...(dryRun ? [] : [nowText(next)]),
       ...diffs.slice(index, index + 1).map(diffText),
     ]),
-    ...(dryRun ? checkLines(checks) : []),
+    ...(dryRun ? [...stays(store, plan.live?.off ?? {}, plan.next.off), ...checkLines(checks)] : []),
     ...warnings.map((warning) => `warning: ${warning}`),
     ...(ended === null ? [] : [`the canary, release ${ended}, ${dryRun ? 'would end' : 'has ended'}`]),
     ...(dryRun ? ['nothing was written'] : []),
   ]
   return { text: lines.join('\n'), json, refused }
+}
+
+/** What a reviewer would not see in a difference: remotes that are off and stay so, and a canary on hold. */
+export function stays(store: ReleaseStore, before: Release['off'], after = before): string[] {
+  const running = canaryToEnd(store)
+  const hold = running && holdOf(store, running)
+  return [
+    ...Object.keys(after)
+      .filter((part) => before[part])
+      .map((part) => `${part} is off and stays off`),
+    ...(running && hold ? [`the canary, release ${running.number}, is ${hold}`] : []),
+  ]
 }
 
 const nowText = ({ number, canary, reason }: Release) =>
