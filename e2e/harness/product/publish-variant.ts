@@ -51,6 +51,8 @@ export async function publishVariant(
 
 /** Faults that are played need no types, and neither do the sources that import them. */
 function checkNoTypes(folder: string) {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.tsx?$/.test(one)))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.tsx?$/.test(one))
+  // The build compares the settings with what it would write.
+  for (const name of names.filter((one) => one !== 'settings.ts'))
     writeFileSync(join(folder, name), `// @ts-nocheck\n${readFileSync(join(folder, name), 'utf8')}`)
 }
