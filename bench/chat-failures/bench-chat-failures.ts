@@ -75,7 +75,14 @@ export async function benchChatFailures(): Promise<Check[]> {
     const senders = await makeSenders(scratch, people)
     for (let each = 0; each < screensEach; each += 1) screens.push(...senders.map((who) => new Person(who, node.url)))
     const everybodyIsThere = async () => {
-      while (screens.some(({ isConnected }) => !isConnected)) await pause(200)
+      const began = Date.now()
+      for (;;) {
+        const missing = screens.filter(({ isConnected }) => !isConnected).length
+        if (missing === 0) return
+        if (Date.now() - began > 300_000)
+          throw new Error(`${missing} of ${screens.length} sockets are not connected after five minutes`)
+        await pause(200)
+      }
     }
     await everybodyIsThere()
     log(`${screens.length} sockets are connected, ${people} people write ${messages} messages`)
