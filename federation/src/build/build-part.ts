@@ -7,8 +7,8 @@ import { checkTypes } from './types.ts'
 
 /**
  * Builds a part by its own webpack.config.ts into its `dist`, unless `dist` already holds just that and it need not
- * be built `anew`. Rejects with
- * webpack's errors as text, and with those of its `types` unless somebody else checks these.
+ * be built `anew`. Rejects with webpack's errors as text, and with those of its `types` unless somebody else checks
+ * these.
  */
 export async function buildPart(
   folder: string,

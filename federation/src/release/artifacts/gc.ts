@@ -14,9 +14,8 @@ type Collected = { releases: number[]; removed: { part: string; artifact: string
 
 /**
  * Removes the artifacts of `DATA_DIR`, and of no other store, that neither the live release nor the last `keep` ones
- * need, pinned or as a fallback. What was published since the oldest of these may still be waiting for its
- * pin and stays, and so do the documents of all releases. Of drafts
- * those go that did not change for an hour.
+ * need, pinned or as a fallback, and drafts that did not change for an hour. Builds published since the oldest of these
+ * releases may still wait for their pin and stay, and so do the documents of all releases.
  */
 export function collectGarbage(
   store: ReleaseStore,
