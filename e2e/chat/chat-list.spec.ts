@@ -1,4 +1,4 @@
-import { expectSettled, openScreen } from '../harness/page/screens.ts'
+import { expectSettled, leaveUnseen, openScreen } from '../harness/page/screens.ts'
 import { expect, long, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -77,6 +77,7 @@ for (const hasTouch of [false, true]) {
     test(`a chat that is opened from the list has the focus ${hasTouch ? 'on its heading' : 'in its input'}`, async ({
       page,
     }) => {
+      await leaveUnseen(page)
       await openScreen(page, '/chats', 'Chats')
       const link = page.getByRole('list', { name: 'Chat List' }).getByRole('link').first()
       await (hasTouch ? link.tap() : link.click())
@@ -93,6 +94,7 @@ test(
   'a chat that is loaded anew has the focus behind its draft, and one that is shown again where it was',
   long,
   async ({ page }) => {
+    await leaveUnseen(page)
     await openScreen(page, '/chats', 'Chats')
     await page.getByRole('list', { name: 'Chat List' }).getByRole('link').first().click()
     await expect(input(page)).toBeFocused()

@@ -1,4 +1,4 @@
-import { heading, openScreen } from '../harness/page/screens.ts'
+import { heading, leaveUnseen, openScreen } from '../harness/page/screens.ts'
 import { expect, test, long } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -9,6 +9,7 @@ test('from 1200 pixels on a conversation stands beside the Chat List, and the ne
   page,
 }) => {
   await page.setViewportSize({ width: 1200, height: 900 })
+  await leaveUnseen(page)
   await openScreen(page, '/chats', 'Chats')
   await list(page).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/user-chat\/[^/?]+$/)
@@ -38,6 +39,7 @@ test(
   long,
   async ({ page }) => {
     await page.setViewportSize({ width: 1199, height: 900 })
+    await leaveUnseen(page)
     await openScreen(page, '/chats', 'Chats')
     await list(page).getByRole('link').first().click()
     await input(page).fill('Half a thought')

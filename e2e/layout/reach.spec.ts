@@ -1,4 +1,4 @@
-import { expectSettled, openScreen } from '../harness/page/screens.ts'
+import { expectSettled, leaveUnseen, openScreen } from '../harness/page/screens.ts'
 import { expect, test, long } from '../harness/test.ts'
 import type { Locator, Page } from '@playwright/test'
 
@@ -40,6 +40,7 @@ test('no focused control of a row lies below the header or the button to the top
 
 test('the way back from a chat is not below the header when it has the focus', long, async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 600 })
+  await leaveUnseen(page)
   await openScreen(page, '/chats', 'Chats')
   await page.locator('main a[href^="/user-chat/"]').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Chat with/ })).toBeVisible()

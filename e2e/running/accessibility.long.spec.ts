@@ -1,5 +1,5 @@
 import { expectAccessible, open } from '../harness/page/accessible.ts'
-import { expectSettled, heading, screens } from '../harness/page/screens.ts'
+import { expectSettled, heading, leaveUnseen, screens } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -75,6 +75,7 @@ test('axe finds nothing in a chat, the bell, the preferences, the profile menu a
   page,
   backend,
 }) => {
+  await leaveUnseen(page)
   const [chat] = (await backend.call('GET', '/user/chat-list')).body.data as { party_id: string }[]
   await open(page, `/user-chat/${chat?.party_id}`, /^Chat with/)
   await expect(page.getByRole('log')).toBeVisible()

@@ -1,3 +1,4 @@
+import { leaveUnseen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
 const screens = ['/', '/drivers', '/driver-rides', '/users', '/user-rides', '/chats', '/releases']
@@ -22,6 +23,7 @@ for (const [answers, width] of [
         await new Promise((resolve) => setTimeout(resolve, delayMs))
         await route.continue()
       })
+    await leaveUnseen(page)
     let conversation = ''
     for (const screen of [...screens, 'a conversation']) {
       await page.goto(screen === 'a conversation' ? conversation : screen)

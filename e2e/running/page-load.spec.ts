@@ -130,7 +130,7 @@ test(
       // The browser complains about an unused preload some seconds after the load event.
       await page.waitForFunction(() => performance.now() > 6000)
     }
-    await page.goto(`/user-chat/${(await backend.rows('/admin/users'))[0]?._id}`)
+    await page.goto(`/user-chat/${(await backend.person('user'))._id}`)
     await expect(page.getByRole('heading', { level: 1, name: /^Chat with/ })).toBeVisible()
     await page.waitForFunction(() => performance.now() > 6000)
   },

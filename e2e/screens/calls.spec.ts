@@ -1,3 +1,4 @@
+import { leaveUnseen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
 const reads = [
@@ -31,6 +32,7 @@ test('§7 each screen reads with a GET of its path below /api/v1/, with the two 
 })
 
 test('§7 a chat reads its history with a GET of /user/chats/{id}', async ({ page, backend }) => {
+  await leaveUnseen(page)
   const [chat] = (await backend.call('GET', '/user/chat-list')).body.data as {
     party_id?: string
     sender_id: string

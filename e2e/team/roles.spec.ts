@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { administratorOf, signInTo } from '../harness/backend/backend.ts'
 import { sessionState } from '../harness/backend/session-state.ts'
-import { openScreen } from '../harness/page/screens.ts'
+import { leaveUnseen, openScreen } from '../harness/page/screens.ts'
 import { readInstances } from '../harness/product/instances.ts'
 import { expect, test, watchConsole, longUnless } from '../harness/test.ts'
 
@@ -89,6 +89,7 @@ for (const role of everyone)
           })
       }
 
+      await leaveUnseen(page)
       const [driver] = await backend.rows('/admin/drivers')
       await page.goto(`/user-chat/${driver?._id}`)
       const composer = page.getByRole('textbox', { name: /^Message to/ })

@@ -55,7 +55,7 @@ export function interceptCalls() {
 }
 
 /** Answers a call and keeps what was sent to it. */
-export function serve(method: 'get' | 'post', path: string, answer: () => Response) {
+export function serve(method: 'get' | 'post', path: string, answer: () => Response | Promise<Response>) {
   const sent: { body: unknown; headers: Headers }[] = []
   mockServer.use(
     http[method](`${base}${path}`, async ({ request }) => {

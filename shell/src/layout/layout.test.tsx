@@ -132,6 +132,26 @@ describe('the bell', () => {
     expect(marks).toHaveLength(1)
   })
 
+  it('asks once for what it marks, also when the list is read again meanwhile', async () => {
+    let answer: () => void = () => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const marks = serve('post', '/admin/notification/mark-read', async () => {
+      await answered
+      return HttpResponse.json({ success: true })
+    })
+    serveNotices([notice(1, { read: false })])
+    openShell('/')
+    await waitFor(() => expect(bell().textContent).toBe('1'))
+    await userEvent.click(bell())
+    await waitFor(() => expect(marks).toHaveLength(1))
+    serveNotices([notice(2, { read: false }), notice(1, { read: false })])
+    await act(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }))
+    await waitFor(() => expect(marks).toHaveLength(2))
+    answer()
+    await waitFor(() => expect(bell().textContent).toBe(''))
+    expect(marks.map(({ body }) => body)).toEqual([{ ids: ['n1'] }, { ids: ['n2'] }])
+  })
+
   it('marks as read only what it shows, and keeps the mark of what is new while it is open', async () => {
     const marks = serve('post', '/admin/notification/mark-read', () => HttpResponse.json({ success: true }))
     const data = Array.from({ length: 10 }, (_, index) => notice(index, { read: false }))

@@ -26,18 +26,27 @@ const knowsRead = (notices: Notice[]) => notices.some(({ read }) => typeof read 
 export const countOf = (notices: Notice[]) =>
   knowsRead(notices) ? notices.filter(({ read }) => read === false).length : notices.length
 
-/** Marks the notifications with these ids as read, or all, on backends that keep such marks. */
-export async function markRead(ids?: unknown[]): Promise<void> {
+const underWay = new Set<string>()
+
+/**
+ * Marks the notifications with these ids as read, or all, on backends that keep such marks. The list may be read again
+ * while it is asked: what is under way is not asked for twice.
+ */
+export async function markRead(given?: unknown[]): Promise<void> {
+  const ids = given?.filter((id) => typeof id === 'string').filter((id) => !underWay.has(id))
   if (ids?.length === 0) return
+  for (const id of ids ?? []) underWay.add(id)
   try {
-    await markNotificationsRead(ids?.filter((id) => typeof id === 'string'))
+    await markNotificationsRead(ids)
     const wasFetching = queryClient.isFetching({ queryKey: key }) > 0
     await queryClient.cancelQueries({ queryKey: key })
     queryClient.setQueryData<Notice[]>(key, (notices) =>
-      notices?.map((notice) => (!ids || ids.includes(notice._id) ? { ...notice, read: true } : notice)),
+      notices?.map((notice) => (!ids || ids.some((id) => id === notice._id) ? { ...notice, read: true } : notice)),
     )
     if (wasFetching) void queryClient.invalidateQueries({ queryKey: key })
   } catch (error) {
     if (!(isApiError(error) && error.status === 404)) logFailure('Mark notifications as read', error)
+  } finally {
+    for (const id of ids ?? []) underWay.delete(id)
   }
 }
