@@ -12,7 +12,6 @@ import { BackupError, draftOf } from './archive.ts'
 import { makeFolder, swapDatabase } from './folders.ts'
 import { loadBackup, verifyBackup, type Loaded } from './load-backup.ts'
 import { withDatabaseAsItIs } from './open-as-it-is.ts'
-import { findRunningApi } from './running-api.ts'
 import { listMigrations } from './table-list.ts'
 import { removeWhenStopped } from './when-stopped.ts'
 import { writeBackup, type Written } from './write-backup.ts'
@@ -30,8 +29,8 @@ export async function backup(config: Config, file: string, log: Log): Promise<Wr
 
 /**
  * Puts a backup in the place of what the installation holds. The file is read and checked as a whole first: a broken
- * one changes nothing. What is there already is replaced only with `replace`. An API on the embedded database goes on
- * with the restored one; nodes on PostgreSQL must be stopped.
+ * one changes nothing. What is there already is replaced only with `replace`. The API must be stopped, with all its
+ * nodes.
  */
 export async function restore(
   config: Config,
@@ -63,8 +62,7 @@ export async function restore(
     const ours = databaseFolder(config)
     if (!replace && existsSync(ours)) throw holdsData(`DATA_DIR: ${config.dataDir}`)
     makeFolders(config.dataDir)
-    const runningApi = await findRunningApi(config.dataDir)
-    const unlock = runningApi ? () => undefined : lockFolder(ours)
+    const unlock = lockFolder(ours)
     const folder = await makeFolder(config, 'restore')
     const leave = removeWhenStopped(folder)
     try {
@@ -80,13 +78,8 @@ export async function restore(
       }
       await syncFolder(folder)
       leave()
-      if (runningApi) {
-        log('The API runs: it goes on with the restored database.')
-        await runningApi.replace(folder)
-      } else {
-        swapDatabase(config, folder)
-        await syncNames(config.dataDir)
-      }
+      swapDatabase(config, folder)
+      await syncNames(config.dataDir)
       return loaded
     } finally {
       leave()

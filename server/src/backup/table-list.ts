@@ -11,16 +11,13 @@ export const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 export type TableOf = Manifest['tables'][number]
 
-/** Tables before migration 007 whose rows nobody needs after a restore. */
-const left = ['people_changes', 'driver_rides_changes', 'bookings_changes']
-
 /** Our tables with the columns that are written, not made by the database itself. */
 export async function listTables(db: Database): Promise<TableOf[]> {
   const { rows } = await sql<TableOf>`
     select relname as name, array_agg(attname::text order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
     where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
-      and relname not like 'kysely%' and not relname = any(${left}::text[])
+      and relname not like 'kysely%'
     group by relname order by relname`.execute(db)
   return rows
 }
