@@ -21,14 +21,3 @@ export async function listTables(db: Database): Promise<TableOf[]> {
     group by relname order by relname`.execute(db)
   return rows
 }
-
-/** The migrations that a database has been through; none for one that is empty. */
-export async function listMigrations(db: Database): Promise<string[]> {
-  const {
-    rows: [there],
-  } = await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(db)
-  if (!there?.is) return []
-  return (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
-    ({ name }) => name,
-  )
-}
