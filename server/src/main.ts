@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { manageAdministrators } from './admin/manage-administrators.ts'
-import { auditCutAct, manageAudit } from './audit/manage-audit.ts'
 import { Passwords } from './auth/password.ts'
 import { copyDatabase } from './backup/folders.ts'
 import { listenForCommands } from './backup/running-api.ts'
-import { auditArchiveFolder, readConfig, SettingError, type Config } from './config/config.ts'
+import { readConfig, SettingError, type Config } from './config/config.ts'
 import { FolderLockedError } from './database/pglite/folder-lock.ts'
 import type { Database } from './database/tables.ts'
 import { isDemo } from './demo/seed.ts'
@@ -56,12 +55,7 @@ function actsOn(db: Database, config: Config): Parameters<typeof listenForComman
   const origin = config.allowedOrigins[0] ?? config.publicUrl
   return {
     copy: () => copyDatabase(db, config),
-    async manage(wanted) {
-      const cut = auditCutAct.safeParse(wanted)
-      return cut.success
-        ? manageAudit(db, auditArchiveFolder(config), cut.data)
-        : manageAdministrators({ db, passwords: new Passwords(), origin }, wanted)
-    },
+    manage: (wanted) => manageAdministrators({ db, passwords: new Passwords(), origin }, wanted),
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { auditArchiveFolder, databaseFolder, type Config } from '../config/config.ts'
+import { databaseFolder, type Config } from '../config/config.ts'
 import { listMigrations } from '../database/migrations.ts'
 import { lockFolder } from '../database/pglite/folder-lock.ts'
 import { countNodes, openDatabases } from '../database/open.ts'
@@ -23,7 +23,7 @@ export async function backup(config: Config, file: string, log: Log): Promise<Wr
   if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name`)
   if (!existsSync(dirname(file))) throw new BackupError(`${file}: its folder is not there`)
   return withDatabaseAsItIs(config, log, [draftOf(file)], ({ longQueries }) =>
-    writeBackup(longQueries, openFiles(config), file, auditArchiveFolder(config)),
+    writeBackup(longQueries, openFiles(config), file),
   )
 }
 
@@ -52,7 +52,7 @@ export async function restore(
     try {
       if (!replace && (await listMigrations(longQueries)).length > 0) throw holdsData('DATABASE_URL: the database')
       log('Restoring …')
-      return await loadBackup(longQueries, openFiles(config), file, manifest, auditArchiveFolder(config))
+      return await loadBackup(longQueries, openFiles(config), file, manifest)
     } finally {
       await close()
     }
@@ -72,7 +72,7 @@ export async function restore(
       })
       let loaded
       try {
-        loaded = await loadBackup(longQueries, openFiles(config), file, manifest, auditArchiveFolder(config))
+        loaded = await loadBackup(longQueries, openFiles(config), file, manifest)
       } finally {
         await close()
       }

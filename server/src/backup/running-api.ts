@@ -12,7 +12,7 @@ import { BackupError } from './archive.ts'
 type RunningApi = {
   /** A copy of the database as it is now, in a folder of its own that the caller takes away. */
   copy(): Promise<string>
-  /** What `npm run admin` and `npm run audit` ask for; answers the lines to print. */
+  /** What `npm run admin` asks for; answers the lines to print. */
   manage(wanted: unknown): Promise<string[]>
 }
 
