@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { formatCount } from '@interline/shared/i18n'
+import { formatCount, trimmed } from '@interline/shared/i18n'
 import { formatBytes } from '../../edit/check-file.ts'
 import { t } from '../import-messages.ts'
 
@@ -30,7 +30,7 @@ export async function readCsv(file: File): Promise<CsvFile> {
   if (open) throw fail('quotes', { row: (open.row ?? 0) + 1 })
   const [headings = [], ...rows] = data
   const records = rows.flatMap((cells, at) =>
-    cells.every((cell) => cell.trim() === '') ? [] : [{ line: at + 2, cells }],
+    cells.every((cell) => trimmed(cell) === '') ? [] : [{ line: at + 2, cells }],
   )
   if (records.length === 0) throw fail('blank')
   if (records.length > mostRows) throw fail('rows', { rows: formatCount(records.length) })
