@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { listMigrations } from '../database/migrations.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { manifestName, writeArchive, type Entry } from './archive.ts'
-import { listMigrations, listTables, type Manifest, type TableOf } from './table-list.ts'
+import { listTables, type Manifest, type TableOf } from './table-list.ts'
 
 export type Written = { rows: number; documents: number; missing: string[] }
 

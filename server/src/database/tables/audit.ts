@@ -11,7 +11,7 @@ export type AuditTable = {
   after: Json | null
   requestId: string | null
   address: string | null
-  /** Made by the database as it is inserted; `migration-011-audit-chain`. */
+  /** Made by the database as it is inserted; `schema/audit.ts`. */
   sequence: Copy<string>
   hash: Copy<string>
 }
