@@ -8,7 +8,7 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { openDatabases } from '../database/open.ts'
 import { openFiles } from '../storage/open-files.ts'
-import { recordAct } from '../repositories/audit.ts'
+import { inTransaction, recordAct } from '../repositories/audit.ts'
 import { setPolicy } from '../repositories/accounts/policy.ts'
 import { describeOnDatabase, itUnless } from '../testing/services.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -254,9 +254,7 @@ describeOnDatabase('a cut of the audit on %s', (database) => {
     expect(await cutByPolicy(server.db, folder)).toBe(0)
     expect(existsSync(folder)).toBe(false)
     const keep = (days: number | null) =>
-      server.db
-        .transaction()
-        .execute((tx) => setPolicy(tx, { actor: { _id: null }, change: { audit_retention_days: days } }))
+      inTransaction(server.db, (tx) => setPolicy(tx, { actor: { _id: null }, change: { audit_retention_days: days } }))
     await keep(90)
     expect(await cutByPolicy(server.db, folder)).toBe(0)
     await keep(45)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { readPolicy } from '../repositories/accounts/policy.ts'
-import { recordAct } from '../repositories/audit.ts'
+import { inTransaction, recordAct } from '../repositories/audit.ts'
 import { auditKey, signText } from './audit-key.ts'
 import { archiveName, writeCutArchive } from './cut-archive.ts'
 import { cutText, readCuts, type Cut } from './cut-record.ts'
@@ -34,7 +34,7 @@ export async function cutAudit(db: Database, options: CutOptions): Promise<numbe
   // Each cut is an entry itself: what is old enough when this begins is removed, and no more.
   const upTo = (await planCut(db, options.before))?.last ?? 0
   for (;;) {
-    const cut = await db.transaction().execute((tx) => cutOnce(tx, options, upTo))
+    const cut = await inTransaction(db, (tx) => cutOnce(tx, options, upTo))
     if (!cut) return removed
     removed += cut.entries
   }
