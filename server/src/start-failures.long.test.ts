@@ -66,7 +66,7 @@ itUnless(without('PostgreSQL'))(
       const { ended, output } = await start({ DATABASE_URL: urlOf(location), DATA_DIR: otherFolder })
       expect(await ended).toBe(1)
       expect(output()).toMatch(
-        /\nThe API does not start\. DATABASE_URL: the database at \S+ was made by a newer version \(999-of-tomorrow\); start that version\n$/,
+        /\nThe API does not start\. DATABASE_URL: the database at \S+ was made by a newer version \(999-of-tomorrow\); use that version\n$/,
       )
     } finally {
       await drop()

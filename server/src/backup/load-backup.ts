@@ -1,22 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { migrate } from '../database/open.ts'
-import { migrations } from '../database/migrations/migrations.ts'
+import { listMigrations, migrate, whyUnreadable } from '../database/migrations.ts'
 import type { Database, Tables, Tx } from '../database/tables.ts'
 import { withoutIndexes } from '../database/without-indexes.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { BackupError, parse, readArchive, verifyArchive } from './archive.ts'
-import { listMigrations, listTables, manifest, type Manifest } from './table-list.ts'
+import { listTables, manifest, type Manifest } from './table-list.ts'
 
 export type Loaded = { rows: number; documents: number; createdAt: string }
 
-/** Reads the whole file and says what it holds; throws `BackupError` when it is broken or from a newer version. */
+/** Reads the whole file and says what it holds; throws `BackupError` when it is broken or of another version. */
 export async function verifyBackup(file: string): Promise<Manifest> {
   const found = parse(manifest, await verifyArchive(file), file)
-  const ours = Object.keys(migrations)
-  const unknown = found.migrations.find((name, at) => ours[at] !== name)
-  if (unknown) throw new BackupError(`${file} was made by a newer version (${unknown}); use that version to restore it`)
+  const reason = whyUnreadable(found.migrations)
+  if (reason) throw new BackupError(`${file} ${reason}`)
   return found
 }
 
@@ -29,7 +25,6 @@ export async function loadBackup(
   files: FileStore,
   file: string,
   { migrations: then, tables, createdAt }: Manifest,
-  archives: string,
 ): Promise<Loaded> {
   const now = await listMigrations(db)
   if (now.length === 0) await migrate(db, then.at(-1))
@@ -38,11 +33,6 @@ export async function loadBackup(
   const loaded: Loaded = { rows: 0, documents: 0, createdAt }
   // Documents first: a row never names one that is not there.
   for await (const { name, content } of readArchive(file)) {
-    const archive = /^audit-archive\/([\d-]+\.jsonl\.gz)$/.exec(name)?.[1]
-    if (archive !== undefined) {
-      await mkdir(archives, { recursive: true, mode: 0o700 })
-      await writeFile(join(archives, archive), content, { mode: 0o600 })
-    }
     if (!name.startsWith('uploads/')) continue
     await files.write(name, content)
     loaded.documents++

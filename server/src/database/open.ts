@@ -1,7 +1,7 @@
-import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { DatabaseLimits } from '../config/config.ts'
-import { migrations } from './migrations/migrations.ts'
+import { SettingError, type DatabaseLimits } from '../config/config.ts'
+import { listMigrations, migrate, whyUnreadable } from './migrations.ts'
 import type { FileSync } from './pglite/disk.ts'
 import { openInMemory, openPglite } from './pglite/pglite.ts'
 import { preparing } from './prepared.ts'
@@ -57,7 +57,8 @@ export type Databases = {
 export type PoolUse = { pool: 'calls' | 'long'; busy: number; idle: number; waiting: number }
 
 /**
- * Opens the database and brings its tables up to date, unless it is to stay `asItIs`. Several nodes may start at once:
+ * Opens the database and brings its tables up to date, unless it is to stay `asItIs`. Throws a `SettingError` for one
+ * that this version does not read, and leaves it as it is. Several nodes may start at once:
  * Kysely's migrator takes an advisory lock.
  */
 export async function openDatabases(
@@ -77,6 +78,8 @@ export async function openDatabases(
     idle: limits.long,
   })
   try {
+    const reason = whyUnreadable(await listMigrations(longQueries))
+    if (reason) throw new SettingError(`${nameOf(location)} ${reason}`)
     if (!asItIs) {
       await migrate(longQueries)
       await vacuumRewritten(longQueries)
@@ -110,16 +113,17 @@ export async function openDatabases(
 /** PGlite is one connection, which serves everything. */
 const isOneConnection = (location: DatabaseLocation) => location === 'memory' || !('url' in location)
 
+/** The setting that names the database, and where it is: without user and password. */
+function nameOf(location: DatabaseLocation): string {
+  if (typeof location === 'string' || 'snapshot' in location) return 'The database in memory'
+  if ('folder' in location) return `DATA_DIR: the database in ${location.folder}`
+  const { host, pathname } = new URL(location.url)
+  return `DATABASE_URL: the database at ${host}${pathname}`
+}
+
 /** Opens the database for a caller that needs one handle only. */
 export const openDatabase = async (location: DatabaseLocation): Promise<Database> =>
   (await openDatabases(location)).longQueries
-
-/** Up to the newest migration, or up to the one named. */
-export async function migrate(db: Database, last?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last)
-  if (error) throw error
-}
 
 /**
  * Throws, with PostgreSQL's own code for the reason, when it does not answer at `url`, does not let us in, can only be
@@ -182,6 +186,8 @@ async function dialectOf(location: DatabaseLocation, limits: DatabaseLimits) {
   const pool = new pg.Pool({
     connectionString: location.url,
     max: limits.pool,
+    // A node that has nothing to do is still counted by `countNodes`.
+    min: 1,
     connectionTimeoutMillis: limits.connect,
     statement_timeout: limits.statement,
     lock_timeout: limits.statement === limits.long ? limits.lock : Math.min(limits.lock, lockMilliseconds),

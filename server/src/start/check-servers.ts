@@ -114,13 +114,6 @@ export function explainStart(error: unknown, config: Config): SettingError | und
   if (!(error instanceof Error)) return undefined
   if (error instanceof FileStoreError) return explainStart(error.cause, config)
   const { databaseUrl, dataDir } = config
-  const newer = /^corrupted migrations: previously executed migration (\S+) is missing$/.exec(error.message)?.[1]
-  if (newer) {
-    const [setting, where] = databaseUrl ? ['DATABASE_URL', addressOf(databaseUrl)] : ['DATA_DIR', dataDir]
-    return new SettingError(
-      `${setting}: the database at ${where} was made by a newer version (${newer}); start that version`,
-    )
-  }
   const code = codeOf(error)
   if (databaseUrl && code === '42501') {
     return new SettingError(

@@ -236,6 +236,25 @@ describe('the profile menu', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
+  it('gives up what is still being read: it would be refused', async () => {
+    const ended: string[] = []
+    serve('post', '/user/auth/logout', () => {
+      ended.push('session')
+      return HttpResponse.json({ success: true })
+    })
+    openShell('/')
+    const queryFn = ({ signal }: { signal: AbortSignal }) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          ended.push('reading')
+          reject(new Error('aborted'))
+        })
+      })
+    void queryClient.fetchQuery({ queryKey: ['slow'], queryFn }).catch(() => undefined)
+    await act(() => logOut(vi.fn()))
+    expect(ended).toEqual(['reading', 'session'])
+  })
+
   it('logs out even when the backend does not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     serve('post', '/user/auth/logout', () => HttpResponse.error())

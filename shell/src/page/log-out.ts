@@ -1,4 +1,4 @@
-import { logFailure } from '@interline/shared/api'
+import { logFailure, queryClient } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
 import { useDialogs } from '@interline/shared/ui'
 import { signOutAdmin } from '../api.ts'
@@ -14,6 +14,8 @@ const wouldLose = () => !window.dispatchEvent(new Event('beforeunload', { cancel
  * session that began at an identity provider is ended there too, which leads back to `/`.
  */
 export async function logOut(open: (address: string) => void = (address) => window.location.assign(address)) {
+  // What is still being read would be refused as soon as the session has ended.
+  void queryClient.cancelQueries()
   const revoked = signOutAdmin().catch((error: unknown) => void logFailure('Log out', error))
   const address = await Promise.race([revoked, new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))])
   session.getState().signOut('signed-out')

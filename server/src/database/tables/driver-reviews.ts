@@ -22,7 +22,7 @@ export type DriverReviewsTable = {
 /** Which administrator has a driver before them; nobody else gets that driver until then. */
 export type ReviewClaimsTable = { driverId: string; adminId: string; expiresAt: Instant }
 
-/** What is known of a document that `people` names; `migration-025-driver-documents`. */
+/** What is known of a document that `people` names. */
 export type DriverDocumentsTable = {
   driverId: string
   document: DriverFileField

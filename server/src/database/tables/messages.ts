@@ -18,7 +18,7 @@ export type ConversationsTable = {
   closedBy: Generated<string | null>
 }
 
-/** The name of a conversation's person, to search by it; `migration-038-names-of-conversations`. */
+/** The name of a conversation's person, to search by it. */
 export type ConversationNamesTable = { partyId: Copy<string>; nameKey: Copy<string> }
 
 export type MessagesTable = {

@@ -29,7 +29,7 @@ export type PeopleTable = {
   driving_licence: string | null
   car_document: string | null
   car_insurance: string | null
-  /** What the file was called where it came from; null for those from before `migration-009-document-names`. */
+  /** What the file was called where it came from; null where that is not known. */
   driving_licence_name: string | null
   car_document_name: string | null
   car_insurance_name: string | null

@@ -31,7 +31,7 @@ export type BookingsTable = Revised & {
   searchText: Derived
 }
 
-/** What happened in a quarter of an hour; triggers keep it; `migration-027-activity`. */
+/** What happened in a quarter of an hour; triggers keep it; `schema/activity.ts`. */
 export type ActivityTable = {
   slot: Copy<Date>
   users: Copy<number>

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import { migrate } from '../../database/open.ts'
+import { migrate } from '../../database/migrations.ts'
 import { openInMemory } from '../../database/pglite/pglite.ts'
 import type { Tables } from '../../database/tables.ts'
 
