@@ -5,7 +5,7 @@ import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
 import { setPicture } from '../../repositories/accounts/accounts.ts'
-import { recordAct } from '../../repositories/audit.ts'
+import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { forgetUnfiled, noteUnfiled } from '../../repositories/unfiled-documents.ts'
 import { checkPicture } from '../../storage/checks/check-picture.ts'
 import type { IncomingFile } from '../../storage/file-store.ts'
@@ -28,7 +28,7 @@ export function registerOwnPicture(app: App, services: Services) {
 
   async function change(request: FastifyRequest, key: string | null, after: object) {
     const actor = actorOf(request)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const before = await setPicture(tx, actor._id, key)
       if (before === key) return
       if (key) await forgetUnfiled(tx, [key])
