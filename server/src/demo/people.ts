@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely'
+import type { personKeys } from '../database/search-keys.ts'
 import type { PeopleTable } from '../database/tables/people.ts'
 import { demoId, momentsBack } from './moments.ts'
 import { emailOf, fullName, phoneNumber } from './data/names.ts'
 import { cities, homeAddress, licenceNumber, type City } from './data/places.ts'
 import type { Random } from './data/random.ts'
 
-export type DemoPerson = Insertable<PeopleTable> & { city: City }
+export type DemoPerson = Omit<Insertable<PeopleTable>, keyof ReturnType<typeof personKeys>> & { city: City }
 
 export const cars = [
   'Toyota Camry 2019',

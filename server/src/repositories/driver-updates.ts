@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { driverFileFields, type Notification } from '@interline/shared/contract'
+import { personKeys } from '../database/search-keys.ts'
 import type { Tx } from '../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from './audit.ts'
 import { driverColumns, isWaiting, type DriverRow } from './drivers.ts'
@@ -145,6 +146,7 @@ const writeChange = (tx: Tx, row: LockedDriver, change: DriverChange, changedBy:
       .set({
         ...datesAfter(row, change),
         ...change,
+        ...personKeys({ ...row, ...change }),
         changedBy,
         changedAt: new Date(),
         revision: sql`revision + 1`,

@@ -1,3 +1,3 @@
-export { cutStateId, formatAmount, formatCount, notAvailable, orNotAvailable } from './formats.ts'
+export { cutStateId, formatAmount, formatCount, formatTotal, notAvailable, orNotAvailable } from './formats.ts'
 export { addMessages, messagesOf, useMessages } from './messages.ts'
 export type { Messages, MessageValues, Translate } from './messages.ts'

@@ -1,4 +1,5 @@
 import { newId } from '../../database/ids.ts'
+import { personKeys } from '../../database/search-keys.ts'
 import type { Tx } from '../../database/tables.ts'
 import { recordAct, type Actor } from '../audit.ts'
 import { writeEmail } from '../errors.ts'
@@ -23,7 +24,10 @@ export async function createDriver(tx: Tx, driver: NewDriver, actor: Actor): Pro
   await writeEmail(
     tx
       .insertInto('people')
-      .values({ ...driver, _id, role: 'driver', createdAt, changedBy: actor._id, changedAt: createdAt })
+      .values({
+        ...{ ...driver, ...personKeys(driver), _id },
+        ...{ role: 'driver', createdAt, changedBy: actor._id, changedAt: createdAt },
+      })
       .execute(),
     'belongs to somebody already',
   )
