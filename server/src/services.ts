@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createRateLimits } from './auth/rate-limit.ts'
 import { openSecretBox } from './auth/second-factor/secret-box.ts'
 import { relyingPartyOf } from './auth/second-factor/web-authn.ts'
-import { cutByPolicy } from './audit/cut.ts'
+import { removeOldEntries } from './audit/remove-old-entries.ts'
 import { SessionCache } from './auth/sessions.ts'
 import type { Passwords } from './auth/password.ts'
 import { createProvider } from './auth/single-sign-on/provider.ts'
-import { auditArchiveFolder, type Config } from './config/config.ts'
+import type { Config } from './config/config.ts'
 import type { Databases } from './database/open.ts'
 import { vacuumHourly } from './database/vacuum.ts'
 import type { App } from './http/app.ts'
@@ -47,12 +47,12 @@ export async function createServices(
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const sweepFiles = () =>
     void sweepDocuments(db, files, incoming).catch((error: unknown) => app.log.error({ err: error }, 'old files'))
-  const cutOldEntries = () =>
-    void cutByPolicy(longQueries, auditArchiveFolder(config)).catch((error: unknown) =>
-      app.log.error({ err: error }, 'the audit is not cut'),
+  const sweepAudit = () =>
+    void removeOldEntries(longQueries).catch((error: unknown) =>
+      app.log.error({ err: error }, 'old entries of the audit'),
     )
   sweepFiles()
-  cutOldEntries()
+  sweepAudit()
   const sweep = setInterval(() => {
     void Promise.all([
       forgetOldAnswers(db),
@@ -61,7 +61,7 @@ export async function createServices(
       forgetOldSignIns(db),
     ]).catch((error: unknown) => app.log.error({ err: error }, 'old rows'))
     sweepFiles()
-    cutOldEntries()
+    sweepAudit()
   }, hour).unref()
   const stopVacuum = config.databaseUrl
     ? () => undefined

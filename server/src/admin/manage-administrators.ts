@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminRole } from '@interline/shared/contract'
+import { adminRole, text } from '@interline/shared/contract'
 import { commonPasswordMessage, isCommonPassword } from '../auth/common-passwords.ts'
 import type { Passwords } from '../auth/password.ts'
 import { hashToken, newToken } from '../auth/sessions.ts'
@@ -30,7 +30,7 @@ const administratorAct = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('create'),
     email,
-    full_name: z.string().trim().min(1).max(200),
+    full_name: text(200),
     admin_role: adminRole,
     password,
   }),

@@ -136,6 +136,10 @@ describeOnDatabase('the audit on %s', (database) => {
     [`delete from audit`, 'delete of audit'],
     [`truncate audit`, 'truncate of audit'],
     [`delete from audit_head`, 'delete of audit_head'],
+    [`truncate audit_head`, 'truncate of audit_head'],
+    [`update audit_head set sequence = sequence - 1`, 'update of audit_head'],
+    [`update audit_head set hash = ''`, 'update of audit_head'],
+    [`update audit_head set "removedSequence" = 3`, 'update of audit_head'],
   ])('refuses %s', async (statement, named) => {
     await expect(sql.raw(statement).execute(server.db)).rejects.toThrow(`the audit can only grow: ${named} is refused`)
   })
@@ -181,6 +185,14 @@ describeOnDatabase('the audit on %s', (database) => {
           `update audit set hash = audit_hash((select hash from audit where sequence = 7), audit) where sequence = 8`,
         ],
         'entry 9 (',
+      ],
+      [
+        'an entry before all others',
+        [
+          `insert into audit select '650000000000000000000001', at, "actorId", act, noun, "targetId", before, after, "requestId", address, -5, hash
+           from audit where sequence = 7`,
+        ],
+        'entry -5 (',
       ],
       ['a head of an earlier entry', [`update audit_head set sequence = 9`], 'audit_head names entry 9'],
       ['no head', [`delete from audit_head`], 'audit_head is missing'],

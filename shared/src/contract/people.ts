@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { id } from './envelope.ts'
 import { driver } from './driver.ts'
+import { text } from './text.ts'
 import { user } from './user.ts'
-
-const text = (max: number) => z.string().trim().min(1).max(max)
 
 const anybody = {
   full_name: text(200),

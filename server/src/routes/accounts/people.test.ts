@@ -50,6 +50,19 @@ describe('drivers and users', () => {
     expect([status, problem.parse(body).errors?.[0]?.field]).toEqual([409, 'email'])
   })
 
+  it.each(['\u3164', ' \u2800\u200B'])(
+    'nobody registers with a name of which nothing can be seen: %j',
+    async (full_name) => {
+      const { status, body } = await server.call('POST', '/user/auth/register', {
+        body: { role: 'user', full_name, email: 'unseen@mail.example', password: 'a good password' },
+      })
+      expect([status, problem.parse(body).errors]).toEqual([
+        400,
+        [{ field: 'full_name', message: 'must not be blank' }],
+      ])
+    },
+  )
+
   it.each(['1234567890', 'password123'])('nobody registers with the password %s', async (password) => {
     const { status, body } = await server.call('POST', '/user/auth/register', {
       body: { role: 'user', full_name: 'B', email: 'common@mail.example', password },

@@ -33,7 +33,7 @@ describeOnDatabase('POST /admin/messages on %s', (database) => {
   })
 
   it('refuses an empty text, nobody, an administrator and a bulk id that is none', async () => {
-    expect((await send({ receiver_id: userId, message: '  ' })).status).toBe(400)
+    for (const message of ['  ', '\u200B']) expect((await send({ receiver_id: userId, message })).status).toBe(400)
     expect((await send({ receiver_id: 'nobody', message: 'hello' })).status).toBe(404)
     const me = await sql<{ _id: string }>`select "_id" from people where role = 'admin' limit 1`.execute(server.db)
     expect((await send({ receiver_id: me.rows[0]?._id, message: 'hello' })).status).toBe(404)

@@ -49,7 +49,7 @@ it('§7 changes the fields that were sent and leaves the others', async () => {
     me(),
     { name: 'full_name', value: 'Jane Q. Doe' },
     { name: 'phone', value: someone.phone ?? '' },
-    { name: 'car_name', value: '' },
+    { name: 'car_name', value: '\u200B' },
   ])
   expect(response.json()).toEqual({ success: true })
   expect(await reread()).toMatchObject({
@@ -153,6 +153,7 @@ it('names the file that is larger than 10 MB', async () => {
 it('names the field of any other bad form', async () => {
   expect(fieldsOf(await send([me(), { name: 'email', value: 'nobody' }]))).toEqual(['email'])
   expect(fieldsOf(await send([me(), { name: 'full_name', value: '  ' }]))).toEqual(['full_name'])
+  expect(fieldsOf(await send([me(), { name: 'full_name', value: '\u3164' }]))).toEqual(['full_name'])
   expect(fieldsOf(await send([me(), { name: 'full_name', value: 'a\0b' }]))).toEqual(['full_name'])
   expect(fieldsOf(await send([me(), { name: 'car_name', value: 'x'.repeat(9000) }]))).toEqual(['car_name'])
   expect(fieldsOf(await send([me(), { name: 'state_id', filename: 'x.pdf', content: pdf }]))).toEqual(['state_id'])

@@ -125,6 +125,7 @@ describeOnDatabase('saved views on %s', (database) => {
 
   it.each([
     ['a blank name', { name: '  ' }],
+    ['a name of U+3164', { name: '\u3164' }],
     ['a name of 61 characters', { name: 'x'.repeat(61) }],
     ['a name of two lines', { name: 'a\nb' }],
     ['a screen that has no list', { path: '/chats' }],

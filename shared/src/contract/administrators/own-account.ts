@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { id, instant } from '../envelope.ts'
+import { text } from '../text.ts'
 
 /** POST /admin/account/name: one's own name. */
-export const ownName = z.object({ full_name: z.string().trim().min(1).max(200) })
+export const ownName = z.object({ full_name: text(200) })
 
 /**
  * POST /admin/account/password. 400 with `errors` for `password` when that is not one's password today, and for
