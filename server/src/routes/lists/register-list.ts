@@ -58,9 +58,9 @@ export function registerList<Row, Query extends ListQuery, Json>(
         await auditExport(services, request, name, { format: 'json' })
         return streamList(reply, readInBatches(longQueries, list, listQuery), rowToJson)
       }
-      const { rows, meta } = await inTurn(() =>
-        readInTime(services, reply, (pageDb) => readPage(pageDb, list, listQuery)),
-      )
+      const { rows, meta } = await (listQuery.bulk
+        ? readPage(longQueries, list, listQuery)
+        : inTurn(() => readInTime(services, reply, (pageDb) => readPage(pageDb, list, listQuery))))
       await auditReads(services, request, name, rows.length)
       // TypeScript has compared it with the contract; doing so again for each row would cost as much as reading it.
       void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)

@@ -33,7 +33,7 @@ function viewList<Row, Query extends ListQuery, Shape extends z.ZodRawShape>(
   list: List<Row, Query>,
   schema: z.ZodObject<Shape> & z.ZodType<Query>,
 ): ViewList {
-  const known = new Set(Object.keys(schema.shape).filter((name) => !/^(page|page_size|cursor|tz|ids)$/.test(name)))
+  const known = new Set(Object.keys(schema.shape).filter((name) => !/^(page|page_size|cursor|tz|ids|bulk)$/.test(name)))
   const paramsOf = (query: string) => [...new URLSearchParams(query)].filter(([name]) => !aboutColumns.has(name))
   return {
     permission,

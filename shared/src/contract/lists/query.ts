@@ -48,6 +48,7 @@ export const listQuery = z.object({
     .regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,199}$/, 'must be up to 200 ids with commas between them')
     .optional()
     .describe('Keeps up to 200 rows.'),
+  bulk: z.literal('true').optional().describe('The rows are read to be changed: the page may take long.'),
   notification: id.optional().describe('Keeps the rows of the bulk change that this notification tells of.'),
 })
 export type ListQuery = z.infer<typeof listQuery>
