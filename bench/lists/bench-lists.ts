@@ -105,7 +105,7 @@ const pairs: [Path, Query][] = [
 async function termsOf(api: Api): Promise<[Path, Query][]> {
   const { data } = await ask<{ full_name: string; email: string; phone: string | null }[]>(
     api,
-    pageOf('/admin/users', { sort: 'full_name', page: 20 }),
+    pageOf('/admin/users', { sort: 'full_name', page: 40, page_size: 12 }),
   )
   const words = data.flatMap(({ full_name, email, phone }) => [
     ...[

@@ -5,8 +5,8 @@ import { openDatabases, type Databases } from '../database/open.ts'
 import { driverRideList } from '../repositories/driver-rides.ts'
 import { describeOnBothDatabases } from '../testing/services.ts'
 import { createReadyDatabase } from '../testing/test-server.ts'
-import { readInBatches } from './batches.ts'
 import { countRows, readPage } from './page.ts'
+import { readInBatches } from './positions.ts'
 import type { TripQuery } from './trip-filters.ts'
 
 const rows = 64

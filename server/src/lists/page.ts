@@ -1,8 +1,8 @@
 import { listWindow, type ListMeta, type ListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import { decodeCursor, encodeCursor, type Cursor, type Position } from './cursor.ts'
-import { conditionsOf, hasTerm, InvalidQueryError, orderOf, type List, type Order } from './list.ts'
-import { count, readAlong, readFound, readRows, type Bounds, type Found, type Selection } from './positions.ts'
+import { hasTerm, InvalidQueryError, type List, type Order } from './list.ts'
+import { count, readAlong, readFound, readRows, select, type Bounds, type Found } from './positions.ts'
 
 export type Page<Row> = { rows: Row[]; meta: ListMeta }
 
@@ -10,13 +10,6 @@ export type Page<Row> = { rows: Row[]; meta: ListMeta }
 type Shown = Found & { page: number | null; hasPrevious: boolean; hasNext: boolean }
 
 type Read = (bounds: Omit<Bounds, 'limit'>) => Promise<Found>
-
-/** What a query asks of a list. */
-export const select = <Query extends ListQuery>(list: List<never, Query>, query: Query): Selection => ({
-  table: list.table,
-  where: conditionsOf(list, query),
-  order: orderOf(list, query.sort),
-})
 
 /** How many rows a query keeps, counted up to one more than is told exactly. */
 export const countRows = <Query extends ListQuery>(db: Database, list: List<never, Query>, query: Query) =>

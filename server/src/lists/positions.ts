@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
+import type { ListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import type { Position } from './cursor.ts'
-import { all, type Condition, type List, type Order } from './list.ts'
+import { all, conditionsOf, orderOf, type Condition, type List, type Order } from './list.ts'
 
 /** The rows that a query keeps, in their order. */
 export type Selection = { table: List<never>['table']; where: Condition[]; order: Order }
+
+/** What a query asks of a list. Throws `InvalidQueryError`. */
+export const select = <Query extends ListQuery>(list: List<never, Query>, query: Query): Selection => ({
+  table: list.table,
+  where: conditionsOf(list, query),
+  order: orderOf(list, query.sort),
+})
 
 /** The first row follows the one `after`, or `offset` rows; `isReversed` reads from the end, the last row first. */
 export type Bounds = { limit: number; offset?: number; after?: Position; isReversed?: boolean }
@@ -48,14 +56,26 @@ export async function count(db: Database, { table, where }: Omit<Selection, 'ord
   return rows[0]?.total ?? 0
 }
 
-/** The numbers of all rows, in their order. */
-export async function readNumbers(db: Database, { table, where, order }: Selection): Promise<Float64Array> {
+const batchSize = 250
+
+/**
+ * All rows that a query keeps, in its order, as they were when the first batch was asked for; without those that are
+ * gone since. Their numbers and one batch are in memory, and no connection is held between batches. Throws
+ * `InvalidQueryError` before the first batch.
+ */
+export async function* readInBatches<Row, Query extends ListQuery>(
+  db: Database,
+  list: List<Row, Query>,
+  query: Query,
+): AsyncGenerator<Row[]> {
+  const { table, where, order } = select(list, query)
   // One text: a million rows of an answer would take a hundred bytes each.
-  const { rows } = await sql<{ numbers: string | null }>`select
-    array_to_string(array_agg(serial ${inOrder(order, {})}), ',') as numbers
+  const { rows } = await sql<{ found: string | null }>`select
+    array_to_string(array_agg(serial ${inOrder(order, {})}), ',') as found
     from ${sql.table(table)} where ${all(where)}`.execute(db)
-  const numbers = rows[0]?.numbers
-  return numbers ? Float64Array.from(numbers.split(','), Number) : new Float64Array()
+  const numbers = Float64Array.from(rows[0]?.found?.split(',') ?? [], Number)
+  for (let at = 0; at < numbers.length; at += batchSize)
+    yield readRows(db, list, Array.from(numbers.subarray(at, at + batchSize), String))
 }
 
 /** Reads the rows at their numbers, in this order, without those that are gone. */

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { daySpan, readAmounts, readDays, readSearch, todayIn, type ListQuery } from '@interline/shared/contract'
+import {
+  daySpan,
+  isShortWord,
+  readAmounts,
+  readDays,
+  readSearch,
+  todayIn,
+  type ListQuery,
+} from '@interline/shared/contract'
 import { has, type Condition } from './list.ts'
 
 export type TripQuery = ListQuery & { source?: string; destination?: string; amount?: string; created?: string }
@@ -9,15 +17,20 @@ export const tripTerms = ['source', 'destination'] as const
 
 /** What the filters of rides and bookings keep. */
 export const tripConditions = ({ source, destination, amount, created, tz = 'UTC' }: TripQuery): Condition[] => [
-  ...placeConditions('sourceKey', source),
-  ...placeConditions('destinationKey', destination),
+  ...placeConditions({ sourceKey: source, destinationKey: destination }),
   ...amountConditions(amount),
   ...dayConditions(created, tz),
 ]
 
 /** A place has no index of its own: the one of the search finds it, for a row's text holds both of its places. */
-const placeConditions = (column: 'sourceKey' | 'destinationKey', place = ''): Condition[] =>
-  readSearch(place).words.flatMap((word) => [has(word), has(word, column)])
+function placeConditions(places: Record<string, string | undefined>): Condition[] {
+  const asked = Object.entries(places).flatMap(([column, place = '']) =>
+    readSearch(place).words.map((word) => ({ column, word })),
+  )
+  // Once for a word of both; the index would go through all rows for one or two letters.
+  const indexed = new Set(asked.map(({ word }) => word).filter((word) => !isShortWord(word)))
+  return [...Array.from(indexed, (word) => has(word)), ...asked.map(({ word, column }) => has(word, column))]
+}
 
 function amountConditions(amount = ''): Condition[] {
   const { from, to } = readAmounts(amount) ?? {}

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { missingPermission } from '../auth/permissions.ts'
 import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
-import { readInBatches } from '../lists/batches.ts'
+import { readInBatches } from '../lists/positions.ts'
 import { readPage } from '../lists/page.ts'
 import {
   auditList,

@@ -5,9 +5,6 @@ import type { Database } from '../../database/tables.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { Services } from '../services.ts'
 
-/** How long somebody waits for a page. */
-const longestMs = 3000
-
 /**
  * Reads what somebody waits for. On PostgreSQL it is cancelled after three seconds, with 422 `too-broad`, and when the
  * caller has gone. The embedded database cancels nothing.
@@ -16,12 +13,11 @@ export async function readInTime<T>(
   { db, pools }: Pick<Services, 'db' | 'pools'>,
   { raw }: FastifyReply,
   read: (db: Database) => Promise<T>,
-  ms = longestMs,
+  ms = 3000,
 ): Promise<T> {
   if (pools().length === 0) return read(db)
   const gone = new AbortController()
-  const leave = () => gone.abort()
-  raw.once('close', leave)
+  raw.once('close', () => gone.abort())
   try {
     return await readCancellable(db, { ms, gone: gone.signal }, read)
   } catch (error) {
@@ -30,7 +26,5 @@ export async function readInTime<T>(
       code: problemCodes.tooBroad,
       detail: 'Search for more letters, set a filter, or choose another order.',
     })
-  } finally {
-    raw.off('close', leave)
   }
 }
