@@ -2,10 +2,9 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRows, logFailure, savedViews } from '@interline/shared/api'
 import type { ViewCount } from '@interline/shared/contract'
-import { formatCount } from '@interline/shared/i18n'
+import { formatTotal } from '@interline/shared/i18n'
 import { refreshSeldom, subscribeToRows } from '@interline/shared/realtime'
 import { useTimeZone } from '@interline/shared/session'
-import { t } from '../../../messages.ts'
 import { rememberCounts, rememberViews } from './known-views.ts'
 
 export type ReadViewsProps = {
@@ -33,8 +32,7 @@ export function ReadViews({ isCounted }: ReadViewsProps) {
     if (views) rememberViews(views)
   }, [views])
   useEffect(() => {
-    if (counts)
-      rememberCounts(Object.fromEntries(counts.map(({ _id, total, estimated }) => [_id, written(total, estimated)])))
+    if (counts) rememberCounts(Object.fromEntries(counts.map(({ _id, total }) => [_id, formatTotal(total)])))
   }, [counts])
   useEffect(() => {
     const stops = (['drivers', 'users', 'driver-rides', 'user-rides'] as const).flatMap((resource) =>
@@ -45,9 +43,4 @@ export function ReadViews({ isCounted }: ReadViewsProps) {
     return () => stops.forEach((stop) => stop())
   }, [])
   return null
-}
-
-function written(total: number, isEstimate: boolean): string {
-  const count = formatCount(total)
-  return isEstimate ? t('sidebar.more', { count }) : count
 }
