@@ -106,7 +106,6 @@ it('is done by the API that runs on the embedded database', async () => {
   const refuse = () => Promise.reject(new Error('not asked for'))
   const stop = await listenForCommands(folder, {
     copy: refuse,
-    replace: refuse,
     manage: (wanted) => manage(wanted as object),
   })
   const running = await findRunningApi(folder)

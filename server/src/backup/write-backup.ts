@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { listMigrations } from '../database/migrations.ts'
@@ -12,13 +10,15 @@ export type Written = { rows: number; documents: number; missing: string[] }
 
 const rowsAtOnce = 500
 
+/** The tables that say which documents there are. The audit also has the keys of those that are gone. */
+const naming = new Set(['documents', 'people'])
+
 /**
- * Writes all rows as they are at one moment, and the documents that they name, into `file`, with
- * the archives of the audit that are in the folder `archives`. Of the rows only some are
- * in memory at once. Documents are never changed; a picture that is replaced stays for an hour, and one that is gone
- * before it is read is named in `missing`.
+ * Writes all rows as they are at one moment, and the documents that they name, into `file`. Of the rows only some are
+ * in memory at once. Documents are never changed, and their files stay for an hour longer than their rows. One that is
+ * not there is named in `missing`.
  */
-export async function writeBackup(db: Database, files: FileStore, file: string, archives: string): Promise<Written> {
+export async function writeBackup(db: Database, files: FileStore, file: string): Promise<Written> {
   const written: Written = { rows: 0, documents: 0, missing: [] }
   const keys = new Set<string>()
 
@@ -30,7 +30,8 @@ export async function writeBackup(db: Database, files: FileStore, file: string, 
       const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from backup_rows`.execute(tx)
       if (rows.length === 0) break
       const content = rows.map(({ line }) => line).join('\n')
-      for (const [, key = ''] of content.matchAll(/"(uploads\/[0-9a-f]{32}\.[a-z0-9]+)"/g)) keys.add(key)
+      if (naming.has(name))
+        for (const [, key = ''] of content.matchAll(/"(uploads\/[0-9a-f]{32}\.[a-z0-9]+)"/g)) keys.add(key)
       written.rows += rows.length
       yield { name: `tables/${name}/${String(part).padStart(6, '0')}.ndjson`, content: Buffer.from(`${content}\n`) }
     }
@@ -49,16 +50,6 @@ export async function writeBackup(db: Database, files: FileStore, file: string, 
     }
   }
 
-  /** Those of the cuts of this moment, as far as they are here: another node may have them. */
-  async function* cutArchives(tx: Tx, tables: TableOf[]): AsyncGenerator<Entry> {
-    if (!tables.some(({ name }) => name === 'audit_cuts')) return
-    for (const { archive } of await tx.selectFrom('audit_cuts').select('archive').orderBy('sequence').execute()) {
-      const content = await readFile(join(archives, archive)).catch(() => null)
-      if (content) yield { name: `audit-archive/${archive}`, content }
-      else written.missing.push(`audit-archive/${archive}`)
-    }
-  }
-
   async function* everything(tx: Tx): AsyncGenerator<Entry> {
     await sql`set transaction read only`.execute(tx)
     const tables = await listTables(tx)
@@ -71,7 +62,6 @@ export async function writeBackup(db: Database, files: FileStore, file: string, 
     yield { name: manifestName, content: Buffer.from(JSON.stringify(manifest, null, 2)) }
     for (const table of tables) yield* rowsOf(tx, table)
     yield* documents()
-    yield* cutArchives(tx, tables)
   }
 
   await db

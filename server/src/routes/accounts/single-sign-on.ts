@@ -13,7 +13,7 @@ import { fieldError, HttpError } from '../../http/http-error.ts'
 import { findByIdentity, resolveIdentity } from '../../repositories/accounts/identities.ts'
 import { revokeSessionsOf } from '../../repositories/accounts/sessions.ts'
 import { keepBegunSignIn, keepSignInCode, takeBegunSignIn } from '../../repositories/accounts/sign-in-codes.ts'
-import { recordAct } from '../../repositories/audit.ts'
+import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { EmailTakenError } from '../../repositories/errors.ts'
 import type { Services } from '../services.ts'
 
@@ -104,13 +104,12 @@ async function admit(services: Services, provider: Provider, claims: Claims, req
   const { db, broadcast } = services
   const identity = await identityOf(services, provider, claims)
   const { email } = identity
-  const found = await db
-    .transaction()
-    .execute((tx) => resolveIdentity(tx, identity, originOf(request)))
-    .catch((error: unknown) => {
+  const found = await inTransaction(db, (tx) => resolveIdentity(tx, identity, originOf(request))).catch(
+    (error: unknown) => {
       if (!(error instanceof EmailTakenError)) throw error
       throw new SingleSignOnError('taken', 'a driver or user has the mail address', { cause: error, email })
-    })
+    },
+  )
   if (!found) throw new SingleSignOnError('other-account', 'the administrator has another identity', { email })
   const { personId, isDisabled, newRole } = found
   if (isDisabled) throw new SingleSignOnError('disabled', 'the administrator is disabled', { email, personId })
