@@ -17,7 +17,7 @@ import { driverRideList } from '../../repositories/driver-rides.ts'
 import { driverList } from '../../repositories/drivers.ts'
 import { userList } from '../../repositories/users.ts'
 
-type Total = { total: number; estimated: boolean }
+export type Total = { total: number; estimated: boolean }
 type ViewList = {
   permission: Permission
   /** Throws an `HttpError` 400 that names what the list does not have. */
