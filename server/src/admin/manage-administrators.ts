@@ -19,6 +19,7 @@ import { EmailTakenError } from '../repositories/errors.ts'
 const email = z.email({ error: ({ input }) => `"${String(input)}" is no e-mail address` }).max(254)
 const password = z
   .string()
+  .normalize('NFKC')
   .min(10, 'the password must have at least 10 characters')
   .max(1024)
   .refine((given) => !isCommonPassword(given), `the password ${commonPasswordMessage}`)

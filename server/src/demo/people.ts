@@ -1,11 +1,14 @@
 import type { Insertable } from 'kysely'
+import type { DriverFileField } from '@interline/shared/contract'
 import type { PeopleTable } from '../database/tables/people.ts'
 import { demoId, momentsBack } from './moments.ts'
 import { emailOf, fullName, phoneNumber } from './data/names.ts'
 import { cities, homeAddress, licenceNumber, type City } from './data/places.ts'
 import type { Random } from './data/random.ts'
 
-export type DemoPerson = Insertable<PeopleTable> & { city: City }
+type DemoFiles = Partial<Record<DriverFileField | 'state_id', string | null>>
+
+export type DemoPerson = Insertable<PeopleTable> & DemoFiles & { city: City }
 
 export const cars = [
   'Toyota Camry 2019',

@@ -131,15 +131,3 @@ export async function setPassword(tx: Tx, personId: string, passwordHash: string
   await tx.updateTable('people').set({ passwordHash }).where('_id', '=', personId).execute()
   await tx.deleteFrom('factor_challenges').where('personId', '=', personId).where('purpose', '=', 'sign-in').execute()
 }
-
-/** Returns the key of the picture from before. */
-export async function setPicture(tx: Tx, personId: string, profile_picture: string | null): Promise<string | null> {
-  const before = await tx
-    .selectFrom('people')
-    .select('profile_picture')
-    .where('_id', '=', personId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  await tx.updateTable('people').set({ profile_picture }).where('_id', '=', personId).execute()
-  return before?.profile_picture ?? null
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
 import { bookingColumns, type BookingRow } from '../bookings.ts'
-import { driverColumns, expiries, type DriverRow } from '../drivers.ts'
+import { driverColumns, documents, type DriverRow } from '../drivers.ts'
 import { userColumns, type UserRow } from '../users.ts'
 
 type Changed = { changedAt: Date | null; changedByName: string | null }
@@ -19,7 +19,7 @@ const extras = ['platform', 'changedAt'] as const
 export async function findDriverRecord(db: Database, _id: string): Promise<(DriverRow & PersonExtras) | undefined> {
   return db
     .selectFrom('people')
-    .select([...driverColumns, expiries, ...extras, changerOf('people')])
+    .select([...driverColumns, documents, ...extras, changerOf('people')])
     .where('role', '=', 'driver')
     .where('_id', '=', _id)
     .executeTakeFirst()
