@@ -55,8 +55,8 @@ const shownTo = (db: Database, adminId: string) =>
     )
 
 /**
- * Those that are not muted, newest first, with what this administrator has read; at most one batch of them is in memory.
- * Which they have read is kept of the newest 200: older ones count as read.
+ * Those that are not muted, newest first, with what this administrator has read; one batch of them is in memory. What
+ * they have read is kept of the newest 200: older ones count as read.
  */
 export async function* allNotifications(
   db: Database,

@@ -23,8 +23,9 @@ import {
 } from '../repositories/notifications.ts'
 
 /**
- * The bell of an administrator (SPEC §2, §4). Ours: the newest by `limit`, older ones by `before`, and `GET /admin/notification/muted` and
- * `POST /admin/notification/mute`, the kinds that this administrator does not want to see. 400: there is no such kind.
+ * The bell of an administrator (SPEC §2, §4). Ours: the newest by `limit`, older ones by `before`, and `GET
+ * /admin/notification/muted` and `POST /admin/notification/mute`, the kinds that this administrator does not want to
+ * see. 400: there is no such kind.
  */
 export function registerNotifications(app: App, services: Services) {
   const { db } = services
