@@ -149,6 +149,7 @@ function lockDriver(tx: Tx, _id: string) {
   return tx
     .selectFrom('people')
     .where('role', '=', 'driver')
+    .where('erasedAt', 'is', null)
     .select([...driverColumns, documents, 'askedAt', 'rejectedAt', 'changedBy', 'changedAt'])
     .where('_id', '=', _id)
     .forNoKeyUpdate()

@@ -31,6 +31,7 @@ create table people (
   revision integer not null default 1,
   "changedBy" text references people (_id),
   "changedAt" timestamptz(3),
+  "erasedAt" timestamptz(3),
   serial bigint generated always as identity unique,
   "nameKey" text generated always as (lower(full_name)) stored,
   "emailKey" text generated always as (lower(email)) stored,

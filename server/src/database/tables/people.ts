@@ -41,6 +41,8 @@ export type PeopleTable = {
   revision: Generated<number>
   changedBy: string | null
   changedAt: Instant | null
+  /** When all that says who this was was removed. */
+  erasedAt: Instant | null
   searchText: Derived
 }
 
