@@ -27,14 +27,25 @@ type Row = {
   assignedName: string | null
 }
 
-/** The conversations that administrators see, the latest first; for a driver or a user their own one. */
-export async function listChats(db: Database, viewer: Viewer): Promise<ChatListItem[]> {
+const batchSize = 250
+
+/**
+ * The conversations that administrators see, the latest first; for a driver or a user their own one. The ids are read
+ * once, so that one that moves up meanwhile is not left out, and their rows batch by batch.
+ */
+export async function* listChats(db: Database, viewer: Viewer): AsyncGenerator<ChatListItem[]> {
   const isAdmin = viewer.role === 'admin'
-  const chosen = isAdmin
-    ? sql`select * from conversations`
-    : sql`select * from conversations where "partyId" = ${viewer._id}`
-  const rows = await read(db, chosen, isAdmin, newest)
-  return rows.map((row) => toJson(row, isAdmin))
+  const ids = isAdmin
+    ? (await sql<{ partyId: string }>`select "partyId" from conversations order by ${newest}`.execute(db)).rows.map(
+        ({ partyId }) => partyId,
+      )
+    : [viewer._id]
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const batch = ids.slice(at, at + batchSize)
+    const chosen = sql`select * from conversations where "partyId" = any(${batch}::text[])`
+    const rows = await read(db, chosen, isAdmin, sql`array_position(${batch}::text[], chosen."partyId")`)
+    if (rows.length > 0) yield rows.map((row) => toJson(row, isAdmin))
+  }
 }
 
 /** One page of the conversations, for an administrator. Throws `InvalidQueryError`. */
