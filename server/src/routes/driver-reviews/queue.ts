@@ -3,6 +3,7 @@ import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { notFound } from '../../http/http-error.ts'
 import { claimNext, countWaiting, release, requireClaim } from '../../repositories/driver-reviews/claims.ts'
+import type { Reader } from '../../storage/signed-link.ts'
 import type { Services } from '../services.ts'
 import { readReviewed } from './reviewed-driver.ts'
 
@@ -55,7 +56,7 @@ export function registerReviewQueue(app: App, services: Services) {
     },
   )
 
-  async function placeOf(claimed: { driverId: string; until: Date } | undefined, reader: { _id: string }) {
+  async function placeOf(claimed: { driverId: string; until: Date } | undefined, reader: Reader) {
     return {
       ...(await countWaiting(db)),
       current: claimed ? await readReviewed(services, claimed.driverId, reader) : null,
