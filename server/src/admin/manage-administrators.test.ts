@@ -131,7 +131,7 @@ it('signs somebody in by a link, once', async () => {
 it('takes the identity of somebody away who has another one now', async () => {
   const unlink = { act: 'unlink', email: 'admin@interline.test' }
   await expect(manage(unlink)).rejects.toThrow('is not linked')
-  const account = await findAccount(server.db, unlink.email, ['admin'])
+  const account = await findAccount(server.db, unlink.email, 'staff')
   const identity = { issuer: 'https://login.test', subject: 'one', personId: account?._id ?? '', createdAt: new Date() }
   await server.db.insertInto('identities').values(identity).execute()
   await manage(unlink)

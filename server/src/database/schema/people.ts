@@ -1,5 +1,6 @@
 /**
- * People, and what administrators note about them. `searchText` also has the digits of the phone and the driving
+ * People, and what administrators note about them. An address belongs to one person of the staff, and to one of the
+ * public: who drives and works here has two accounts. `searchText` also has the digits of the phone and the driving
  * licence's number. The indexes say who waits and who has the same number in the words of the repositories.
  */
 export const people = `
@@ -43,7 +44,8 @@ create table people (
 );
 alter table people alter column "searchText" set statistics 1000;
 
-create unique index people_email on people (lower(email));
+create unique index people_email_staff on people (lower(email)) where role = 'admin';
+create unique index people_email_public on people (lower(email)) where role <> 'admin';
 create index people_administrators on people ("createdAt", _id) where role = 'admin';
 
 create index users_newest on people ("createdAt", serial) include (platform) where role = 'user';

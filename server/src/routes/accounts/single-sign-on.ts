@@ -93,7 +93,10 @@ async function admit({ db, broadcast }: Services, provider: Provider, claims: Cl
     .execute((tx) => resolveIdentity(tx, identity, originOf(request)))
     .catch((error: unknown) => {
       if (!(error instanceof EmailTakenError)) throw error
-      throw new SingleSignOnError('taken', 'a driver or user has the mail address', { cause: error, email })
+      throw new SingleSignOnError('taken', 'another administrator has got the mail address meanwhile', {
+        cause: error,
+        email,
+      })
     })
   if (!found) throw new SingleSignOnError('other-account', 'the administrator has another identity', { email })
   const { personId, isDisabled, newRole } = found

@@ -112,7 +112,7 @@ describeOnDatabase('second factors on %s', (database) => {
   it('are asked for anew once another password was set', async () => {
     const { secret } = await addAuthenticator()
     const challenge = await asked()
-    const hash = (await findAccount(server.db, email, ['admin']))?.passwordHash ?? ''
+    const hash = (await findAccount(server.db, email, 'staff'))?.passwordHash ?? ''
     await server.db.transaction().execute((tx) => setPassword(tx, theo, hash))
     expect((await answerWith(challenge, { method: 'totp', code: code(secret) })).statusCode).toBe(401)
     expect((await answerWith(await asked(), { method: 'totp', code: code(secret) })).statusCode).toBe(200)
