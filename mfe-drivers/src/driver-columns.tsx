@@ -1,4 +1,5 @@
 import { idOf, textOf } from '@interline/shared/api'
+import { trimmed } from '@interline/shared/i18n'
 import { readSettings } from '@interline/shared/session'
 import { fileNameOf, safeHref, DateText, DocumentLink, PersonCell } from '@interline/shared/ui'
 import { toInstant } from '@interline/shared/time'
@@ -161,7 +162,7 @@ function ModalButton({ driver, show, modal, icon }: CellProps & { modal: 'detail
 }
 
 function ConnectCell({ driver, show, mayWrite }: CellProps & { mayWrite: boolean }) {
-  const connected = textOf(driver.stripe_connect_id).trim()
+  const connected = trimmed(textOf(driver.stripe_connect_id))
   if (connected !== '')
     return (
       <span className={styles.connected} title={connected}>

@@ -368,8 +368,9 @@ describe('Connect', () => {
     const submit = () => button('Submit') as HTMLButtonElement
     const input = screen.getByPlaceholderText('Enter Stripe Connect ID')
     expect(submit().disabled).toBe(true)
-    await userEvent.type(input, '   ')
+    await userEvent.type(input, ' \u200B ')
     expect(submit().disabled).toBe(true)
+    await userEvent.clear(input)
     await userEvent.type(input, 'pay_9')
     expect(screen.getByText(/usually begin with acct_/)).toBeTruthy()
     await userEvent.click(submit())

@@ -20,13 +20,12 @@ type StartOptions = {
   logTo?: LogStream
   location?: DatabaseLocation
   passwords?: Passwords
-  beforeListen?: () => Promise<void>
 }
 
 /** Starts the server: database, first data, app, port. What was opened is closed again when a later step fails. */
 export async function startServer(
   config: Config,
-  { log, logTo, location, passwords = new Passwords(), beforeListen }: StartOptions,
+  { log, logTo, location, passwords = new Passwords() }: StartOptions,
 ): Promise<Server> {
   log(config.databaseUrl ? 'Connecting to PostgreSQL …' : `Opening the database in ${databaseFolder(config)} …`)
   await checkServers(config)
@@ -49,7 +48,6 @@ export async function startServer(
       () => services.closeSockets(),
     )
     await registerAll(app, services)
-    await beforeListen?.()
     const { port, listeners } = await listen(app, config)
     closers.push(async () => {
       for (const listener of listeners) listener.close()

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createRateLimits } from './auth/rate-limit.ts'
 import { openSecretBox } from './auth/second-factor/secret-box.ts'
 import { relyingPartyOf } from './auth/second-factor/web-authn.ts'
-import { cutByPolicy } from './audit/cut.ts'
+import { removeOldEntries } from './audit/remove-old-entries.ts'
 import { SessionCache } from './auth/sessions.ts'
 import type { Passwords } from './auth/password.ts'
 import { createProvider } from './auth/single-sign-on/provider.ts'
-import { auditArchiveFolder, type Config } from './config/config.ts'
+import type { Config } from './config/config.ts'
 import type { Databases } from './database/open.ts'
 import { vacuumHourly } from './database/vacuum.ts'
 import type { App } from './http/app.ts'
@@ -15,9 +15,9 @@ import { createMail } from './mail/transports.ts'
 import { connectRedis } from './database/redis.ts'
 import { installationValue } from './repositories/installation.ts'
 import { forgetOldAnswers } from './repositories/idempotency-keys.ts'
+import { forgetExpired } from './repositories/accounts/expired.ts'
 import { forgetOldAddresses } from './repositories/accounts/known-addresses.ts'
-import { forgetOldSignIns } from './repositories/accounts/sign-in-codes.ts'
-import { findSession, forgetExpiredSessions, noteSessionUse } from './repositories/accounts/sessions.ts'
+import { findSession, noteSessionUse } from './repositories/accounts/sessions.ts'
 import { sweepDocuments } from './routes/driver-changes/sweep-documents.ts'
 import type { Services } from './routes/services.ts'
 import { incomingFolder, openIncoming } from './storage/incoming-files.ts'
@@ -47,21 +47,18 @@ export async function createServices(
   const secret = await installationValue(db, 'link-secret', () => randomBytes(32).toString('base64url'))
   const sweepFiles = () =>
     void sweepDocuments(db, files, incoming).catch((error: unknown) => app.log.error({ err: error }, 'old files'))
-  const cutOldEntries = () =>
-    void cutByPolicy(longQueries, auditArchiveFolder(config)).catch((error: unknown) =>
-      app.log.error({ err: error }, 'the audit is not cut'),
+  const sweepAudit = () =>
+    void removeOldEntries(longQueries).catch((error: unknown) =>
+      app.log.error({ err: error }, 'old entries of the audit'),
     )
   sweepFiles()
-  cutOldEntries()
+  sweepAudit()
   const sweep = setInterval(() => {
-    void Promise.all([
-      forgetOldAnswers(db),
-      forgetExpiredSessions(db),
-      forgetOldAddresses(db),
-      forgetOldSignIns(db),
-    ]).catch((error: unknown) => app.log.error({ err: error }, 'old rows'))
+    void Promise.all([forgetOldAnswers(db), forgetExpired(db), forgetOldAddresses(db)]).catch((error: unknown) =>
+      app.log.error({ err: error }, 'old rows'),
+    )
     sweepFiles()
-    cutOldEntries()
+    sweepAudit()
   }, hour).unref()
   const stopVacuum = config.databaseUrl
     ? () => undefined

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { isApiError, logFailure, queryClient } from '@interline/shared/api'
 import type { CannedReply } from '@interline/shared/contract'
 import { ChangeFailure } from '@interline/shared/forms'
+import { trimmed } from '@interline/shared/i18n'
 import { onSessionEnd } from '@interline/shared/session'
 import { afterAMoment, Button, Checkbox, failureReason, Icon, Input } from '@interline/shared/ui'
 import { t } from './messages.ts'
@@ -50,7 +51,7 @@ export function ReplyForm({ typed: reply, others, onType, onDone }: ReplyFormPro
     setSaving(true)
     try {
       const { _id, revision, shortcut, text, is_shared } = reply
-      await saveCannedReply({ shortcut, text: text.trim(), is_shared, ...(_id && { _id, revision }) })
+      await saveCannedReply({ shortcut, text: trimmed(text), is_shared, ...(_id && { _id, revision }) })
       await queryClient.invalidateQueries(cannedReplies)
       onDone()
     } catch (error) {
@@ -166,6 +167,6 @@ function mistakesOf({ _id, shortcut, text, is_shared }: TypedReply, others: read
       text: t('form.unknown', { names: unknown.map((name) => `{{${name}}}`).join(', ') }),
     }),
     ...(text.length > messageMaxLength && { text: t('form.textLong') }),
-    ...(text.trim() === '' && { text: t('form.textMissing') }),
+    ...(trimmed(text) === '' && { text: t('form.textMissing') }),
   }
 }

@@ -31,6 +31,7 @@ it('§2 has the placeholder to the letter, sends on Enter and on the button, and
 it.each([
   ['white space', ' \n '],
   ['zero-width characters', '\u200B\u2060'],
+  ['an empty cell of braille', '\u2800'],
   ['a filler that takes a place and shows nothing', '\u3164'],
 ])('§5 sends no blanks: %s', (_, text) => {
   const { onSend, input, type, button } = open()

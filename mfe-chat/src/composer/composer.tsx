@@ -1,5 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
+import { trimmed } from '@interline/shared/i18n'
 import { Button, Icon, Input, lazyWithRetry } from '@interline/shared/ui'
 import { t } from '../messages.ts'
 import { keepDraft, readDraft } from '../outbox/unsent-store.ts'
@@ -10,9 +11,6 @@ import * as styles from './composer.module.css'
 // SPEC names no length. Our server accepts this many characters.
 const maxLength = 4000
 const warnFrom = 200
-
-/** Whether nothing of it can be seen: white space, and characters without a shape such as the zero-width space. */
-const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
 
 const ReplyList = lazyWithRetry(async () => (await import('../canned-replies/reply-list.tsx')).ReplyList)
 const RepliesDialog = lazyWithRetry(async () => (await import('../canned-replies/replies-dialog.tsx')).RepliesDialog)
@@ -41,7 +39,7 @@ export function Composer({ handle, partyId, name, fullName = null, onSend }: Com
   const [heldBack, setHeldBack] = useState<string | null>(null)
   const unfilled = unfilledIn(text)
   const left = maxLength - text.length
-  const cannotSend = isBlank(text) || left < 0
+  const cannotSend = trimmed(text) === '' || left < 0
 
   function write(next: string) {
     setText(next)

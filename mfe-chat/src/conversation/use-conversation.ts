@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { trimmed } from '@interline/shared/i18n'
 import { getSocket, useSocketEvent } from '@interline/shared/realtime'
 import { logFailure, queryClient } from '@interline/shared/api'
 import { useSession } from '@interline/shared/session'
@@ -90,7 +91,7 @@ export function useConversation(partyId: string) {
   })
 
   function send(text: string, role: PartyRole | null): void {
-    const message = text.trim()
+    const message = trimmed(text)
     if (message === '') return
     const last = latest.current.findLast(({ at }) => !Number.isNaN(at))?.at ?? 0
     const twins = countTwins(latest.current, 'me', message)

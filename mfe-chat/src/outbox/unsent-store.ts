@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import type { StateStorage } from 'zustand/middleware'
+import { trimmed } from '@interline/shared/i18n'
 import { session } from '@interline/shared/session'
 import { isUnsent, readOutgoing } from './outgoing.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -55,7 +56,7 @@ export const readDraft = (partyId: string): string => useUnsent.getState().draft
 
 export function keepDraft(partyId: string, text: string): void {
   const { [partyId]: _, ...others } = useUnsent.getState().drafts
-  useUnsent.setState({ drafts: text.trim() === '' ? others : { ...others, [partyId]: text } })
+  useUnsent.setState({ drafts: trimmed(text) === '' ? others : { ...others, [partyId]: text } })
 }
 
 function readUnsent(stored: unknown): Unsent {

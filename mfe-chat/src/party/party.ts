@@ -1,11 +1,12 @@
 import { idOf } from '@interline/shared/api'
+import { trimmed } from '@interline/shared/i18n'
 import type { ChatRow } from '../api.ts'
 
 export type PartyRole = 'driver' | 'user'
 
 /** A name; null where it is missing or blank. */
 export const nameOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null
+  typeof value === 'string' && trimmed(value) !== '' ? value : null
 
 /** The person an administrator talks with in a row of the chat list; null when the row does not tell. */
 export const partyOf = ({ party_id, sender_id, receiver_id }: ChatRow, me: string): string | null =>

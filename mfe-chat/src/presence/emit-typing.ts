@@ -1,3 +1,4 @@
+import { trimmed } from '@interline/shared/i18n'
 import { getSocket } from '@interline/shared/realtime'
 import { knowsPresence } from './use-presence.ts'
 
@@ -16,7 +17,7 @@ export function createTypingEmitter(receiverId: string) {
   }
   return {
     changed(text: string) {
-      if (text.trim() === '') return stop()
+      if (trimmed(text) === '') return stop()
       if (performance.now() - emittedAt < emitEveryMs) return
       emittedAt = performance.now()
       emit(true)

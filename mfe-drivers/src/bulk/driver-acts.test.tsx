@@ -34,6 +34,8 @@ it('verifies those whose documents are in order, and the others with a reason al
   expect(screen.getByText('1 is left out: verified already')).toBeTruthy()
   await userEvent.click(screen.getByRole('checkbox', { name: /^Verify those too/ }))
   expect(screen.queryByRole('button', { name: /^Verify \d/ })).toBeNull()
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: '\u200B' } })
+  expect(screen.queryByRole('button', { name: /^Verify \d/ })).toBeNull()
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: ' Seen on paper ' } })
   expect(screen.getByText('3 will be verified.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Verify 3 drivers' }))

@@ -1,6 +1,6 @@
 import { idOf, postForDone } from '@interline/shared/api'
 import type { RejectDriver, RejectReason } from '@interline/shared/contract'
-import { addMessages, formatCount } from '@interline/shared/i18n'
+import { addMessages, formatCount, trimmed } from '@interline/shared/i18n'
 import type { BulkActs } from '@interline/shared/table'
 import { mayNow } from '@interline/shared/session'
 import { reloadLists, verifyDriver } from '../api.ts'
@@ -50,7 +50,7 @@ export const driverActs: BulkActs<DriverRow> = {
             driver_id: String(driver._id),
             is_driver_profile_approved: true,
             ...revisionOf(driver),
-            ...(reason.trim() !== '' && isLacking(driver) && { reason: reason.trim() }),
+            ...(trimmed(reason) !== '' && isLacking(driver) && { reason: trimmed(reason) }),
           },
           bulkId,
         ),
@@ -81,7 +81,7 @@ export const driverActs: BulkActs<DriverRow> = {
           _id: String(driver._id),
           reason: reasonOf(reason),
           ...revisionOf(driver),
-          ...(note.trim() !== '' && { note: note.trim() }),
+          ...(trimmed(note) !== '' && { note: trimmed(note) }),
         }
         return postForDone('/admin/drivers/queue/reject', payload, { bulkId })
       },

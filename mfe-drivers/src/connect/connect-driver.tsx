@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { idOf, logFailure, textOf } from '@interline/shared/api'
-import { useMessages } from '@interline/shared/i18n'
+import { trimmed, useMessages } from '@interline/shared/i18n'
 import { ChangeFailure, Modal } from '@interline/shared/forms'
 import { afterAMoment, Input, isConflict } from '@interline/shared/ui'
 import type { InputRef } from '@interline/shared/ui'
@@ -32,7 +32,7 @@ export function ConnectDriver({ driver, open, onClose, onDone }: ChangeModalProp
   const [saved, setSaved] = useState(driver)
   const [typed, setTyped] = useState('')
   const connecting = useMutation({ mutationFn: connectDriver })
-  const blank = typed.trim() === ''
+  const blank = trimmed(typed) === ''
   const mayLeave = useLeaveGuard(open && !blank, onClose)
 
   async function submit() {
@@ -40,7 +40,7 @@ export function ConnectDriver({ driver, open, onClose, onDone }: ChangeModalProp
     try {
       await connecting.mutateAsync({
         _id: idOf(saved._id) ?? '',
-        driver_connect_id: typed.trim(),
+        driver_connect_id: trimmed(typed),
         ...revisionOf(saved),
       })
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { fileNameOf, safeHref, Button, DocumentLink, Icon } from '@interline/shared/ui'
-import { orNotAvailable } from '@interline/shared/i18n'
+import { orNotAvailable, trimmed } from '@interline/shared/i18n'
 import { readSettings } from '@interline/shared/session'
 import { acceptedFiles, formatBytes, fileErrorOf } from './check-file.ts'
 import { useT } from './edit-messages.ts'
@@ -28,7 +28,7 @@ export function DocumentField({ label, current, chosen, limit, error, onChoose }
   const [fileError, setFileError] = useState<string | null>(null)
   const [over, setOver] = useState(false)
   const wrong = fileError ?? error
-  const present = chosen !== undefined || (typeof current === 'string' && current.trim() !== '')
+  const present = chosen !== undefined || (typeof current === 'string' && trimmed(current) !== '')
 
   function take(file: File | undefined) {
     if (!file) return
@@ -114,7 +114,7 @@ export function DocumentField({ label, current, chosen, limit, error, onChoose }
 
 function CurrentFile({ document, current }: { document: string; current: unknown }) {
   const t = useT()
-  if (typeof current !== 'string' || current.trim() === '')
+  if (typeof current !== 'string' || trimmed(current) === '')
     return <span className={styles.soft}>{t('upload.none')}</span>
   const opens = safeHref(current, readSettings().documentsUrl) !== null
   const file = opens ? fileNameOf(current) || orNotAvailable(current) : orNotAvailable(current)

@@ -151,7 +151,7 @@ describe('Edit Driver Details', () => {
   it('asks for a name and for an address, but does not complain about what was there before', async () => {
     const sent = serveChange(path, done)
     await openEdit({ ...jane, email: 'unknown' })
-    enter('Full Name', '')
+    enter('Full Name', '\u3164')
     await save()
     expect(await screen.findByText('Enter the driver’s full name.')).toBeTruthy()
     expect(sent).toEqual([])

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { isApiError, logFailure } from '@interline/shared/api'
-import { useMessages } from '@interline/shared/i18n'
+import { trimmed, useMessages } from '@interline/shared/i18n'
 import type { DriverFileField } from '@interline/shared/contract'
 import { ChangeFailure, Form, Modal } from '@interline/shared/forms'
 import { afterAMoment, isConflict } from '@interline/shared/ui'
@@ -59,8 +59,8 @@ export function EditDriver({ driver, open, onClose, onDone }: ChangeModalProps) 
     // What was in a file that was replaced is not known here, and no backend takes a given email away.
     const isUndoable =
       Object.keys(files).length === 0 &&
-      (now.email !== '' || values.email.trim() === '') &&
-      textFields.some((field) => values[field].trim() !== now[field])
+      (now.email !== '' || trimmed(values.email) === '') &&
+      textFields.some((field) => trimmed(values[field]) !== now[field])
     const undo = async () => {
       const { takeBackEdit } = await import('./take-back-edit.ts')
       await takeBackEdit(saved, values)

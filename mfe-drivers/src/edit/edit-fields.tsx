@@ -1,4 +1,5 @@
 import { Form } from '@interline/shared/forms'
+import { trimmed } from '@interline/shared/i18n'
 import { Input } from '@interline/shared/ui'
 import { ConnectIdHint, isUnlikelyConnectId } from '../connect/connect-id-hint.tsx'
 import type { EditValues, TextField } from './edit-form.ts'
@@ -33,7 +34,7 @@ export function EditFields({ before, now, connectId }: EditFieldsProps) {
         name="full_name"
         label={t('edit.name')}
         extra={meanwhile('full_name')}
-        rules={[rule('full_name', (text) => text.trim() !== '', 'edit.nameMissing')]}
+        rules={[rule('full_name', (text) => trimmed(text) !== '', 'edit.nameMissing')]}
       >
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
@@ -41,7 +42,7 @@ export function EditFields({ before, now, connectId }: EditFieldsProps) {
         name="email"
         label={t('edit.email')}
         extra={meanwhile('email')}
-        rules={[rule('email', (text) => text.trim() === '' || looksLikeEmail(text), 'edit.emailWrong')]}
+        rules={[rule('email', (text) => trimmed(text) === '' || looksLikeEmail(text), 'edit.emailWrong')]}
       >
         <Input type="email" maxLength={254} autoComplete="off" />
       </Form.Item>

@@ -1,5 +1,6 @@
 import { idOf, textOf } from '@interline/shared/api'
 import type { DriverFileField, EditDriver } from '@interline/shared/contract'
+import { trimmed } from '@interline/shared/i18n'
 import { revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
 
@@ -32,7 +33,7 @@ export function editForm(driver: DriverRow, values: EditValues, files: ChosenFil
   const form = new FormData()
   form.append('_id', idOf(driver._id) ?? '')
   for (const field of textFields) {
-    const value = values[field].trim()
+    const value = trimmed(values[field])
     // An email that never was there is left out: blank is no address, and nothing else could be saved.
     if (field === 'email' && value === '' && textOf(driver.email) === '') continue
     form.append(field, value)

@@ -1,3 +1,4 @@
+import { trimmed } from '@interline/shared/i18n'
 import { editDriver } from '../api.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { asLeft } from '../undo/take-back.ts'
@@ -8,7 +9,7 @@ import type { EditValues } from './edit-form.ts'
 export async function takeBackEdit(before: DriverRow, left: EditValues): Promise<void> {
   const isAsLeft = (now: DriverRow) => {
     const values = valuesOf(now)
-    return textFields.every((field) => values[field] === left[field].trim())
+    return textFields.every((field) => values[field] === trimmed(left[field]))
   }
   await editDriver(editForm(await asLeft(before, isAsLeft), valuesOf(before), {}))
 }

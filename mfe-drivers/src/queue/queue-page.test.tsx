@@ -188,7 +188,7 @@ it('opens the reason under the key where a document is missing or expired, and a
   expect(screen.getByText(line)).toBeTruthy()
   const field = screen.getByRole('textbox', { name: 'Reason' })
   await waitFor(() => expect(document.activeElement).toBe(field))
-  await userEvent.keyboard('  {Enter}{Escape}')
+  await userEvent.keyboard(' \u200B{Enter}{Escape}')
   expect(screen.queryByText(line)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /Approve/ }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Seen on paper')

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isApiError, logFailure } from '@interline/shared/api'
 import type { RejectDriver, RejectReason } from '@interline/shared/contract'
 import { ChangeFailure, Modal } from '@interline/shared/forms'
+import { trimmed } from '@interline/shared/i18n'
 import { afterAMoment, Input } from '@interline/shared/ui'
 import { t } from './queue-messages.ts'
 import { reasonOf } from './use-queue.ts'
@@ -29,13 +30,13 @@ export function RejectDialog({ name, isVerified, onReject, onClose }: RejectDial
 
   async function submit() {
     if (saving) return
-    const isMissing = reason === 'other' && note.trim() === ''
+    const isMissing = reason === 'other' && trimmed(note) === ''
     setIsNoteMissing(isMissing)
     if (isMissing) return document.getElementById(`${id}-note`)?.focus()
     setSaving(true)
     setFailure(null)
     try {
-      await onReject({ reason, ...(note.trim() && { note: note.trim() }) })
+      await onReject({ reason, ...(trimmed(note) && { note: trimmed(note) }) })
       onClose()
     } catch (error) {
       logFailure('Rejecting a driver', error)

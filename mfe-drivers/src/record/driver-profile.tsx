@@ -1,5 +1,6 @@
 import { idOf, textOf } from '@interline/shared/api'
 import type { DriverRecord } from '@interline/shared/contract'
+import { trimmed } from '@interline/shared/i18n'
 import { RecordFields, RecordSection } from '@interline/shared/record'
 import { usePermitted } from '@interline/shared/session'
 import { Button, DateText, DateTimeText, DocumentLink, Icon, StateId } from '@interline/shared/ui'
@@ -102,7 +103,7 @@ function Acts({ driver, dialogs, show }: DriverProfileProps) {
           <ReverifyButton driver={driver} dialogs={dialogs} />
         </span>
       )}
-      {textOf(driver.stripe_connect_id).trim() === '' && (
+      {trimmed(textOf(driver.stripe_connect_id)) === '' && (
         <Button
           icon={<Icon id="plus" />}
           aria-label={t('actions.connect', { name })}

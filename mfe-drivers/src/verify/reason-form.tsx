@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { textOf } from '@interline/shared/api'
+import { trimmed, visible } from '@interline/shared/i18n'
 import { t } from '../messages.ts'
 import { shortcomingsText } from '../shortcomings.ts'
 import * as styles from './verify.module.css'
@@ -41,7 +42,7 @@ export function ReasonForm({ id, shortcomings, onSubmit }: ReasonFormProps) {
         name="reason"
         autoComplete="off"
         required
-        pattern=".*\S.*"
+        pattern={`.*${visible}.*`}
         maxLength={reasonMaxLength}
       />
     </form>
@@ -51,7 +52,7 @@ export function ReasonForm({ id, shortcomings, onSubmit }: ReasonFormProps) {
 const formOf = (id: string) => document.getElementById(id) as HTMLFormElement
 
 /** What stands in the field of that form now. */
-export const reasonIn = (id: string): string => textOf(new FormData(formOf(id)).get('reason')).trim()
+export const reasonIn = (id: string): string => trimmed(textOf(new FormData(formOf(id)).get('reason')))
 
 /** As Enter in its field does: the browser says so where it is empty. */
 export const submitReason = (id: string): void => formOf(id).requestSubmit()

@@ -1,3 +1,4 @@
+import { trimmed } from '@interline/shared/i18n'
 import { toInstant } from '@interline/shared/time'
 
 export function instantOf(value: unknown): number | null {
@@ -12,7 +13,7 @@ export function numberOf(value: unknown): number | null {
 }
 
 export const sortText = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null
+  typeof value === 'string' && trimmed(value) !== '' ? value : null
 
 /** Minutes since midnight of a ride's time, `09:30 AM` or `21:30`; other texts sort as they read. */
 export function timeOf(value: unknown): number | string | null {

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { isApiError, logFailure, refreshResource } from '@interline/shared/api'
 import type { AdminRole } from '@interline/shared/contract'
 import { ChangeFailure, Modal } from '@interline/shared/forms'
+import { trimmed } from '@interline/shared/i18n'
 import { afterAMoment, failureReason, Input } from '@interline/shared/ui'
 import { inviteAdministrator } from '../api.ts'
 import { t } from '../messages.ts'
@@ -24,8 +25,8 @@ export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
 
   async function submit() {
     if (saving) return
-    const full_name = typed.full_name.trim()
-    const email = typed.email.trim()
+    const full_name = trimmed(typed.full_name)
+    const email = trimmed(typed.email)
     const found = {
       ...(full_name === '' && { full_name: t('invite.nameMissing') }),
       ...(!/^\S+@\S+\.\S+$/.test(email) && { email: t('invite.emailWrong') }),

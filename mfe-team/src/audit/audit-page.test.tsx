@@ -119,7 +119,7 @@ it.each([
   [{ since: '2024-01-05T12:00:00.000Z', removed: 0 }, 'Who did what, newest first. Kept since 01/05/2024.'],
   [
     { since: '2024-01-05T12:00:00.000Z', removed: 1200 },
-    'Who did what, newest first. Kept since 01/05/2024; 1200 older entries are in the archive.',
+    'Who did what, newest first. Kept since 01/05/2024; 1200 older entries are removed.',
   ],
 ])('says from when on the audit is kept, as far as it is known: %j', async (known, text) => {
   retention = known

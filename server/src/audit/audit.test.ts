@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { recordAct } from '../repositories/audit.ts'
+import { inTransaction, recordAct } from '../repositories/audit.ts'
 import { recordView } from '../repositories/audit/document-views.ts'
 import { registerPerson } from '../testing/socket-client.ts'
 import { describeOnDatabase } from '../testing/services.ts'
@@ -118,15 +118,13 @@ describeOnDatabase('the audit on %s', (database) => {
     const before = await newest()
     const act = (at: number) => ({ actor: { _id: null }, act: `act-${at}`, resource: 'test' })
     await expect(
-      server.db.transaction().execute(async (tx) => {
+      inTransaction(server.db, async (tx) => {
         await recordAct(tx, act(0))
         throw new Error('taken back')
       }),
     ).rejects.toThrow('taken back')
     expect((await newest())?.sequence).toBe(before?.sequence)
-    await Promise.all(
-      Array.from({ length: 40 }, (_, at) => server.db.transaction().execute((tx) => recordAct(tx, act(at)))),
-    )
+    await Promise.all(Array.from({ length: 40 }, (_, at) => inTransaction(server.db, (tx) => recordAct(tx, act(at)))))
     expect(Number((await newest())?.sequence)).toBe(Number(before?.sequence) + 40)
     expect((await verify()).broken).toBeUndefined()
   })
@@ -136,6 +134,10 @@ describeOnDatabase('the audit on %s', (database) => {
     [`delete from audit`, 'delete of audit'],
     [`truncate audit`, 'truncate of audit'],
     [`delete from audit_head`, 'delete of audit_head'],
+    [`truncate audit_head`, 'truncate of audit_head'],
+    [`update audit_head set sequence = sequence - 1`, 'update of audit_head'],
+    [`update audit_head set hash = ''`, 'update of audit_head'],
+    [`update audit_head set "removedSequence" = 3`, 'update of audit_head'],
   ])('refuses %s', async (statement, named) => {
     await expect(sql.raw(statement).execute(server.db)).rejects.toThrow(`the audit can only grow: ${named} is refused`)
   })
@@ -181,6 +183,14 @@ describeOnDatabase('the audit on %s', (database) => {
           `update audit set hash = audit_hash((select hash from audit where sequence = 7), audit) where sequence = 8`,
         ],
         'entry 9 (',
+      ],
+      [
+        'an entry before all others',
+        [
+          `insert into audit select '650000000000000000000001', at, "actorId", act, noun, "targetId", before, after, "requestId", address, -5, hash
+           from audit where sequence = 7`,
+        ],
+        'entry -5 (',
       ],
       ['a head of an earlier entry', [`update audit_head set sequence = 9`], 'audit_head names entry 9'],
       ['no head', [`delete from audit_head`], 'audit_head is missing'],

@@ -7,13 +7,14 @@ export type StoredEntry = { _id: string; sequence: string; hash: string; content
 
 const batch = 5000
 
-/** The entries behind a number, up to another, in their order. */
-export async function* entriesOf(tx: Database, after = '-1', upTo?: number): AsyncGenerator<StoredEntry> {
-  for (let behind = after; ;) {
+/** All entries in their order, also those with a number that no entry of ours has. */
+export async function* entriesOf(tx: Database): AsyncGenerator<StoredEntry> {
+  for (let behind: string | null = null; ;) {
     // The text of database/schema/audit.ts, by functions of PostgreSQL alone: one of ours could be replaced.
-    const { rows } = await sql<StoredEntry>`select _id, sequence, hash, jsonb_build_array(sequence, _id,
+    const { rows }: { rows: StoredEntry[] } =
+      await sql<StoredEntry>`select _id, sequence, hash, jsonb_build_array(sequence, _id,
         (extract(epoch from at) * 1000)::bigint, "actorId", act, noun, "targetId", before, after, "requestId", address)::text as content
-      from audit where sequence > ${behind}::bigint and sequence <= coalesce(${upTo ?? null}::bigint, 9223372036854775807)
+      from audit where ${behind}::bigint is null or sequence > ${behind}::bigint
       order by sequence limit ${batch}`.execute(tx)
     yield* rows
     const last = rows.at(-1)

@@ -1,27 +1,36 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig, type Config } from '../config/config.ts'
+import { countNodes, databaseLimits, openDatabases } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { startServer, type Server } from '../server.ts'
-import { keepRestorable } from './restorable-server.ts'
 import { describeUnless, without } from '../testing/services.ts'
 import { createTestDatabase, field } from '../testing/test-server.ts'
 import { backup, restore } from './commands.ts'
-import { findRunningApi } from './running-api.ts'
+import { copyDatabase } from './folders.ts'
+import { listenForCommands } from './running-api.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'interline-backup-'))
 const file = join(root, 'all.tar.gz')
-const quiet = { log: () => undefined }
 const log = () => undefined
 const configOf = (name: string, env: Record<string, string> = {}): Config =>
   readConfig({ API_PORT: '0', DATA_DIR: join(root, name), DEMO_ROWS: '12', LOG_LEVEL: 'silent', ...env })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-type Node = Awaited<ReturnType<typeof keepRestorable<Server, typeof quiet>>>
+type Node = Server
+
+/** The API as `npm start` has it, with its ear for commands. */
+async function startNode(config: Config): Promise<Node> {
+  const server = await startServer(config, { log })
+  if (config.databaseUrl) return server
+  const manage = () => Promise.reject(new Error('nobody manages here'))
+  const shut = await listenForCommands(config.dataDir, { copy: () => copyDatabase(server.db, config), manage })
+  return { ...server, close: async () => (shut(), server.close()) }
+}
 
 const post = async (node: Node, path: string, payload: object, token?: string) => {
   const response = await fetch(`http://127.0.0.1:${node.port}/api/v1${path}`, {
@@ -88,7 +97,7 @@ describe('a backup of the embedded database', () => {
   let during: number
   const source = configOf('source')
   beforeAll(async () => {
-    node = await keepRestorable(source, startServer, quiet)
+    node = await startNode(source)
     ;({ before, during } = await backUpWhileBusy(node, source))
   })
   afterAll(() => node.close())
@@ -108,19 +117,18 @@ describe('a backup of the embedded database', () => {
     const target = configOf('target')
     await restore(target, file, { replace: false }, log)
     await expect(restore(target, file, { replace: false }, log)).rejects.toThrow('--replace')
-    const other = await keepRestorable(target, startServer, quiet)
+    const other = await startNode(target)
     try {
-      const found = await ridesOf(other.current().db)
+      const found = await ridesOf(other.db)
       expect(before.filter((_id) => !found.has(_id))).toEqual([])
-      expect(await peopleOf(other.current().db)).toBe(await peopleOf(node.current().db))
-      expect(await unkept(other.current().db)).toBe(0)
-      const { count } = await other
-        .current()
-        .db.selectFrom('driver_rides')
+      expect(await peopleOf(other.db)).toBe(await peopleOf(node.db))
+      expect(await unkept(other.db)).toBe(0)
+      const { count } = await other.db
+        .selectFrom('driver_rides')
         .select(sql<number>`count(*)::int`.as('count'))
         .executeTakeFirstOrThrow()
       expect(count).toBe(found.size)
-      const named = [...new Set((await peopleOf(node.current().db))?.match(/uploads\/[0-9a-f]{32}\.\w+/g))]
+      const named = [...new Set((await peopleOf(node.db))?.match(/uploads\/[0-9a-f]{32}\.\w+/g))]
       expect(named.length).toBeGreaterThan(10)
       for (const key of named)
         expect(readFileSync(join(target.dataDir, key)).equals(readFileSync(join(source.dataDir, key))), key).toBe(true)
@@ -130,49 +138,28 @@ describe('a backup of the embedded database', () => {
     }
   })
 
-  it('is put back while the API runs, which says 503 meanwhile and goes on with it', async () => {
+  it('is refused in one line while the API runs, and put back when it is stopped', async () => {
     await expect(restore(source, file, { replace: false }, log)).rejects.toThrow('holds data already')
+    const state = await peopleOf(node.db)
+    await expect(restore(source, file, { replace: true }, log)).rejects.toThrow(/^the database folder .* is in use.*$/)
+    expect(await peopleOf(node.db)).toBe(state)
     const token = await signIn(node)
     const busy = await offerRides(node)
     await expect.poll(() => busy.done.length, { timeout: 60_000 }).toBeGreaterThan(0)
     await busy.end()
-    const seen = new Set<number>()
-    let isOver = false
-    const requests = (async () => {
-      while (!isOver) {
-        seen.add(
-          await fetch(`http://127.0.0.1:${node.port}/healthz`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        )
-      }
-    })()
+    await node.close()
     await restore(source, file, { replace: true }, log)
-    isOver = true
-    await requests
-    expect([...seen].filter((status) => status !== 0).sort()).toEqual([200, 503])
-    const found = await ridesOf(node.current().db)
+    node = await startNode(source)
+    const found = await ridesOf(node.db)
     expect(before.length).toBeGreaterThan(20)
     expect(before.filter((_id) => !found.has(_id))).toEqual([])
     expect(busy.done.some((_id) => found.has(_id))).toBe(false)
-    // Who signed in after the backup signs in again.
+    // A session from after the backup is unknown, and its person signs in again.
     expect((await post(node, '/admin/notification/mark-read', {}, token)).status).toBe(401)
     expect((await post(node, '/admin/notification/mark-read', {}, await signIn(node))).status).toBe(200)
-    expect(readdirSync(source.dataDir).filter((name) => name.startsWith('database.before-'))).toHaveLength(1)
-  })
-
-  it('goes on with the old database when the other one does not open', async () => {
-    const state = await peopleOf(node.current().db)
-    const folder = mkdtempSync(join(source.dataDir, 'restore-'))
-    const operator = await findRunningApi(source.dataDir)
-    await expect(operator?.replace(folder)).rejects.toThrow('ENOENT')
-    mkdirSync(join(folder, 'database'))
-    writeFileSync(join(folder, 'database', 'PG_VERSION'), 'not one of ours')
-    await expect(operator?.replace(folder)).rejects.toThrow()
-    await expect(operator?.replace(root)).rejects.toThrow('is no restored database')
-    expect(await peopleOf(node.current().db)).toBe(state)
-    expect((await fetch(`http://127.0.0.1:${node.port}/readyz`)).status).toBe(200)
+    const names = readdirSync(source.dataDir)
+    expect(names.filter((name) => name.startsWith('database.before-'))).toHaveLength(1)
+    expect(names.filter((name) => name.startsWith('restore-'))).toEqual([])
   })
 
   it.each([
@@ -189,14 +176,14 @@ describe('a backup of the embedded database', () => {
   ])('that is %s changes nothing', async (_what, spoil) => {
     const broken = join(root, 'broken.tar.gz')
     writeFileSync(broken, spoil(readFileSync(file)))
-    const state = await peopleOf(node.current().db)
+    const state = await peopleOf(node.db)
     await expect(restore(source, broken, { replace: true }, log)).rejects.toThrow(broken)
-    expect(await peopleOf(node.current().db)).toBe(state)
+    expect(await peopleOf(node.db)).toBe(state)
   })
 })
 
 describeUnless(without('PostgreSQL'))('a backup of PostgreSQL', () => {
-  it('holds what was acknowledged before it began, goes back when no node runs, and in the place of an embedded one', async () => {
+  it('holds what was acknowledged before it began, goes back when no node runs, in the place of an embedded one, and into one', async () => {
     const databases = [await createTestDatabase('PostgreSQL'), await createTestDatabase('PostgreSQL')] as const
     const [source, target] = databases.map(({ location }, at) =>
       configOf(`pg${at}`, { DATABASE_URL: typeof location === 'object' && 'url' in location ? location.url : '' }),
@@ -204,22 +191,47 @@ describeUnless(without('PostgreSQL'))('a backup of PostgreSQL', () => {
     const embedded = await restore(target, file, { replace: false }, log)
     expect(embedded.rows).toBeGreaterThan(40)
     rmSync(file)
-    const node = await keepRestorable(source, startServer, quiet)
+    const node = await startNode(source)
     try {
       const { before, during } = await backUpWhileBusy(node, source)
       expect(during).toBeGreaterThan(0)
       await expect(restore(source, file, { replace: true }, log)).rejects.toThrow('stop all its nodes')
       await expect(restore(target, file, { replace: false }, log)).rejects.toThrow('--replace')
       await restore(target, file, { replace: true }, log)
-      const other = await keepRestorable(target, startServer, quiet)
-      const found = await ridesOf(other.current().db)
+      const other = await startNode(target)
+      const found = await ridesOf(other.db)
       expect(before.filter((_id) => !found.has(_id))).toEqual([])
-      expect(await unkept(other.current().db)).toBe(0)
+      expect(await unkept(other.db)).toBe(0)
       expect((await post(other, '/admin/notification/mark-read', {}, await signIn(other))).status).toBe(200)
       await other.close()
+      const home = configOf('home')
+      await restore(home, file, { replace: false }, log)
+      const back = await startNode(home)
+      const inFolder = await ridesOf(back.db)
+      expect(before.filter((_id) => !inFolder.has(_id))).toEqual([])
+      expect(await peopleOf(back.db)).toBe(await peopleOf(node.db))
+      await back.close()
     } finally {
       await node.close()
       for (const { drop } of databases) await drop()
+    }
+  })
+
+  it('counts a node that has had nothing to do for an hour', async () => {
+    const { location, drop } = await createTestDatabase('PostgreSQL')
+    const url = typeof location === 'object' && 'url' in location ? location.url : ''
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { db, pools, close } = await openDatabases({ url }, databaseLimits, { asItIs: true })
+    try {
+      await sql`select 1`.execute(db)
+      vi.advanceTimersByTime(3_600_000)
+      vi.useRealTimers()
+      expect(pools()).toContainEqual({ pool: 'calls', busy: 0, idle: 1, waiting: 0 })
+      expect(await countNodes(url)).toBeGreaterThan(0)
+    } finally {
+      vi.useRealTimers()
+      await close()
+      await drop()
     }
   })
 })

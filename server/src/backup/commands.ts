@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { auditArchiveFolder, databaseFolder, type Config } from '../config/config.ts'
+import { databaseFolder, type Config } from '../config/config.ts'
 import { listMigrations } from '../database/migrations.ts'
 import { lockFolder } from '../database/pglite/folder-lock.ts'
 import { countNodes, openDatabases } from '../database/open.ts'
@@ -13,7 +13,6 @@ import { BackupError, draftOf } from './archive.ts'
 import { makeFolder, swapDatabase } from './folders.ts'
 import { loadBackup, verifyBackup, type Loaded } from './load-backup.ts'
 import { withDatabaseAsItIs } from './open-as-it-is.ts'
-import { findRunningApi } from './running-api.ts'
 import { removeWhenStopped } from './when-stopped.ts'
 import { writeBackup, type Written } from './write-backup.ts'
 
@@ -24,14 +23,14 @@ export async function backup(config: Config, file: string, log: Log): Promise<Wr
   if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name`)
   if (!existsSync(dirname(file))) throw new BackupError(`${file}: its folder is not there`)
   return withDatabaseAsItIs(config, log, [draftOf(file)], ({ longQueries }) =>
-    writeBackup(longQueries, openFiles(config), file, auditArchiveFolder(config)),
+    writeBackup(longQueries, openFiles(config), file),
   )
 }
 
 /**
  * Puts a backup in the place of what the installation holds. The file is read and checked as a whole first: a broken
- * one changes nothing. What is there already is replaced only with `replace`. An API on the embedded database goes on
- * with the restored one; nodes on PostgreSQL must be stopped.
+ * one changes nothing. What is there already is replaced only with `replace`. The API must be stopped, with all its
+ * nodes.
  */
 export async function restore(
   config: Config,
@@ -53,7 +52,7 @@ export async function restore(
     try {
       if (!replace && (await listMigrations(longQueries)).length > 0) throw holdsData('DATABASE_URL: the database')
       log('Restoring …')
-      return await loadBackup(longQueries, openFiles(config), file, manifest, auditArchiveFolder(config))
+      return await loadBackup(longQueries, openFiles(config), file, manifest)
     } finally {
       await close()
     }
@@ -63,8 +62,7 @@ export async function restore(
     const ours = databaseFolder(config)
     if (!replace && existsSync(ours)) throw holdsData(`DATA_DIR: ${config.dataDir}`)
     makeFolders(config.dataDir)
-    const runningApi = await findRunningApi(config.dataDir)
-    const unlock = runningApi ? () => undefined : lockFolder(ours)
+    const unlock = lockFolder(ours)
     const folder = await makeFolder(config, 'restore')
     const leave = removeWhenStopped(folder)
     try {
@@ -74,19 +72,14 @@ export async function restore(
       })
       let loaded
       try {
-        loaded = await loadBackup(longQueries, openFiles(config), file, manifest, auditArchiveFolder(config))
+        loaded = await loadBackup(longQueries, openFiles(config), file, manifest)
       } finally {
         await close()
       }
       await syncFolder(folder)
       leave()
-      if (runningApi) {
-        log('The API runs: it goes on with the restored database.')
-        await runningApi.replace(folder)
-      } else {
-        swapDatabase(config, folder)
-        await syncNames(config.dataDir)
-      }
+      swapDatabase(config, folder)
+      await syncNames(config.dataDir)
       return loaded
     } finally {
       leave()

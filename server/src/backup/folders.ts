@@ -25,23 +25,9 @@ export async function copyDatabase(db: Database, config: Config): Promise<string
   }
 }
 
-/**
- * Replaces our database with the one in `folder`. Nobody may have ours open; it stays beside the new one. Returns how
- * to undo it.
- */
-export function swapDatabase(config: Config, folder: string): () => void {
-  const [ours, other] = [databaseFolder(config), join(folder, 'database')]
-  const before = existsSync(ours) ? `${ours}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : undefined
-  const bringBack = () => before && renameSync(before, ours)
-  if (before) renameSync(ours, before)
-  try {
-    renameSync(other, ours)
-  } catch (error) {
-    bringBack()
-    throw error
-  }
-  return () => {
-    renameSync(ours, other)
-    bringBack()
-  }
+/** Replaces our database with the one in `folder`. Nobody may have ours open; it stays beside the new one. */
+export function swapDatabase(config: Config, folder: string): void {
+  const ours = databaseFolder(config)
+  if (existsSync(ours)) renameSync(ours, `${ours}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  renameSync(join(folder, 'database'), ours)
 }

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { listMigrations, migrate, whyUnreadable } from '../database/migrations.ts'
 import type { Database, Tables, Tx } from '../database/tables.ts'
@@ -27,7 +25,6 @@ export async function loadBackup(
   files: FileStore,
   file: string,
   { migrations: then, tables, createdAt }: Manifest,
-  archives: string,
 ): Promise<Loaded> {
   const now = await listMigrations(db)
   if (now.length === 0) await migrate(db, then.at(-1))
@@ -36,11 +33,6 @@ export async function loadBackup(
   const loaded: Loaded = { rows: 0, documents: 0, createdAt }
   // Documents first: a row never names one that is not there.
   for await (const { name, content } of readArchive(file)) {
-    const archive = /^audit-archive\/([\d-]+\.jsonl\.gz)$/.exec(name)?.[1]
-    if (archive !== undefined) {
-      await mkdir(archives, { recursive: true, mode: 0o700 })
-      await writeFile(join(archives, archive), content, { mode: 0o600 })
-    }
     if (!name.startsWith('uploads/')) continue
     await files.write(name, content)
     loaded.documents++

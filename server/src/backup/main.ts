@@ -9,8 +9,8 @@ const usages = {
   backup: `npm run backup -- --to FILE
 Writes all rows and documents of one moment into a new FILE (tar.gz), while the API runs or not. The settings are those of npm start.`,
   restore: `npm run restore -- --from FILE [--replace]
-Puts a backup into an installation without data, or with --replace in the place of its data. The settings are those of npm start.
-FILE is checked as a whole first. The old embedded database stays beside the new one, as database.before-….`,
+Puts a backup into an installation without data, or with --replace in the place of its data, while the API is stopped. The settings are
+those of npm start. FILE is checked as a whole first. The old embedded database stays beside the new one, as database.before-….`,
 }
 
 const [act, ...args] = process.argv.slice(2)

@@ -12,8 +12,6 @@ import { BackupError } from './archive.ts'
 type RunningApi = {
   /** A copy of the database as it is now, in a folder of its own that the caller takes away. */
   copy(): Promise<string>
-  /** Goes on with the database in `folder`. */
-  replace(folder: string): Promise<void>
   /** What `npm run admin` asks for; answers the lines to print. */
   manage(wanted: unknown): Promise<string[]>
 }
@@ -48,9 +46,7 @@ export async function listenForCommands(dataDir: string, acts: RunningApi): Prom
     const act = async () => {
       if (request.url === '/copy') return { folder: await copyFor(request.socket) }
       if (request.url === '/manage') return { lines: await acts.manage(JSON.parse(await text(request))) }
-      if (request.url !== '/replace') throw new BackupError('there is no such act')
-      await acts.replace(z.object({ folder: z.string() }).parse(JSON.parse(await text(request))).folder)
-      return {}
+      throw new BackupError('there is no such act')
     }
     act().then(
       (body) => answer(200, body),
@@ -96,6 +92,5 @@ export async function findRunningApi(dataDir: string): Promise<RunningApi | unde
   return {
     copy: async () => (await send('copy')).folder ?? '',
     manage: async (wanted) => (await send('manage', wanted as object)).lines ?? [],
-    replace: async (folder) => void (await send('replace', { folder })),
   }
 }

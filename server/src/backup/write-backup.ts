@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { listMigrations } from '../database/migrations.ts'
@@ -16,12 +14,11 @@ const rowsAtOnce = 500
 const naming = new Set(['documents', 'people'])
 
 /**
- * Writes all rows as they are at one moment, and the documents that they name, into `file`, with
- * the archives of the audit that are in the folder `archives`. Of the rows only some are
+ * Writes all rows as they are at one moment, and the documents that they name, into `file`. Of the rows only some are
  * in memory at once. Documents are never changed, and their files stay for an hour longer than their rows. One that is
  * not there is named in `missing`.
  */
-export async function writeBackup(db: Database, files: FileStore, file: string, archives: string): Promise<Written> {
+export async function writeBackup(db: Database, files: FileStore, file: string): Promise<Written> {
   const written: Written = { rows: 0, documents: 0, missing: [] }
   const keys = new Set<string>()
 
@@ -53,16 +50,6 @@ export async function writeBackup(db: Database, files: FileStore, file: string, 
     }
   }
 
-  /** Those of the cuts of this moment, as far as they are here: another node may have them. */
-  async function* cutArchives(tx: Tx, tables: TableOf[]): AsyncGenerator<Entry> {
-    if (!tables.some(({ name }) => name === 'audit_cuts')) return
-    for (const { archive } of await tx.selectFrom('audit_cuts').select('archive').orderBy('sequence').execute()) {
-      const content = await readFile(join(archives, archive)).catch(() => null)
-      if (content) yield { name: `audit-archive/${archive}`, content }
-      else written.missing.push(`audit-archive/${archive}`)
-    }
-  }
-
   async function* everything(tx: Tx): AsyncGenerator<Entry> {
     await sql`set transaction read only`.execute(tx)
     const tables = await listTables(tx)
@@ -75,7 +62,6 @@ export async function writeBackup(db: Database, files: FileStore, file: string, 
     yield { name: manifestName, content: Buffer.from(JSON.stringify(manifest, null, 2)) }
     for (const table of tables) yield* rowsOf(tx, table)
     yield* documents()
-    yield* cutArchives(tx, tables)
   }
 
   await db

@@ -101,8 +101,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** Where the embedded database and the uploaded files live. */
 export const databaseFolder = (config: Config) => join(config.dataDir, 'database')
-/** Entries that were cut from the audit. */
-export const auditArchiveFolder = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'audit-archive')
 export const uploadsFolder = (config: Config) => join(config.dataDir, 'uploads')
 
 function readFirstAdministrator(s: z.infer<typeof settings>) {

@@ -186,6 +186,8 @@ async function dialectOf(location: DatabaseLocation, limits: DatabaseLimits) {
   const pool = new pg.Pool({
     connectionString: location.url,
     max: limits.pool,
+    // A node that has nothing to do is still counted by `countNodes`.
+    min: 1,
     connectionTimeoutMillis: limits.connect,
     statement_timeout: limits.statement,
     lock_timeout: limits.statement === limits.long ? limits.lock : Math.min(limits.lock, lockMilliseconds),

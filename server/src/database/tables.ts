@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { AuditTable, AuditHeadTable, AuditCutsTable } from './tables/audit.ts'
+import type { AuditTable, AuditHeadTable } from './tables/audit.ts'
 import type { DocumentsTable, UnfiledDocumentsTable } from './tables/documents.ts'
 import type { DriverReviewsTable, ReviewClaimsTable } from './tables/driver-reviews.ts'
 import type { RepeatableAnswersTable, InstallationTable } from './tables/installation.ts'
@@ -53,7 +53,6 @@ export type Tables = {
   muted_notifications: MutedNotificationsTable
   audit: AuditTable
   audit_head: AuditHeadTable
-  audit_cuts: AuditCutsTable
   repeatable_answers: RepeatableAnswersTable
   installation: InstallationTable
   identities: IdentitiesTable

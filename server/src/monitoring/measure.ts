@@ -7,7 +7,7 @@ type MetricsDeps = { readChecks: Readiness; pools: () => PoolUse[]; countSockets
 
 let ofProcess: Registry | undefined
 
-/** Memory and event loop belong to the process: an API that starts anew in it, as a restore does, goes on. */
+/** Memory and event loop belong to the process: servers of a test that share it register them once. */
 function processMetrics(): Registry {
   if (ofProcess) return ofProcess
   ofProcess = new Registry()

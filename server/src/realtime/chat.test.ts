@@ -203,6 +203,7 @@ describeOnBothDatabases('chat on %s', (database) => {
 
   it.each([
     ['blank', { message: '   ' }],
+    ['U+200B', { message: '\u200B' }],
     ['too long', { message: 'x'.repeat(4001) }],
     ['with a NUL', { message: 'a\0b' }],
     ['to nobody', { receiverId: 'nobody' }],

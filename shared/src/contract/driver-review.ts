@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { approvalReason, day, documentExpiries, driver, driverFileFields, perDocument } from './driver.ts'
 import { id, instant } from './envelope.ts'
+import { mayBeBlank } from './text.ts'
 import { isTimeZone } from './time/time-zone.ts'
 
 /** Why a driver is rejected; `other` says it in a note of its own. */
@@ -81,7 +82,7 @@ export const rejectDriver = z
     _id: id,
     revision,
     reason: z.enum(rejectReasons),
-    note: z.string().trim().max(rejectNoteMaxLength).optional(),
+    note: mayBeBlank(rejectNoteMaxLength).optional(),
   })
   .refine(({ reason, note }) => reason !== 'other' || note, { path: ['note'], message: 'must say why' })
 export type RejectDriver = z.infer<typeof rejectDriver>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant } from './envelope.ts'
 import { missingFilter } from './lists/filters.ts'
 import { listQuery } from './lists/query.ts'
+import { mayBeBlank, text } from './text.ts'
 import { isDayKey } from './time/days.ts'
 
 /** SPEC §4: empty, asked for, or granted. */
@@ -62,7 +63,7 @@ export type DriverListQuery = z.infer<typeof driverListQuery>
 const revision = z.number().int().optional()
 
 /** Why a driver is approved whose documents are missing or expired; the audit says when none was given. */
-export const approvalReason = z.string().trim().min(1).max(500).optional()
+export const approvalReason = text(500).optional()
 
 /** POST /admin/verify-driver (SPEC §7). The target is explicit: repeating the call changes nothing. */
 export const verifyDriver = z.object({
@@ -78,7 +79,7 @@ export const reverifyDriver = z.object({ _id: id, revision, reason: approvalReas
 export type ReverifyDriver = z.infer<typeof reverifyDriver>
 
 /** POST /admin/connect-driver (SPEC §7). Blank is refused (SPEC §5). */
-export const connectDriver = z.object({ _id: id, driver_connect_id: z.string().trim().min(1).max(255), revision })
+export const connectDriver = z.object({ _id: id, driver_connect_id: text(255), revision })
 export type ConnectDriver = z.infer<typeof connectDriver>
 
 /**
@@ -87,12 +88,12 @@ export type ConnectDriver = z.infer<typeof connectDriver>
  */
 export const editDriver = z.object({
   _id: id,
-  full_name: z.string().trim().min(1).max(200).optional(),
+  full_name: text(200).optional(),
   email: z.union([z.literal(''), z.email().max(254)]).optional(),
-  phone: z.string().trim().max(40).optional(),
-  car_name: z.string().trim().max(200).optional(),
-  driving_licence_number: z.string().trim().max(100).optional(),
-  stripe_connect_id: z.string().trim().max(255).optional(),
+  phone: mayBeBlank(40).optional(),
+  car_name: mayBeBlank(200).optional(),
+  driving_licence_number: mayBeBlank(100).optional(),
+  stripe_connect_id: mayBeBlank(255).optional(),
   revision: z.coerce.number().int().optional(),
 })
 export type EditDriver = z.infer<typeof editDriver>

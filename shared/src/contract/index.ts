@@ -1,4 +1,6 @@
 export * from './envelope.ts'
+export * from './text.ts'
+export { trimmed } from './trimmed.ts'
 export { addDays, dayKey, daySpan, isDayKey, todayIn, wallClock } from './time/days.ts'
 export { isTimeZone } from './time/time-zone.ts'
 export * from './lists/query.ts'

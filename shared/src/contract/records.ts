@@ -3,6 +3,7 @@ import { bookingStatuses } from './booking-status.ts'
 import { driver } from './driver.ts'
 import { id, instant } from './envelope.ts'
 import { booking } from './ride.ts'
+import { text } from './text.ts'
 import { user } from './user.ts'
 
 /** Who changed a record last, and when; the name is null for somebody who is gone. */
@@ -66,7 +67,7 @@ export const notedResource = z.enum(notedResources)
 export type NotedResource = z.infer<typeof notedResource>
 
 export const noteMaxLength = 2000
-const noteText = z.string().trim().min(1).max(noteMaxLength)
+const noteText = text(noteMaxLength)
 
 /** What a colleague left on a record. `is_own`: who reads it wrote it, and may edit and remove it. */
 export const note = z.object({

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { id } from './envelope.ts'
 import { bookingStatus } from './ride.ts'
+import { text } from './text.ts'
 
-const place = z.object({ address: z.string().trim().min(1).max(300) })
+const place = z.object({ address: text(300) })
 
 /** POST /driver/rides: a driver offers a ride. `amount` is in dollars with at most two decimals. */
 export const publishRide = z.object({
   source: place,
   destination: place,
-  ride_time: z.string().trim().min(1).max(40),
+  ride_time: text(40),
   amount: z.number().min(0).max(100_000).multipleOf(0.01),
   passenger_capacity: z.number().int().min(1).max(60),
 })

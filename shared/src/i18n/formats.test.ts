@@ -31,6 +31,7 @@ describe('formats of texts and numbers', () => {
   it.each([
     ['Jane', 'Jane'],
     ['   ', 'N/A'],
+    ['\u3164', 'N/A'],
     [undefined, 'N/A'],
     [7, '7'],
     [['x'], 'N/A'],

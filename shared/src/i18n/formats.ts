@@ -1,10 +1,12 @@
+import { trimmed } from '../contract/trimmed.ts'
+
 /** What SPEC §2 shows for an empty field. */
 export const notAvailable = 'N/A'
 
 /** The text itself, a number as text, `N/A` for everything else and for blanks. */
 export function orNotAvailable(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  return typeof value === 'string' && value.trim() !== '' ? value : notAvailable
+  return typeof value === 'string' && trimmed(value) !== '' ? value : notAvailable
 }
 
 /** Amount with its ` $` suffix (SPEC §9), `N/A` when there is none. */

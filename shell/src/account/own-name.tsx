@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import { isApiError, logFailure } from '@interline/shared/api'
+import { trimmed } from '@interline/shared/i18n'
 import { session, useSession } from '@interline/shared/session'
 import { Button, failureReason, Input, useToast } from '@interline/shared/ui'
 import { changeOwnName } from '../api.ts'
@@ -17,7 +18,7 @@ export function OwnName() {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const full_name = name.trim()
+    const full_name = trimmed(name)
     if (busy) return
     if (full_name === '') return setError(t('account.nameMissing'))
     setError(undefined)
@@ -58,7 +59,7 @@ export function OwnName() {
           {error}
         </p>
       )}
-      <Button type="primary" htmlType="submit" loading={busy} disabled={name.trim() === user?.full_name}>
+      <Button type="primary" htmlType="submit" loading={busy} disabled={trimmed(name) === user?.full_name}>
         {t('account.nameSave')}
       </Button>
     </form>

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { logFailure } from '@interline/shared/api'
 import type { Passkey } from '@interline/shared/contract'
+import { trimmed } from '@interline/shared/i18n'
 import { Button, DateText, failureReason, Icon, Input, RelativeTime, useDialogs, useToast } from '@interline/shared/ui'
 import { deviceName } from '../page/device-name.ts'
 import type { OnChanged } from './authenticator.tsx'
@@ -127,8 +128,8 @@ function Rename({ passkey, onName, onCancel }: RenameProps) {
   const [isMissing, setIsMissing] = useState(false)
   function submit(event: FormEvent) {
     event.preventDefault()
-    setIsMissing(name.trim() === '')
-    if (name.trim() !== '') onName(name.trim())
+    setIsMissing(trimmed(name) === '')
+    if (trimmed(name) !== '') onName(trimmed(name))
   }
   return (
     <form className={styles.field} onSubmit={submit} noValidate>

@@ -56,7 +56,7 @@ it.each([
       line: 2,
       cells: {
         _id: 'd1',
-        full_name: 'Doe, "Jane"\r\nAnn',
+        full_name: 'Doe, "Jane"\nAnn',
         email: 'jane@x.test',
         phone: "'+1 512",
         address: '12 Elm St, Austin',
@@ -85,6 +85,24 @@ it.each([';', '\t'])('reads cells divided by %j, and counts rows as a spreadshee
     { line: 2, cells: ['A', 'a@x.test'] },
     { line: 4, cells: ['B\nb', 'b@x.test'] },
   ])
+})
+
+it.each([
+  ['with CRLF after the headings and LF after rows', 'Name,Email\r\nA,a@x.test\n"B\nb",b@x.test\n', 2],
+  ['with CRLF after a quoted heading alone', '"Name","Email"\r\n"A","a@x.test"\n"B\nb","b@x.test"\n', 2],
+  ['with CR alone', 'Name,Email\rA,a@x.test\r"B\rb",b@x.test\r', 2],
+  ['with sep=;', 'sep=;\r\nName;Email\r\nA;a@x.test\r\n"B\r\nb";b@x.test\r\n', 2],
+  ['with "sep=|"', '"sep=|"\nName|Email\nA|a@x.test\n"B\nb"|b@x.test\n', 2],
+  ['with blank first lines', '\r\n\r\nName;Email\r\nA;a@x.test\r\n"B\r\nb";b@x.test\r\n', 4],
+  ['with first lines of blank cells', ';\n\u200B;\nName;Email\nA;a@x.test\n"B\nb";b@x.test\n', 4],
+])('reads a file %s', async (_, content, line) => {
+  expect(await readCsv(file(`\uFEFF${content}`))).toMatchObject({
+    headings: ['Name', 'Email'],
+    records: [
+      { line, cells: ['A', 'a@x.test'] },
+      { line: line + 1, cells: ['B\nb', 'b@x.test'] },
+    ],
+  })
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminRoles, type AdminRole, type SingleSignOnFailure } from '@interline/shared/contract'
+import { adminRoles, trimmed, type AdminRole, type SingleSignOnFailure } from '@interline/shared/contract'
 import type { SingleSignOnConfig } from '../../config/single-sign-on.ts'
 import { SingleSignOnError } from './errors.ts'
 import { claimAt, type Claims } from './provider.ts'
@@ -35,7 +35,7 @@ export function readClaims(claims: Claims, settings: SingleSignOnConfig): Identi
   const roles = settings.roles.filter(({ value }) => values.includes(value)).map(({ role }) => role)
   const admin_role = adminRoles.find((role) => roles.includes(role))
   if (!admin_role) throw refuse('role', `${settings.roleClaim} holds no value of SSO_ROLES`)
-  const fullName = typeof claims['name'] === 'string' ? claims['name'].replaceAll('\0', '').trim() : ''
+  const fullName = typeof claims['name'] === 'string' ? trimmed(claims['name'].replaceAll('\0', '')) : ''
   const name = [...fullName]
     .slice(0, 200)
     .join('')

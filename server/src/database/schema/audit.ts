@@ -9,8 +9,8 @@ const searchText = `lower(coalesce(jsonb_path_query_array(before, '$.*')::text, 
  * locked until the transaction ends: entries are chained in the order they are committed in. `audit_hash` makes the
  * same text as server/src/audit/entries.ts.
  *
- * The oldest entries go by a cut only: a row of `audit_cuts` that is true when it is written and stays for ever. An
- * entry goes within the transaction that wrote its cut, and all that the cut names go.
+ * The oldest entries go when they are older than the policy keeps them, and the newest never. `audit_head` keeps number
+ * and hash of the last one that went, which the next one follows.
  *
  * `audit_list` is the audit as a list, with the names that people, invitations, rides and bookings have now.
  */
@@ -38,7 +38,9 @@ create index audit_search on audit using gin ((${searchText}) gin_trgm_ops) with
 create table audit_head (
   "isOnly" boolean primary key default true check ("isOnly"),
   sequence bigint not null,
-  hash text not null
+  hash text not null,
+  "removedSequence" bigint not null default 0,
+  "removedHash" text not null default ''
 );
 insert into audit_head (sequence, hash) values (0, '');
 
@@ -50,12 +52,12 @@ create function audit_hash(previous text, entry audit) returns text language sql
 
 create function chain_entry() returns trigger language plpgsql as $$
   declare
-    previous text;
+    head audit_head;
   begin
-    select hash into strict previous from audit_head for update;
-    update audit_head set sequence = sequence + 1 returning sequence into new.sequence;
-    new.hash := audit_hash(previous, new);
-    update audit_head set hash = new.hash;
+    select * into strict head from audit_head for update;
+    new.sequence := head.sequence + 1;
+    new.hash := audit_hash(head.hash, new);
+    update audit_head set sequence = new.sequence, hash = new.hash;
     return new;
   end $$;
 create trigger chain_entry before insert on audit for each row execute function chain_entry();
@@ -67,53 +69,29 @@ create function refuse_change() returns trigger language plpgsql as $$
 create trigger only_grows before update on audit for each row execute function refuse_change();
 create trigger only_grows_whole before truncate on audit for each statement execute function refuse_change();
 create trigger only_grows before delete on audit_head for each row execute function refuse_change();
+create trigger only_grows_whole before truncate on audit_head for each statement execute function refuse_change();
+create trigger only_by_entries before update on audit_head for each row when (pg_trigger_depth() = 0)
+  execute function refuse_change();
 
-create table audit_cuts (
-  sequence bigint primary key,
-  hash text not null,
-  first bigint not null check (first <= sequence),
-  entries bigint not null check (entries = sequence - first + 1),
-  at timestamptz not null,
-  before timestamptz not null,
-  "madeBy" text not null,
-  archive text not null,
-  previous text not null,
-  signature text not null
-);
-create trigger only_grows before update or delete on audit_cuts for each row execute function refuse_change();
-create trigger only_grows_whole before truncate on audit_cuts for each statement execute function refuse_change();
-
-create function check_cut() returns trigger language plpgsql as $$
+create function remove_oldest() returns trigger language plpgsql as $$
+  declare
+    last audit;
   begin
-    if new.first is distinct from (select min(sequence) from audit)
-      or new.hash is distinct from (select hash from audit where sequence = new.sequence)
-      or new.sequence >= (select sequence from audit_head) then
-      raise exception 'a cut of the audit names the oldest entries, the hash of the last of them, and leaves the newest'
-        using errcode = 'check_violation';
+    select * into last from removed order by sequence desc limit 1;
+    if last is null then
+      return null;
     end if;
-    return new;
-  end $$;
-create trigger check_cut before insert on audit_cuts for each row execute function check_cut();
-
-create function finish_cut() returns trigger language plpgsql as $$
-  begin
-    if exists (select from audit where sequence <= new.sequence) then
-      raise exception 'a cut of the audit removes all entries that it names' using errcode = 'check_violation';
+    if not exists (select from policy where audit_retention_days is not null and not exists
+        (select from removed where at >= now() - make_interval(days => audit_retention_days)))
+      or exists (select from audit where sequence < last.sequence)
+      or last.sequence >= (select sequence from audit_head) then
+      raise exception 'the audit can only grow: delete of audit is refused' using errcode = 'insufficient_privilege';
     end if;
+    update audit_head set "removedSequence" = last.sequence, "removedHash" = last.hash;
     return null;
   end $$;
-create constraint trigger finish_cut after insert on audit_cuts deferrable initially deferred
-  for each row execute function finish_cut();
-
-create function only_by_cut() returns trigger language plpgsql as $$
-  begin
-    if exists (select from audit_cuts where old.sequence between first and sequence
-      and xmin = pg_current_xact_id()::xid) then
-      return old;
-    end if;
-    raise exception 'the audit can only grow: delete of audit is refused' using errcode = 'insufficient_privilege';
-  end $$;
-create trigger only_by_cut before delete on audit for each row execute function only_by_cut();
+create trigger remove_oldest after delete on audit referencing old table as removed
+  for each statement execute function remove_oldest();
 
 create view audit_list as
   select _id, sequence as serial, at as "createdAt", "actorId", act, noun, "targetId", before, after, "requestId", address,

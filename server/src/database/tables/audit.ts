@@ -16,19 +16,10 @@ export type AuditTable = {
   hash: Copy<string>
 }
 
-/** Number and hash of the last entry of the audit; one row. */
-export type AuditHeadTable = { sequence: Copy<string>; hash: Copy<string> }
-
-/** A signed cut of the audit: its oldest entries, `first` to `sequence`, were removed; audit/cut-record.ts. */
-export type AuditCutsTable = {
+/** Number and hash of the last entry of the audit, and of the last one that was removed; one row. */
+export type AuditHeadTable = {
   sequence: Copy<string>
-  hash: string
-  first: Copy<string>
-  entries: Copy<string>
-  at: Instant
-  before: Instant
-  madeBy: string
-  archive: string
-  previous: string
-  signature: string
+  hash: Copy<string>
+  removedSequence: Copy<string>
+  removedHash: Copy<string>
 }

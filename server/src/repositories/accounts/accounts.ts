@@ -112,15 +112,15 @@ export async function renamePerson(tx: Tx, personId: string, full_name: string):
     .selectFrom('people')
     .select('full_name')
     .where('_id', '=', personId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   await tx.updateTable('people').set({ full_name }).where('_id', '=', personId).execute()
   return before?.full_name
 }
 
 /**
- * The hash of a person's password, and whether they have a second factor; no other password is set for them until the
- * transaction ends.
+ * The hash of a person's password, and whether they have a second factor; neither changes until the transaction ends.
+ * First in each transaction that begins a session or changes what one begins with.
  */
 export async function lockCredentials(tx: Tx, personId: string) {
   return tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
-import { recordAct, type Actor } from '../audit.ts'
+import { inTransaction, recordAct, type Actor } from '../audit.ts'
 
 const oneLookMs = 600_000
 
@@ -11,7 +11,7 @@ type View = { actor: Actor & { _id: string }; owner: string; key: string; filena
  * ten minutes that is one look.
  */
 export const recordView = (db: Database, { actor, owner, key, filename }: View): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     // Requests at the same moment, on any node, write one after the other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${actor._id} ${key}`}, 20240504))`.execute(tx)
     const lately = await tx

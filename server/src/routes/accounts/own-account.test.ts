@@ -82,7 +82,7 @@ it('ends one session, and all but the one that asks', async () => {
 })
 
 it('changes the name, which the next sign-in answers', async () => {
-  expect((await post('name', { full_name: '  ' })).status).toBe(400)
+  expect((await post('name', { full_name: ' \u3164' })).status).toBe(400)
   expect((await post('name', { full_name: ' Maya Lind ' })).status).toBe(200)
   const { body } = await server.call('POST', '/user/auth/admin-login', {
     body: { email: 'admin@interline.test', password: 'interline-demo' },
@@ -106,10 +106,12 @@ it.each([
 
 it('changes the password for who knows it, and ends all other sessions', async () => {
   const other = await signIn()
-  expect((await post('password', { password: 'interline-demo', new_password: 'a much better one' })).status).toBe(200)
+  expect((await post('password', { password: 'interline-demo', new_password: 'a ｍｕｃｈ better one' })).status).toBe(
+    200,
+  )
   expect([await isIn(other), await isIn(token)]).toEqual([false, true])
   expect([await signIn(), (await signIn('a much better one')) !== '']).toEqual(['', true])
-  expect((await post('password', { password: 'a much better one', new_password: 'interline-demo' })).status).toBe(200)
+  expect((await post('password', { password: 'ａ much better one', new_password: 'interline-demo' })).status).toBe(200)
 })
 
 it('lets nobody guess the password of somebody whose session they have', async () => {

@@ -4,7 +4,7 @@ import { answer, ownPicture, uploadMaxBytes } from '@interline/shared/contract'
 import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
-import { recordAct } from '../../repositories/audit.ts'
+import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { fileDocuments, noteUnfiled, takeDocument, type NewDocument } from '../../repositories/documents.ts'
 import { checkPicture } from '../../storage/checks/check-picture.ts'
 import type { IncomingFile } from '../../storage/file-store.ts'
@@ -27,7 +27,7 @@ export function registerOwnPicture(app: App, services: Services) {
 
   async function change(request: FastifyRequest, picture: NewDocument | undefined, after: object) {
     const actor = actorOf(request)
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const had = await takeDocument(tx, actor._id, 'profile_picture', actor._id)
       if (!had && !picture) return
       if (picture) await fileDocuments(tx, actor._id, [picture], actor._id)

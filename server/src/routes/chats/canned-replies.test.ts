@@ -73,6 +73,7 @@ describeOnDatabase('canned replies on %s', (database) => {
   it.each([
     ['a shortcut with a space', { shortcut: 'a b' }],
     ['a blank text', { text: '  ' }],
+    ['a text of U+200B', { text: '\u200B' }],
     ['a text that no message may be', { text: 'x'.repeat(4001) }],
     ['a text with a NUL', { text: 'a\0b' }],
   ])('refuses %s', async (_what, wrong) => {

@@ -35,7 +35,7 @@ describeOnBothDatabases('changes by administrators on %s', (database) => {
     [
       '/admin/connect-driver',
       { _id: 'a'.repeat(24), driver_connect_id: 'acct_1' },
-      { _id: 'x', driver_connect_id: '   ' },
+      { _id: 'x', driver_connect_id: ' \u200B' },
       'driver_connect_id',
     ],
     ['/admin/ride/status', { _id: 'a'.repeat(24), status: 'Pending' }, { _id: 'x', status: 'Lost' }, 'status'],

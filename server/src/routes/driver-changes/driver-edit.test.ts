@@ -49,7 +49,7 @@ it('§7 changes the fields that were sent and leaves the others', async () => {
     me(),
     { name: 'full_name', value: 'Jane Q. Doe' },
     { name: 'phone', value: someone.phone ?? '' },
-    { name: 'car_name', value: '' },
+    { name: 'car_name', value: '\u200B' },
   ])
   expect(response.json()).toEqual({ success: true })
   expect(await reread()).toMatchObject({
@@ -142,6 +142,19 @@ it.each([
   expect([response.statusCode, fieldsOf(response)]).toEqual([415, ['car_document']])
 })
 
+it('takes no form with a content encoding, which others on the way may read as another', async () => {
+  const { payload, headers } = formOf([me(), { name: 'car_document', filename: 'x.pdf', content: pdf }])
+  for (const encoding of ['gzip', 'GZIP', 'br', 'identity, gzip']) {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/admin/edit-profile/driver',
+      payload,
+      headers: { ...headers, authorization: `Bearer ${token}`, 'content-encoding': encoding },
+    })
+    expect(response.statusCode, encoding).toBe(415)
+  }
+})
+
 it('names the file that is larger than 10 MB', async () => {
   const response = await send([
     me(),
@@ -153,6 +166,7 @@ it('names the file that is larger than 10 MB', async () => {
 it('names the field of any other bad form', async () => {
   expect(fieldsOf(await send([me(), { name: 'email', value: 'nobody' }]))).toEqual(['email'])
   expect(fieldsOf(await send([me(), { name: 'full_name', value: '  ' }]))).toEqual(['full_name'])
+  expect(fieldsOf(await send([me(), { name: 'full_name', value: '\u3164' }]))).toEqual(['full_name'])
   expect(fieldsOf(await send([me(), { name: 'full_name', value: 'a\0b' }]))).toEqual(['full_name'])
   expect(fieldsOf(await send([me(), { name: 'car_name', value: 'x'.repeat(9000) }]))).toEqual(['car_name'])
   expect(fieldsOf(await send([me(), { name: 'state_id', filename: 'x.pdf', content: pdf }]))).toEqual(['state_id'])

@@ -110,6 +110,52 @@ it('changes exactly the cell that was changed, with the audit entry of one edit,
   expect(new Set(outcomes(await check(await exported())))).toEqual(new Set(['unchanged']))
 })
 
+it('takes the ends of lines that a spreadsheet wrote as no change', async () => {
+  const lines = (await exported()).filter(({ cells }) => /\r\n/.test(cells.full_name ?? ''))
+  expect(lines).not.toEqual([])
+  const rewritten = lines.map(({ line, cells }) =>
+    row(line, { ...cells, full_name: cells.full_name?.replace('\r\n', '\n') ?? '' }),
+  )
+  expect(new Set(outcomes(await check(rewritten)))).toEqual(new Set(['unchanged']))
+})
+
+it.each([
+  '4.47E+11',
+  '4,47E+11',
+  '1.2E-07',
+  '########',
+  '#',
+  '#REF!',
+  '#NAME?',
+  '#N/A',
+  '#DIV/0!',
+  '#ÜBERLAUF!',
+  '#¿NOMBRE?',
+  '#NV',
+  'Err:502',
+])('says that a spreadsheet damaged %s, in new rows and in changed ones', async (damaged) => {
+  const [known] = (await exported()).filter(({ cells }) => cells.phone && cells.email)
+  const _id = known?.cells._id ?? ''
+  const rows = [
+    row(2, { full_name: 'Dana Aged', email: 'damaged@import.test', phone: damaged }),
+    row(3, { full_name: damaged, email: damaged, driving_licence_number: damaged }),
+    row(4, { _id, phone: damaged }),
+    row(5, { _id: damaged, car_name: 'Kia' }),
+  ]
+  const message = 'was damaged by a spreadsheet: write the value again, as text'
+  expect((await check(rows)).map(({ outcome, problems }) => [outcome, problems])).toEqual([
+    ['refused', [{ field: 'phone', message }]],
+    ['refused', ['full_name', 'email', 'driving_licence_number'].map((field) => ({ field, message }))],
+    ['refused', [{ field: 'phone', message }]],
+    ['refused', [{ field: '_id', message }]],
+  ])
+})
+
+it.each(['E+11', '#12 Elm St', '12E5', 'AB-4.47E+11', 'C# 1', '#1'])('leaves %s as it is', async (address) => {
+  const rows = [row(2, { full_name: 'Una Damaged', email: 'undamaged@import.test', address })]
+  expect(outcomes(await check(rows))).toEqual(['create'])
+})
+
 it('refuses a row that somebody else changed after the check', async () => {
   const [target] = await exported()
   const edited = row(2, { _id: target?.cells._id ?? '', full_name: 'Nadia Import' })

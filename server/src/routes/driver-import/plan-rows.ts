@@ -2,11 +2,14 @@ import { z } from 'zod'
 import {
   editDriver,
   importFields,
+  mayBeBlank,
+  text,
+  trimmed,
   type ImportedRow,
   type ImportField,
   type ImportRow,
 } from '@interline/shared/contract'
-import type { NewDriver } from '../../repositories/driver-import/create-driver.ts'
+import type { NewDriver } from '../../repositories/driver-import/create-drivers.ts'
 import type { Owner, OwnValue } from '../../repositories/driver-import/known-people.ts'
 import type { DriverRow } from '../../repositories/drivers.ts'
 import { fromCell, toCell } from '../lists/csv-text.ts'
@@ -20,16 +23,15 @@ export type RowPlan = { row: ImportedRow; create?: NewDriver; change?: Change }
 const isEditable = (field: ImportField): field is (typeof editable)[number] =>
   (editable as readonly ImportField[]).includes(field)
 
-const optional = (max: number) => z.string().max(max)
 /** As drivers sign up themselves; an empty text is none. */
 const newDriver = z.object({
-  full_name: z.string().min(1).max(200),
+  full_name: text(200),
   email: z.string().min(1).max(254).pipe(z.email()),
-  phone: optional(40),
-  address: optional(300),
-  car_name: optional(200),
-  driving_licence_number: optional(100),
-  stripe_connect_id: optional(255),
+  phone: mayBeBlank(40),
+  address: mayBeBlank(300),
+  car_name: mayBeBlank(200),
+  driving_licence_number: mayBeBlank(100),
+  stripe_connect_id: mayBeBlank(255),
 })
 
 /** Fewer digits or letters than that are no number of anybody. */
@@ -47,7 +49,7 @@ function ownValues(texts: Partial<Record<ImportField, string>>): OwnValue[] {
   ]
 }
 
-const textOf = (cell: string | undefined) => fromCell(cell ?? '').trim()
+const textOf = (cell: string | undefined) => trimmed(fromCell(cell ?? ''))
 const textsOf = (cells: ImportRow['cells']) =>
   Object.fromEntries(Object.entries(cells).map(([field, cell]) => [field, textOf(cell)])) as ImportRow['cells']
 
@@ -61,15 +63,18 @@ function savedText(driver: DriverRow, field: Exclude<ImportField, '_id'>): strin
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '')
 }
 
+// A spreadsheet writes its own.
+const oneLineEnd = (text: string) => text.replace(/\r\n?/g, '\n')
+
 /** The fields whose cells say something else than what is saved. */
 function differing(driver: DriverRow, cells: ImportRow['cells']): Exclude<ImportField, '_id'>[] {
   return importFields.filter((field): field is Exclude<ImportField, '_id'> => {
     const cell = cells[field]
     if (field === '_id' || cell === undefined) return false
-    const saved = savedText(driver, field)
-    const text = textOf(cell)
+    const saved = oneLineEnd(savedText(driver, field))
+    const text = oneLineEnd(textOf(cell))
     const isSwitch = field === 'is_driver_profile_approved'
-    return cell !== toCell(saved) && text !== saved.trim() && !(isSwitch && text.toLowerCase() === saved)
+    return oneLineEnd(cell) !== toCell(saved) && text !== trimmed(saved) && !(isSwitch && text.toLowerCase() === saved)
   })
 }
 
@@ -85,6 +90,22 @@ function messageOf({ code, ...issue }: z.core.$ZodIssue): string {
   if (code === 'too_big' && 'maximum' in issue) return `is longer than ${String(issue.maximum)} characters`
   if (code === 'invalid_format' || code === 'invalid_union') return 'is not an email address'
   return 'is not valid'
+}
+
+/** What a spreadsheet writes for a long number, for what a cell has no room for, and for a formula that failed. */
+const inPlace = /^(?:-?\d(?:[.,]\d+)?E[+-]\d{2,}|#+|#[¡¿]?[\p{Lu}\d/_]+[!?]|#(?:\p{Lu}\/\p{Lu}|NV)|Err:\d{3})$/u
+
+/** The problems of a row, and of its damaged cells that alone. */
+function problemsWithDamage(
+  texts: ImportRow['cells'],
+  fields: readonly ImportField[],
+  problems: ImportedRow['problems'],
+): ImportedRow['problems'] {
+  const damaged = fields.filter((field) => inPlace.test(texts[field] ?? ''))
+  return [
+    ...damaged.map((field) => ({ field, message: 'was damaged by a spreadsheet: write the value again, as text' })),
+    ...problems.filter(({ field }) => !damaged.some((one) => one === field)),
+  ]
 }
 
 const problemsOf = ({ issues }: z.ZodError): ImportedRow['problems'] =>
@@ -133,8 +154,11 @@ export function planRows(rows: ImportRow[], drivers: DriverRow[], owners: Owner[
   function planChange({ line, cells }: ImportRow, _id: string): RowPlan {
     const driver = byId.get(_id)
     const refused = { ...blank, line, outcome: 'refused' as const }
-    if (!driver) return { row: { ...refused, problems: [{ field: '_id', message: 'is of no driver here' }] } }
     const texts = textsOf(cells)
+    if (!driver) {
+      const unknown = [{ field: '_id', message: 'is of no driver here' }]
+      return { row: { ...refused, problems: problemsWithDamage(texts, ['_id'], unknown) } }
+    }
     const fields = differing(driver, cells)
     const changes = fields.map((field) => ({
       field,
@@ -146,7 +170,7 @@ export function planRows(rows: ImportRow[], drivers: DriverRow[], owners: Owner[
       _id: 'x',
       ...Object.fromEntries(changed.map((field) => [field, texts[field]])),
     })
-    const problems = [
+    const problems = problemsWithDamage(texts, fields, [
       ...fields.flatMap((field) => {
         const message = unchangeable[field]
         return message === undefined ? [] : [{ field, message }]
@@ -155,7 +179,7 @@ export function planRows(rows: ImportRow[], drivers: DriverRow[], owners: Owner[
         ? [{ field: 'email', message: 'cannot be emptied: it is what the driver signs in with' }]
         : []),
       ...(parsed.success ? [] : problemsOf(parsed.error)),
-    ]
+    ])
     const { full_name, revision } = driver
     const brings = [
       { field: '_id' as const, value: _id },
@@ -172,11 +196,11 @@ export function planRows(rows: ImportRow[], drivers: DriverRow[], owners: Owner[
     const values = Object.fromEntries(Object.keys(newDriver.shape).map((field) => [field, '']))
     const parsed = newDriver.safeParse({ ...values, ...texts })
     const isDecided = (texts.is_driver_profile_approved ?? '').toLowerCase() === 'yes'
-    const problems = [
+    const problems = problemsWithDamage(texts, importFields, [
       ...(parsed.success ? [] : problemsOf(parsed.error)),
       ...(isDecided ? [{ field: 'is_driver_profile_approved', message: 'is decided in the verification queue' }] : []),
       ...(texts.reverify_status ? [{ field: 'reverify_status', message: 'is decided in the verification queue' }] : []),
-    ]
+    ])
     const changes = importFields.flatMap((field) =>
       field in newDriver.shape && texts[field] ? [{ field, before: null, after: texts[field] }] : [],
     )

@@ -18,6 +18,7 @@ import { waitingCallers } from '../../testing/database/waiting-callers.ts'
 import { formOf, type Part } from '../../testing/documents/form.ts'
 import { giveDocument } from '../../testing/documents/give-document.ts'
 import { itUnless, without } from '../../testing/services.ts'
+import { inTransaction } from '../../repositories/audit.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -171,7 +172,7 @@ itUnless(without('PostgreSQL'))(
       const released = new Promise<void>((resolve) => (release = resolve))
       let opened: () => void = () => undefined
       const isOpen = new Promise<void>((resolve) => (opened = resolve))
-      const first = postgres.db.transaction().execute(async (tx) => {
+      const first = inTransaction(postgres.db, async (tx) => {
         await lockReviewable(tx, _id)
         await keepExpiries(tx, { driverId: _id, expiries: { driving_licence: '2030-01-01' }, actor: { _id: null } })
         opened()

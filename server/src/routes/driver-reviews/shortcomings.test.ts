@@ -59,7 +59,7 @@ it('§7 verifies without a reason what is not in order, and the audit says what,
 })
 
 it('writes down why it was approved all the same, and takes no blank reason', async () => {
-  expect((await verify({ reason: '   ' })).status).toBe(400)
+  expect((await verify({ reason: ' \u200B' })).status).toBe(400)
   expect((await post('/admin/re-verify-driver', { _id: lacking._id, reason: '' })).status).toBe(400)
   expect((await verify({ reason: ' Seen on paper. ' })).status).toBe(200)
   expect(await lastEntry('verify')).toMatchObject({ shortcomings, reason: 'Seen on paper.' })

@@ -27,7 +27,11 @@ describeOnDatabase('notes of colleagues on %s', (database) => {
   }
 
   it.each([
-    ['', { resource: 'driver', target_id: 'x', text: '   ' }, { resource: 'driver', target_id: 'nobody', text: 'Hm' }],
+    [
+      '',
+      { resource: 'driver', target_id: 'x', text: ' \u2800' },
+      { resource: 'driver', target_id: 'nobody', text: 'Hm' },
+    ],
     ['', { resource: 'ride', target_id: 'x', text: 'Hm' }, { resource: 'booking', target_id: 'nothing', text: 'Hm' }],
     ['/edit', { _id: 'x', text: 'a'.repeat(2001) }, { _id: 'nothing', text: 'Hm' }],
     ['/remove', { _id: '' }, { _id: 'nothing' }],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../envelope.ts'
+import { newPassword, text } from '../text.ts'
 import { adminRole } from './permissions.ts'
 
 /**
@@ -27,7 +28,7 @@ export type AdministratorAccount = z.infer<typeof administratorAccount>
 
 /** POST /admin/administrators/invite. 409 when the address is taken, with `errors` for the field `email`. */
 export const inviteAdministrator = z.object({
-  full_name: z.string().trim().min(1).max(200),
+  full_name: text(200),
   email: z.email().max(254),
   admin_role: adminRole,
 })
@@ -72,4 +73,4 @@ export const invitationFor = z.object({
 export type InvitationFor = z.infer<typeof invitationFor>
 
 /** POST /user/auth/accept-invitation: the single-use token of the link and one's own password. Answers `done`. */
-export const acceptInvitation = z.object({ token: z.string().min(1).max(200), password: z.string().min(10).max(1024) })
+export const acceptInvitation = z.object({ token: z.string().min(1).max(200), password: newPassword })

@@ -38,7 +38,7 @@ export type AuditListQuery = z.infer<typeof auditListQuery>
 /** From when on the audit is kept: GET /admin/audit/kept. */
 export const auditKept = z.object({
   since: instant.nullable().describe('The time of the oldest entry that is left; null for no entry.'),
-  removed: z.number().int().describe('How many older entries were removed by cuts, all in all.'),
+  removed: z.number().int().describe('How many older entries were removed, all in all.'),
 })
 export type AuditKept = z.infer<typeof auditKept>
 

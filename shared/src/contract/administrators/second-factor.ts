@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, problem } from '../envelope.ts'
+import { password, text } from '../text.ts'
 import { problemCodes } from './problem-codes.ts'
 
 /** How somebody can show that it is them. `password` is for accounts without a second factor, and to confirm. */
@@ -60,9 +61,9 @@ const totpCode = z.string().regex(/^\d{6}$/, 'must have six digits')
 /** A factor. A recovery code may be written with or without its dashes, in small or large letters. */
 export const proof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('totp'), code: totpCode }),
-  z.object({ method: z.literal('recovery-code'), code: z.string().trim().min(1).max(100) }),
+  z.object({ method: z.literal('recovery-code'), code: text(100) }),
   z.object({ method: z.literal('passkey'), response: assertion }),
-  z.object({ method: z.literal('password'), password: z.string().min(1).max(1024) }),
+  z.object({ method: z.literal('password'), password }),
 ])
 export type Proof = z.infer<typeof proof>
 
@@ -105,7 +106,7 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>
 export const newPasskey = z.object({ token: z.string(), options: webAuthnOptions })
 export type NewPasskey = z.infer<typeof newPasskey>
 
-const passkeyName = z.string().trim().min(1).max(100)
+const passkeyName = text(100)
 
 /** POST …/passkeys/add. 400 with `errors` for `response` when it does not answer what was asked for. */
 export const addPasskey = z.object({

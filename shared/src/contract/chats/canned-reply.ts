@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../envelope.ts'
 import { messageMaxLength } from '../realtime/chat.ts'
+import { text } from '../text.ts'
 
 /** What is typed after "/" to find a canned reply. */
 const shortcut = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 small letters, digits and hyphens')
@@ -27,12 +28,10 @@ export const saveCannedReply = z.object({
   _id: id.optional(),
   revision: z.number().int().optional(),
   shortcut,
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(messageMaxLength)
-    .refine((text) => !/[\0\p{Surrogate}]/u.test(text), 'must be whole characters without U+0000'),
+  text: text(messageMaxLength).refine(
+    (text) => !/[\0\p{Surrogate}]/u.test(text),
+    'must be whole characters without U+0000',
+  ),
   is_shared: z.boolean(),
 })
 export type SaveCannedReply = z.infer<typeof saveCannedReply>

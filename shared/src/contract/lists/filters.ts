@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../text.ts'
 import { isDays, readAmounts } from './ranges.ts'
 
 /** The documents of a driver that can be missing (SPEC §3). */
@@ -11,7 +12,7 @@ export const missingFilter = {
     .describe('Keeps drivers without that document, or without any of the three.'),
 }
 
-const place = z.string().trim().min(1).max(100).optional()
+const place = text(100).optional()
 
 /** The filters of rides and bookings beside those of `listQuery`. */
 export const tripFilters = {

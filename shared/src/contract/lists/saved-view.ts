@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { id } from '../envelope.ts'
+import { text } from '../text.ts'
 import { timeZone } from './query.ts'
 import { viewNameMaxLength, viewPaths } from './view-paths.ts'
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(viewNameMaxLength)
-  .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'must be one line of whole characters')
+const name = text(viewNameMaxLength).refine(
+  (text) => !/[\p{Cc}\p{Surrogate}]/u.test(text),
+  'must be one line of whole characters',
+)
 
 /** What stands behind the `?` of the screen's address. */
 const query = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../envelope.ts'
+import { text } from '../text.ts'
 
 /**
  * SPEC §3, Chat list item. `party_id` and `party_role` name the person who is not an administrator; a bare backend
@@ -55,12 +56,7 @@ export type HistoryQuery = z.infer<typeof historyQuery>
 /** POST /admin/messages: from the administrator who is signed in to a driver or user. */
 export const sendDirectMessage = z.object({
   receiver_id: id,
-  message: z
-    .string()
-    .trim()
-    .min(1)
-    .max(messageMaxLength)
-    .refine((text) => !text.includes('\0'), 'must not contain the character U+0000'),
+  message: text(messageMaxLength).refine((text) => !text.includes('\0'), 'must not contain the character U+0000'),
 })
 export type SendDirectMessage = z.infer<typeof sendDirectMessage>
 

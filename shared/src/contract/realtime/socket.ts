@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../envelope.ts'
 import type { AdminRole } from '../administrators/role-permissions.ts'
+import { text } from '../text.ts'
 import { chatMessage, messageMaxLength } from './chat.ts'
 import type { Notification } from './notification.ts'
 import type {
@@ -26,7 +27,7 @@ export type UserConnectedAck =
 export const sendMessage = z.object({
   senderId: id,
   receiverId: id,
-  message: z.string().trim().min(1).max(messageMaxLength),
+  message: text(messageMaxLength),
   role: z.enum(['User', 'Driver']).optional(),
   clientId: z.string().min(1).max(64).optional(),
 })

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { postForDone } from '../../api/api.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import type { Note } from '../../contract/records.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -101,7 +102,7 @@ function EditNote({ note, onClose, onSaved }: EditNoteProps) {
 
   async function save(event: SubmitEvent) {
     event.preventDefault()
-    if (saving.isPending || text.trim() === '') return
+    if (saving.isPending || trimmed(text) === '') return
     try {
       await saving.mutateAsync()
     } catch (error) {
@@ -135,7 +136,7 @@ function EditNote({ note, onClose, onSaved }: EditNoteProps) {
         <Button
           type="primary"
           htmlType="submit"
-          disabled={text.trim() === ''}
+          disabled={trimmed(text) === ''}
           loading={saving.isPending && afterAMoment}
         >
           {t('notes.save')}

@@ -6,6 +6,7 @@ import { postForDone } from '../../api/api.ts'
 import { logFailure } from '../../api/log-failure.ts'
 import { refreshResource } from '../../api/query-client.ts'
 import type { Note, NotedResource } from '../../contract/records.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { usePermitted, useSession } from '../../session/session.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
@@ -59,7 +60,7 @@ function NoteForm({ resource, id, onLeft }: NoteFormProps) {
 
   async function leave(event: SubmitEvent) {
     event.preventDefault()
-    if (leaving.isPending || text.trim() === '') return
+    if (leaving.isPending || trimmed(text) === '') return
     try {
       await leaving.mutateAsync(text)
     } catch (error) {
@@ -90,7 +91,7 @@ function NoteForm({ resource, id, onLeft }: NoteFormProps) {
         onChange={(event) => type(event.target.value)}
       />
       {leaving.error && <NoteFailure title={t('notes.notLeft')} error={leaving.error} />}
-      <Button htmlType="submit" disabled={text.trim() === ''} loading={leaving.isPending && afterAMoment}>
+      <Button htmlType="submit" disabled={trimmed(text) === ''} loading={leaving.isPending && afterAMoment}>
         {t('notes.leave')}
       </Button>
     </form>

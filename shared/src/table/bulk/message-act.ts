@@ -1,6 +1,7 @@
 import { postForDone } from '../../api/api.ts'
 import { refreshResource } from '../../api/query-client.ts'
 import type { SendDirectMessage } from '../../contract/realtime/chat.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import type { BulkAct } from './bulk-act.ts'
 import { counted, t } from './bulk-texts.ts'
 
@@ -18,7 +19,7 @@ export function messageAct<Row>(personOf: (row: Row) => string | null): BulkAct<
     sameAs: personOf,
     reasonToLeave: (row) => (personOf(row) === null ? t('nobody') : null),
     async change(row, { message = '' }, bulkId) {
-      const payload: SendDirectMessage = { receiver_id: String(personOf(row)), message: message.trim() }
+      const payload: SendDirectMessage = { receiver_id: String(personOf(row)), message: trimmed(message) }
       await postForDone('/admin/messages', payload, { bulkId })
     },
     reload: () => void refreshResource('chats'),

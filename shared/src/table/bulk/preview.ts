@@ -1,3 +1,4 @@
+import { trimmed } from '../../contract/trimmed.ts'
 import type { BulkAct, BulkInput, BulkValues } from './bulk-act.ts'
 
 /** How many rows stay as they are, and why. */
@@ -31,5 +32,5 @@ export const inputsFor = <Row>({ inputs = [] }: BulkAct<Row>, rows: readonly Row
 /** Whether every question is answered. */
 export const isAnswered = (inputs: readonly BulkInput[], values: BulkValues): boolean =>
   inputs.every(
-    ({ name, isBox, isOptional }) => isBox || isOptional?.(values) === true || (values[name] ?? '').trim() !== '',
+    ({ name, isBox, isOptional }) => isBox || isOptional?.(values) === true || trimmed(values[name] ?? '') !== '',
   )

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { isViewOpen } from '../../api/saved-views.ts'
 import type { ChangeView, SavedView } from '../../contract/lists/saved-view.ts'
 import { viewNameMaxLength } from '../../contract/lists/view-paths.ts'
+import { trimmed, visible } from '../../contract/trimmed.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Link, useLocation } from '../../router/index.ts'
 import { usePermitted } from '../../session/session.ts'
@@ -136,7 +137,7 @@ function ChangeViewForm({ view, query, onSave, onCancel }: ChangeViewFormProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const data = new FormData(form.current ?? undefined)
-    const to = String(data.get('name') ?? '').trim()
+    const to = trimmed(String(data.get('name') ?? ''))
     if (to !== '') void onSave({ name: to, revision, ...(data.get('anew') !== null && { query }) })
   }
   return (
@@ -151,7 +152,15 @@ function ChangeViewForm({ view, query, onSave, onCancel }: ChangeViewFormProps) 
       }}
     >
       <label htmlFor={id}>{t('name')}</label>
-      <input className="il-input" id={id} name="name" required maxLength={viewNameMaxLength} defaultValue={name} />
+      <input
+        className="il-input"
+        id={id}
+        name="name"
+        required
+        pattern={`.*${visible}.*`}
+        maxLength={viewNameMaxLength}
+        defaultValue={name}
+      />
       <label className="il-view-anew">
         <input type="checkbox" name="anew" />
         {t('anew')}

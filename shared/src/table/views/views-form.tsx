@@ -7,6 +7,7 @@ import { savedViews } from '../../api/saved-views.ts'
 import { postForDone } from '../../api/api.ts'
 import { viewNameMaxLength } from '../../contract/lists/view-paths.ts'
 import type { ViewPath } from '../../contract/lists/view-paths.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { addMessages, useMessages } from '../../i18n/messages.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { failureReason } from '../../ui/feedback/failure-reason.ts'
@@ -73,7 +74,7 @@ export function ViewsForm({ path, state, layout, onOpen }: ViewsFormProps) {
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const name = String(new FormData(form.current ?? undefined).get('name') ?? '').trim()
+    const name = trimmed(String(new FormData(form.current ?? undefined).get('name') ?? ''))
     if (name === '') {
       setFailure(t('noName'))
       return focusName()
