@@ -45,7 +45,7 @@ it('resets a forgotten password by a link, or to another one, which ends the ses
   expect(await manage({ act: 'reset', email, password: 'ａｎｏｔｈｅｒ password' })).toEqual([
     'theo@interline.test has the new password. All earlier sessions have ended.',
   ])
-  expect(await newest()).toMatchObject({ act: 'reset-password', noun: 'administrator' })
+  expect(await newest()).toMatchObject({ act: 'reset-password', resource: 'administrator' })
   await expect
     .poll(async () => (await server.call('GET', '/admin/notification/list', { token })).status, { timeout: 2000 })
     .toBe(401)

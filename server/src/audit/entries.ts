@@ -13,7 +13,7 @@ export async function* entriesOf(tx: Database): AsyncGenerator<StoredEntry> {
     // The text of database/schema/audit.ts, by functions of PostgreSQL alone: one of ours could be replaced.
     const { rows }: { rows: StoredEntry[] } =
       await sql<StoredEntry>`select _id, sequence, hash, jsonb_build_array(sequence, _id,
-        (extract(epoch from at) * 1000)::bigint, "actorId", act, noun, "targetId", before, after, "requestId", address)::text as content
+        (extract(epoch from at) * 1000)::bigint, "actorId", act, resource, "targetId", before, after, "requestId", address)::text as content
       from audit where ${behind}::bigint is null or sequence > ${behind}::bigint
       order by sequence limit ${batch}`.execute(tx)
     yield* rows

@@ -30,7 +30,7 @@ create table people (
   "askedAt" timestamptz(3),
   "rejectedAt" timestamptz(3),
   revision integer not null default 1,
-  "changedBy" text references people (_id),
+  "changedBy" text references people (_id) on delete set null,
   "changedAt" timestamptz(3),
   serial bigint generated always as identity unique,
   "nameKey" text generated always as (lower(full_name)) stored,
@@ -80,7 +80,7 @@ create table notes (
   serial bigint generated always as identity unique,
   resource text not null check (resource in ('driver', 'user', 'booking')),
   "targetId" text not null,
-  "authorId" text not null references people (_id),
+  "authorId" text not null references people (_id) on delete restrict,
   text text not null,
   "createdAt" timestamptz(3) not null,
   "editedAt" timestamptz(3)

@@ -56,7 +56,7 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
         const notification = await createNotification(tx, { ...about, title, body })
         return { _id, token: await startSession(tx, _id, false), notification }
       })
-      broadcast.rowsChanged({ noun: role === 'driver' ? 'drivers' : 'users', _id, kind: 'created' })
+      broadcast.rowsChanged({ resource: role === 'driver' ? 'drivers' : 'users', _id, kind: 'created' })
       broadcast.notify(notification)
       return { success: true as const, data: { token, user: await profileOf(db, links, ownOf(token, _id, role)) } }
     },
@@ -112,7 +112,7 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
         updated: await requestReverification(tx, actorOf(request)),
       }))
       if (!outcome.isReplay && outcome.updated) {
-        broadcast.rowsChanged({ noun: 'drivers', _id: caller._id, kind: 'changed', ...causedBy(request) })
+        broadcast.rowsChanged({ resource: 'drivers', _id: caller._id, kind: 'changed', ...causedBy(request) })
         if (outcome.updated.notification) broadcast.notify(outcome.updated.notification)
       }
       return outcome.answer

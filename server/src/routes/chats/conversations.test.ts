@@ -57,7 +57,7 @@ describeOnBothDatabases('work on conversations on %s', (database) => {
   const counts = async (token = maya.token) => answer(chatCounts).parse((await get('counts', token)).body).data
   const acts = async (targetId: string) =>
     (
-      await sql<{ act: string }>`select act from audit where "targetId" = ${targetId} and noun = 'conversation'
+      await sql<{ act: string }>`select act from audit where "targetId" = ${targetId} and resource = 'conversation'
         order by sequence`.execute(server.db)
     ).rows.map(({ act }) => act)
 
@@ -136,7 +136,9 @@ describeOnBothDatabases('work on conversations on %s', (database) => {
     const pat = await writer('help')
     other.changes.length = 0
     expect((await post('assign', { party_id: pat._id, assigned_to: maya._id, expected: null })).status).toBe(200)
-    await expect.poll(() => other.changes).toMatchObject([{ noun: 'chats', _id: pat._id, kind: 'changed' }])
+    await expect
+      .poll(() => other.changes)
+      .toMatchObject([{ noun: 'chats', resource: 'chats', _id: pat._id, kind: 'changed' }])
     expect(
       (await post('assign', { party_id: pat._id, assigned_to: theo._id, expected: null }, theo.token)).body,
     ).toMatchObject({ status: 409, title: 'Maya Lindqvist works on this conversation meanwhile' })

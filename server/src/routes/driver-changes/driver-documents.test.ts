@@ -90,7 +90,7 @@ it('says in the audit who looked at whose document, whoever holds the link', asy
     .executeTakeFirst()
   expect((await views()).at(-1)).toMatchObject({
     actorId: admin?._id,
-    noun: 'driver',
+    resource: 'driver',
     targetId: someone._id,
     after: { document: 'car_document', filename: 'a.pdf' },
     address: '127.0.0.1',

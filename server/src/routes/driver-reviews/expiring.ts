@@ -63,7 +63,7 @@ export function registerExpiring(app: App, { db, broadcast, links }: Services) {
         return { answer: { success: true as const }, isChanged }
       })
       if (!outcome.isReplay && outcome.isChanged)
-        broadcast.rowsChanged({ noun: 'drivers', _id: driverId, kind: 'changed', ...causedBy(request) })
+        broadcast.rowsChanged({ resource: 'drivers', _id: driverId, kind: 'changed', ...causedBy(request) })
       return outcome.answer
     },
   )
