@@ -106,7 +106,7 @@ it('names its kind and its subject, and neither where they are not known', async
   const admin = await server.db.selectFrom('people').select('_id').where('role', '=', 'admin').executeTakeFirstOrThrow()
   const made = await createNotification(server.db, { ...registered, title: 'New user', body: 'Kim has registered.' })
   const older = { _id: 'before-023', title: 'Old', body: '', createdAt: new Date() }
-  const newer = { ...older, _id: 'of-a-newer-version', kind: 'ride-late', subjectKind: 'ride', subjectId: 'r1' }
+  const newer = { ...older, _id: 'of-a-newer-version', kind: 'ride-late', resource: 'ride', targetId: 'r1' }
   await server.db.insertInto('notifications').values(older).execute()
   await server.db.insertInto('notifications').values(newer).execute()
   const listed = new Map((await listNotifications(server.db, admin._id)).map((one) => [one._id, one]))

@@ -23,7 +23,7 @@ export async function createNotification(db: Database, given: NewNotification): 
   const { kind, subject, title, body } = given
   const createdAt = new Date()
   const _id = newId(createdAt)
-  const about = { kind, subjectKind: subject.kind, subjectId: subject._id }
+  const about = { kind, resource: subject.kind, targetId: subject._id }
   await db
     .insertInto('notifications')
     .values({ _id, title, body, createdAt, ...about })
@@ -115,20 +115,20 @@ export async function listOlderNotifications(db: Database, adminId: string, befo
 }
 
 export function toNotification(row: Selectable<NotificationsTable>): Notification {
-  const { _id, createdAt, kind, subjectKind, subjectId, several, count } = row
+  const { _id, createdAt, kind, resource, targetId, several, count } = row
   return {
     _id,
     ...textsOf(row),
     createdAt: createdAt.toISOString(),
     ...(kind !== null && { kind }),
-    ...subjectOf(subjectKind, subjectId),
+    ...subjectOf(resource, targetId),
     ...((several !== null || count !== 1) && { count }),
   }
 }
 
-function textsOf({ title, body, subjectKind, several, count }: Selectable<NotificationsTable>) {
+function textsOf({ title, body, resource, several, count }: Selectable<NotificationsTable>) {
   if (several === null) return { title: count > 1 ? title.replace(/^Message/, `${count} messages`) : title, body }
-  const rows = count === 1 ? `${subjectKind}` : `${subjectKind}s`
+  const rows = count === 1 ? `${resource}` : `${resource}s`
   return { title: `${rows.charAt(0).toUpperCase()}${rows.slice(1)} changed`, body: `${count} ${rows} ${several}.` }
 }
 

@@ -27,6 +27,9 @@ type Row = {
   assignedName: string | null
 }
 
+/** Of a conversation: the person's last message is not answered, and nobody has closed it. */
+export const waitsForAnswer = sql<boolean>`"isUnanswered" and "closedAt" is null`
+
 const batchSize = 250
 
 /**
@@ -101,7 +104,7 @@ const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...condi
 
 /** What a filter of the list keeps. */
 export const chatFilterOf = (show: ChatListQuery['show'], adminId: string): RawBuilder<unknown>[] => {
-  if (show === 'unanswered') return [sql`"isUnanswered" and "closedAt" is null`]
+  if (show === 'unanswered') return [waitsForAnswer]
   if (show === 'mine') return [sql`"assignedTo" = ${adminId} and "closedAt" is null`]
   if (show === 'unassigned') return [sql`"assignedTo" is null and "closedAt" is null`]
   return show === 'closed' ? [sql`"closedAt" is not null`] : []

@@ -107,7 +107,10 @@ async function admit(services: Services, provider: Provider, claims: Claims, req
   const found = await inTransaction(db, (tx) => resolveIdentity(tx, identity, originOf(request))).catch(
     (error: unknown) => {
       if (!(error instanceof EmailTakenError)) throw error
-      throw new SingleSignOnError('taken', 'a driver or user has the mail address', { cause: error, email })
+      throw new SingleSignOnError('taken', 'another administrator has got the mail address meanwhile', {
+        cause: error,
+        email,
+      })
     },
   )
   if (!found) throw new SingleSignOnError('other-account', 'the administrator has another identity', { email })

@@ -101,7 +101,7 @@ export function registerChats(app: App, services: Services) {
       if (!outcome.isReplay && outcome.seq !== undefined) {
         const { partyId, seq } = outcome
         broadcast.marked({ partyId, by: caller._id, state: 'seen', seq, at: at.toISOString() })
-        broadcast.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed', ...causedBy(request) }, [partyId])
+        broadcast.rowsChanged({ resource: 'chats', _id: partyId, kind: 'changed', ...causedBy(request) }, [partyId])
       }
       return outcome.answer
     },

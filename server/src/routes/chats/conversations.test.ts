@@ -10,6 +10,7 @@ import {
   foundMessage,
   listAnswer,
 } from '@interline/shared/contract'
+import { personKeys } from '../../database/search-keys.ts'
 import { renamePerson } from '../../repositories/accounts/accounts.ts'
 import { appendMessages } from '../../repositories/messages/append-messages.ts'
 import { connectSocket, registerPerson, signInAdmin, type ConnectedPerson } from '../../testing/socket-client.ts'
@@ -60,7 +61,7 @@ describeOnBothDatabases('work on conversations on %s', (database) => {
   const counts = async (token = maya.token) => answer(chatCounts).parse((await get('counts', token)).body).data
   const acts = async (targetId: string) =>
     (
-      await sql<{ act: string }>`select act from audit where "targetId" = ${targetId} and noun = 'conversation'
+      await sql<{ act: string }>`select act from audit where "targetId" = ${targetId} and resource = 'conversation'
         order by sequence`.execute(server.db)
     ).rows.map(({ act }) => act)
 
@@ -140,7 +141,9 @@ describeOnBothDatabases('work on conversations on %s', (database) => {
     const pat = await writer('help')
     other.changes.length = 0
     expect((await post('assign', { party_id: pat._id, assigned_to: maya._id, expected: null })).status).toBe(200)
-    await expect.poll(() => other.changes).toMatchObject([{ noun: 'chats', _id: pat._id, kind: 'changed' }])
+    await expect
+      .poll(() => other.changes)
+      .toMatchObject([{ noun: 'chats', resource: 'chats', _id: pat._id, kind: 'changed' }])
     expect(
       (await post('assign', { party_id: pat._id, assigned_to: theo._id, expected: null }, theo.token)).body,
     ).toMatchObject({ status: 409, title: 'Maya Lindqvist works on this conversation meanwhile' })
@@ -279,7 +282,15 @@ describeOnBothDatabases('work on conversations on %s', (database) => {
     const people = Array.from({ length: 300 }, (_, at) => `p${String(at).padStart(23, '0')}`)
     await server.db
       .insertInto('people')
-      .values(people.map((_id) => ({ _id, role: 'user' as const, full_name: _id, createdAt: new Date() })))
+      .values(
+        people.map((_id) => ({
+          _id,
+          role: 'user',
+          full_name: _id,
+          ...personKeys({ full_name: _id }),
+          createdAt: new Date(),
+        })),
+      )
       .execute()
     for (const _id of people.slice(0, 2))
       await appendMessages(server.db, [{ ...message, sender_id: _id, partyId: _id, message: 'Hello' }])
