@@ -141,7 +141,7 @@ function withSecret(secret: string): oidc.ClientAuth {
 }
 
 /** A claim by its name; a name with dots that is no claim itself leads into one, as in `realm_access.roles`. */
-export function claimAt(claims: Record<string, unknown>, name: string): unknown {
+function claimAt(claims: Record<string, unknown>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   return name
     .split('.')
