@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AdminRole, NotedResource } from '@interline/shared/contract'
-import type { Copy, Derived, Instant } from './column.ts'
+import type { Copy, Instant } from './column.ts'
 
 export type Role = 'admin' | 'driver' | 'user'
 
@@ -43,7 +43,11 @@ export type PeopleTable = {
   changedAt: Instant | null
   /** When all that says who this was was removed. */
   erasedAt: Instant | null
-  searchText: Derived
+  /** What they are searched, sorted and compared by: `personKeys`. */
+  nameKey: string
+  emailKey: string | null
+  licence_key: string | null
+  searchText: string
 }
 
 /** When a driver's or user's last connection ended; beside `people`, whose indexes are many. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { personKeys } from '../../database/search-keys.ts'
 import type { Tx } from '../../database/tables.ts'
 import { recordAct, revisedBy, type Actor } from '../audit.ts'
 import { noteUnfiled } from '../documents.ts'
@@ -69,6 +70,7 @@ async function eraseProfile(tx: Tx, actor: Actor, _id: string): Promise<void> {
     .updateTable('people')
     .set({
       full_name: nameOfErased,
+      ...personKeys({ full_name: nameOfErased }),
       email: null,
       phone: null,
       passwordHash: null,

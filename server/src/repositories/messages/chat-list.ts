@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { ChatListItem, ChatListQuery, ListMeta } from '@interline/shared/contract'
+import { listWindow, type ChatListItem, type ChatListQuery, type ListMeta } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import type { Role } from '../../database/tables/people.ts'
-import { InvalidQueryError } from '../../lists/list.ts'
+import { InvalidQueryError, searchOf } from '../../lists/list.ts'
 
 type Viewer = { _id: string; role: Role }
 
@@ -61,14 +61,13 @@ export async function readChatPage(
   const after = from && [afterRow[sort](from)]
   const page = sql`select * from conversations where ${all([...where, ...(after ?? [])])}
     order by ${order} limit ${page_size + 1}::int`
-  const [rows, total] = await Promise.all([read(db, page, true, order), count(db, where, mostCounted + 1)])
+  const [rows, total] = await Promise.all([read(db, page, true, order), count(db, where, listWindow + 1)])
   const shown = rows.slice(0, page_size)
   const last = shown.at(-1)
   return {
     rows: shown.map((row) => toJson(row, true)),
     meta: {
-      total: Math.min(total, mostCounted),
-      ...(total > mostCounted && { estimated: true }),
+      total,
       page: cursor === undefined ? 1 : null,
       page_size,
       ...(rows.length > page_size && last && { next: encode(last, sort) }),
@@ -91,8 +90,6 @@ const afterRow: Record<Sort, (from: Position) => RawBuilder<unknown>> = {
   waiting: ({ at, partyId }) => sql`("waitingSince", "partyId") > (${at}::timestamptz, ${partyId})`,
 }
 
-const mostCounted = 1000
-
 /** How many conversations there are, at most so many. */
 export async function count(db: Database, where: RawBuilder<unknown>[], most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from
@@ -113,12 +110,11 @@ export const chatFilterOf = (show: ChatListQuery['show'], adminId: string): RawB
 function filterOf(viewer: Viewer, { show, q = '', id }: ChatListQuery): RawBuilder<unknown>[] {
   const where = chatFilterOf(show, viewer._id)
   if (id !== undefined) where.push(sql`"partyId" = ${id}`)
-  if (q === '') return where
-  const pattern = `%${q
-    .toLowerCase()
-    .replaceAll('\0', '')
-    .replace(/[\\%_]/g, '\\$&')}%`
-  return [...where, sql`"partyId" in (select "partyId" from conversation_names where "nameKey" like ${pattern})`]
+  if (q !== '') {
+    const named = all(searchOf({ q: q.replaceAll('\0', '') }, { name: 'nameKey', text: 'nameKey' }))
+    where.push(sql`"partyId" in (select "partyId" from conversation_names where ${named})`)
+  }
+  return where
 }
 
 async function read(db: Database, chosen: RawBuilder<unknown>, isAdmin: boolean, order: RawBuilder<unknown>) {

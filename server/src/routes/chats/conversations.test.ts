@@ -10,6 +10,7 @@ import {
   foundMessage,
   listAnswer,
 } from '@interline/shared/contract'
+import { renamePerson } from '../../repositories/accounts/accounts.ts'
 import { appendMessages } from '../../repositories/messages/append-messages.ts'
 import { connectSocket, registerPerson, signInAdmin, type ConnectedPerson } from '../../testing/socket-client.ts'
 import { describeOnBothDatabases } from '../../testing/services.ts'
@@ -102,12 +103,13 @@ describeOnBothDatabases('work on conversations on %s', (database) => {
 
   it('finds conversations by the name, and by nothing else of a person', async () => {
     const pat = await writer('from pat', 'driver')
-    await server.db.updateTable('people').set({ full_name: 'Zo_e Quill' }).where('_id', '=', pat._id).execute()
+    const rename = (full_name: string) => server.db.transaction().execute((tx) => renamePerson(tx, pat._id, full_name))
+    await rename('Zo_ë Quill')
     await writer('from another')
     expect(await messagesOf('&q=zo_E%20q')).toEqual(['from pat'])
     expect(await messagesOf('&q=zoXe')).toEqual([])
     expect(await messagesOf('&q=mail.example')).toEqual([])
-    await server.db.updateTable('people').set({ full_name: 'Una Rook' }).where('_id', '=', pat._id).execute()
+    await rename('Una Rook')
     expect(await messagesOf('&q=zo_e')).toEqual([])
     expect(await messagesOf('&q=ROOK')).toEqual(['from pat'])
   })

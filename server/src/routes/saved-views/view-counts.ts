@@ -6,21 +6,21 @@ import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import type { Services } from '../services.ts'
 import { viewsFor } from './saved-views.ts'
-import { viewLists, type Total } from './view-lists.ts'
+import { viewLists } from './view-lists.ts'
 
 /** Counting the views of everybody leaves the connections to the lists themselves. */
 const atOnce = 2
 const rememberedMilliseconds = 10_000
 
 /**
- * `GET /admin/views/counts`: how many rows the list of each view has that the caller sees, as the list itself says. A
- * list is counted anew after ten seconds. A view that its list does not have any more has no count. `tz` is the time
+ * `GET /admin/views/counts`: how many rows the list of each view has that the caller sees, as `meta.total`
+ * of the list says it. A list is counted anew after ten seconds. A view that its list does not have any more has no count. `tz` is the time
  * zone of the caller's days.
  */
 export function registerViewCounts(app: App, { db }: Services) {
   const inTurn = pLimit(atOnce)
   type Asked = { path: ViewPath; query: string; tz: string | undefined }
-  const counts = new LRUCache<string, { total: Total | undefined }, Asked>({
+  const counts = new LRUCache<string, { total: number | undefined }, Asked>({
     max: 1000,
     ttl: rememberedMilliseconds,
     perf: performance,
@@ -38,7 +38,7 @@ export function registerViewCounts(app: App, { db }: Services) {
       const data = await Promise.all(
         (await viewsFor(callerOf(request), db)).map(async ({ _id, path, query }) => {
           const counted = await counts.fetch(JSON.stringify([path, query, tz]), { context: { path, query, tz } })
-          return counted?.total ? [{ _id, ...counted.total }] : []
+          return counted?.total === undefined ? [] : [{ _id, total: counted.total }]
         }),
       )
       return { success: true as const, data: data.flat() }

@@ -2,9 +2,8 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRows, logFailure, savedViews } from '@interline/shared/api'
 import type { ViewCount } from '@interline/shared/contract'
-import { formatCount } from '@interline/shared/i18n'
+import { formatTotal } from '@interline/shared/i18n'
 import { useTimeZone } from '@interline/shared/session'
-import { t } from '../../../messages.ts'
 import { rememberCounts, rememberViews } from './known-views.ts'
 
 export type ReadViewsProps = {
@@ -29,13 +28,7 @@ export function ReadViews({ isCounted }: ReadViewsProps) {
     if (views) rememberViews(views)
   }, [views])
   useEffect(() => {
-    if (counts)
-      rememberCounts(Object.fromEntries(counts.map(({ _id, total, estimated }) => [_id, written(total, estimated)])))
+    if (counts) rememberCounts(Object.fromEntries(counts.map(({ _id, total }) => [_id, formatTotal(total)])))
   }, [counts])
   return null
-}
-
-function written(total: number, isEstimate: boolean): string {
-  const count = formatCount(total)
-  return isEstimate ? t('sidebar.more', { count }) : count
 }
