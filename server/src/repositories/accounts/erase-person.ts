@@ -29,7 +29,7 @@ export async function erasePerson(
     .selectAll()
     .where('_id', '=', _id)
     .where('erasedAt', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!person || person.role === 'admin') throw new NotFoundError('person')
   const bookings = await tx
