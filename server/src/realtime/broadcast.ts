@@ -22,7 +22,7 @@ export type Delivered = ReceiveMessage & { receiverId: string }
 /** What the server sends to those who are connected, on every node. */
 export type Broadcast = {
   /** To all administrators, and to the `people` concerned. */
-  rowsChanged(change: Omit<RowsChanged, 'noun'>, people?: string[]): void
+  rowsChanged(change: Omit<RowsChanged, 'noun'> & { resource: RowsChanged['noun'] }, people?: string[]): void
   /** Tells administrators but `actorId`: of one that grows the first time, and then at most once a second. */
   notify(notification: Notification, actorId?: string): void
   /**

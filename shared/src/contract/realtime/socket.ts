@@ -73,7 +73,7 @@ export type MessagesMarked = z.infer<typeof messagesMarked>
 const changedResource = z.enum(['drivers', 'users', 'driver-rides', 'user-rides', 'chats'])
 export const rowsChanged = z.object({
   noun: changedResource,
-  resource: changedResource,
+  resource: changedResource.optional(),
   _id: id.optional(),
   ids: z.array(id).optional(),
   kind: z.enum(['created', 'changed', 'removed']).optional(),
