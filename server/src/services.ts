@@ -15,9 +15,9 @@ import { createMail } from './mail/transports.ts'
 import { connectRedis } from './database/redis.ts'
 import { installationValue } from './repositories/installation.ts'
 import { forgetOldAnswers } from './repositories/idempotency-keys.ts'
+import { forgetExpired } from './repositories/accounts/expired.ts'
 import { forgetOldAddresses } from './repositories/accounts/known-addresses.ts'
-import { forgetOldSignIns } from './repositories/accounts/sign-in-codes.ts'
-import { findSession, forgetExpiredSessions, noteSessionUse } from './repositories/accounts/sessions.ts'
+import { findSession, noteSessionUse } from './repositories/accounts/sessions.ts'
 import { sweepDocuments } from './routes/driver-changes/sweep-documents.ts'
 import type { Services } from './routes/services.ts'
 import { incomingFolder, openIncoming } from './storage/incoming-files.ts'
@@ -54,12 +54,9 @@ export async function createServices(
   sweepFiles()
   sweepAudit()
   const sweep = setInterval(() => {
-    void Promise.all([
-      forgetOldAnswers(db),
-      forgetExpiredSessions(db),
-      forgetOldAddresses(db),
-      forgetOldSignIns(db),
-    ]).catch((error: unknown) => app.log.error({ err: error }, 'old rows'))
+    void Promise.all([forgetOldAnswers(db), forgetExpired(db), forgetOldAddresses(db)]).catch((error: unknown) =>
+      app.log.error({ err: error }, 'old rows'),
+    )
     sweepFiles()
     sweepAudit()
   }, hour).unref()

@@ -42,7 +42,7 @@ it('resets a forgotten password by a link, or to another one, which ends the ses
   const token = await server.signIn(email)
   const offered = await manage({ act: 'reset', email })
   expect(await newest()).toMatchObject({ act: 'offer-reset-password', actorId: null, after: { by: 'npm run admin' } })
-  expect(await manage({ act: 'reset', email, password: 'another password' })).toEqual([
+  expect(await manage({ act: 'reset', email, password: 'ａｎｏｔｈｅｒ password' })).toEqual([
     'theo@interline.test has the new password. All earlier sessions have ended.',
   ])
   expect(await newest()).toMatchObject({ act: 'reset-password', noun: 'administrator' })

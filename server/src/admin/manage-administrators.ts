@@ -5,7 +5,7 @@ import type { Passwords } from '../auth/password.ts'
 import { hashToken, newToken } from '../auth/sessions.ts'
 import { challengeOf } from '../auth/single-sign-on/challenge.ts'
 import type { Database } from '../database/tables.ts'
-import { findAccount, setPassword } from '../repositories/accounts/accounts.ts'
+import { findAccount, lockCredentials, setPassword } from '../repositories/accounts/accounts.ts'
 import { listAdministrators } from '../repositories/accounts/administrators.ts'
 import { acceptInvitation, createInvitation, listInvitations } from '../repositories/accounts/invitations.ts'
 import { createPasswordReset } from '../repositories/accounts/password-resets.ts'
@@ -13,12 +13,13 @@ import { unlinkIdentities } from '../repositories/accounts/identities.ts'
 import { keepSignInCode } from '../repositories/accounts/sign-in-codes.ts'
 import { removeSecondFactors } from '../repositories/accounts/second-factor/factors.ts'
 import { revokeSessionsOf } from '../repositories/accounts/sessions.ts'
-import { recordAct } from '../repositories/audit.ts'
+import { inTransaction, recordAct } from '../repositories/audit.ts'
 import { EmailTakenError } from '../repositories/errors.ts'
 
 const email = z.email({ error: ({ input }) => `"${String(input)}" is no e-mail address` }).max(254)
 const password = z
   .string()
+  .normalize('NFKC')
   .min(10, 'the password must have at least 10 characters')
   .max(1024)
   .refine((given) => !isCommonPassword(given), `the password ${commonPasswordMessage}`)
@@ -93,16 +94,13 @@ async function list(db: Database): Promise<string[]> {
 async function create({ db, passwords, origin }: Deps, wanted: z.output<typeof administratorAct> & { act: 'create' }) {
   const token = newToken()
   const passwordHash = wanted.password === undefined ? undefined : await passwords.hash(wanted.password)
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      await createInvitation(tx, wanted, { actor, tokenHash: hashToken(token) })
-      if (passwordHash) await acceptInvitation(tx, { tokenHash: hashToken(token), passwordHash, origin: {} })
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof EmailTakenError)) throw error
-      throw new AdministratorActError(`${wanted.email} ${error.message}`)
-    })
+  await inTransaction(db, async (tx) => {
+    await createInvitation(tx, wanted, { actor, tokenHash: hashToken(token) })
+    if (passwordHash) await acceptInvitation(tx, { tokenHash: hashToken(token), passwordHash, origin: {} })
+  }).catch((error: unknown) => {
+    if (!(error instanceof EmailTakenError)) throw error
+    throw new AdministratorActError(`${wanted.email} ${error.message}`)
+  })
   if (passwordHash) return [`${wanted.email} can sign in now, as ${wanted.admin_role}.`]
   return [
     `${wanted.email} is invited as ${wanted.admin_role}. Open within 7 days:`,
@@ -115,14 +113,14 @@ async function reset({ db, passwords, origin }: Deps, wanted: z.output<typeof ad
   const audited = { actor, resource: 'administrator', targetId: account._id, after: { by } }
   if (wanted.password === undefined) {
     const token = newToken()
-    await db.transaction().execute(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await createPasswordReset(tx, hashToken(token), account._id, resetSeconds)
       await recordAct(tx, { ...audited, act: 'offer-reset-password' })
     })
     return [`${wanted.email} can choose a new password within an hour:`, `${origin}/reset-password?token=${token}`]
   }
   const passwordHash = await passwords.hash(wanted.password)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await setPassword(tx, account._id, passwordHash)
     await tx.deleteFrom('password_resets').where('personId', '=', account._id).execute()
     await revokeSessionsOf(tx, account._id)
@@ -145,7 +143,7 @@ async function findActive(db: Database, email: string) {
 async function offerSignIn({ db, origin }: Deps, { _id, email }: Active) {
   const [code, verifier] = [newToken(), newToken()]
   const kept = { codeHash: hashToken(code), personId: _id, challenge: challengeOf(verifier), idToken: null }
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await keepSignInCode(tx, kept, signInSeconds)
     await recordAct(tx, { actor, act: 'offer-sign-in', resource: 'administrator', targetId: _id, after: { by } })
   })
@@ -154,7 +152,7 @@ async function offerSignIn({ db, origin }: Deps, { _id, email }: Active) {
 
 /** For somebody whom the identity provider knows by another subject now, under the same mail address. */
 async function unlink({ db }: Deps, { _id, email }: Active) {
-  const unlinked = await db.transaction().execute(async (tx) => {
+  const unlinked = await inTransaction(db, async (tx) => {
     const count = await unlinkIdentities(tx, _id)
     if (count > 0)
       await recordAct(tx, { actor, act: 'unlink-identity', resource: 'administrator', targetId: _id, after: { by } })
@@ -165,7 +163,8 @@ async function unlink({ db }: Deps, { _id, email }: Active) {
 }
 
 async function removeFactors({ db }: Deps, { _id, email }: Active) {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
+    await lockCredentials(tx, _id)
     if (!(await removeSecondFactors(tx, _id)))
       throw new AdministratorActError(`${email} has no second factor; nothing was changed`)
     await revokeSessionsOf(tx, _id)

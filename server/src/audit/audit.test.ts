@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { recordAct } from '../repositories/audit.ts'
+import { inTransaction, recordAct } from '../repositories/audit.ts'
 import { recordView } from '../repositories/audit/document-views.ts'
 import { registerPerson } from '../testing/socket-client.ts'
 import { describeOnDatabase } from '../testing/services.ts'
@@ -118,15 +118,13 @@ describeOnDatabase('the audit on %s', (database) => {
     const before = await newest()
     const act = (at: number) => ({ actor: { _id: null }, act: `act-${at}`, resource: 'test' })
     await expect(
-      server.db.transaction().execute(async (tx) => {
+      inTransaction(server.db, async (tx) => {
         await recordAct(tx, act(0))
         throw new Error('taken back')
       }),
     ).rejects.toThrow('taken back')
     expect((await newest())?.sequence).toBe(before?.sequence)
-    await Promise.all(
-      Array.from({ length: 40 }, (_, at) => server.db.transaction().execute((tx) => recordAct(tx, act(at)))),
-    )
+    await Promise.all(Array.from({ length: 40 }, (_, at) => inTransaction(server.db, (tx) => recordAct(tx, act(at)))))
     expect(Number((await newest())?.sequence)).toBe(Number(before?.sequence) + 40)
     expect((await verify()).broken).toBeUndefined()
   })
@@ -189,7 +187,7 @@ describeOnDatabase('the audit on %s', (database) => {
       [
         'an entry before all others',
         [
-          `insert into audit select '650000000000000000000001', at, "actorId", act, noun, "targetId", before, after, "requestId", address, -5, hash
+          `insert into audit select '650000000000000000000001', at, "actorId", act, noun, "targetId", before, after, "requestId", address, salt, digest, -5, hash
            from audit where sequence = 7`,
         ],
         'entry -5 (',

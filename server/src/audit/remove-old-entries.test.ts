@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { recordAct } from '../repositories/audit.ts'
+import { inTransaction, recordAct } from '../repositories/audit.ts'
 import { setPolicy } from '../repositories/accounts/policy.ts'
 import { describeOnDatabase } from '../testing/services.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -14,7 +14,7 @@ describeOnDatabase('old entries of the audit on %s', (database) => {
   const verify = () => verifyAudit(server.db)
   const actor = { _id: null }
   const keep = (days: number | null) =>
-    server.db.transaction().execute((tx) => setPolicy(tx, { actor, change: { audit_retention_days: days } }))
+    inTransaction(server.db, (tx) => setPolicy(tx, { actor, change: { audit_retention_days: days } }))
   const sequences = async () =>
     (await sql<{ n: number }>`select sequence::int as n from audit order by sequence`.execute(server.db)).rows.map(
       ({ n }) => n,
@@ -25,7 +25,7 @@ describeOnDatabase('old entries of the audit on %s', (database) => {
 
   /** As somebody who owns the database could: past the triggers. */
   async function byHand(...statements: string[]) {
-    await server.db.transaction().execute(async (tx) => {
+    await inTransaction(server.db, async (tx) => {
       const tables = ['audit', 'audit_head']
       for (const table of tables) await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
       for (const statement of statements) await sql.raw(statement).execute(tx)

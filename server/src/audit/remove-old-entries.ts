@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
-import { recordAct } from '../repositories/audit.ts'
+import { inTransaction, recordAct } from '../repositories/audit.ts'
 
 /** So many entries are removed in one transaction. */
 const atOnce = 10_000
@@ -13,7 +13,7 @@ const atOnce = 10_000
 export async function removeOldEntries(db: Database): Promise<number> {
   let removed = 0
   for (;;) {
-    const entries = await db.transaction().execute(removeSome)
+    const entries = await inTransaction(db, removeSome)
     if (entries === 0) return removed
     removed += entries
   }

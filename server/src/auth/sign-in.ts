@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { FactorChallenge } from '@interline/shared/contract'
 import type { Database, Tx } from '../database/tables.ts'
 import { lockCredentials, noteSignIn, renewPasswordHash } from '../repositories/accounts/accounts.ts'
-import { recordAct } from '../repositories/audit.ts'
+import { inTransaction, recordAct } from '../repositories/audit.ts'
 import type { Passwords } from './password.ts'
 import { isKnownAddress, noteAddress } from '../repositories/accounts/known-addresses.ts'
 import { networkOf } from './network-of.ts'
@@ -13,11 +14,11 @@ export class WrongPasswordError extends Error {}
 
 /** The password is right, and the account has a second factor, which is asked for next. */
 export class SecondFactorNeededError extends Error {
-  readonly personId: string
+  readonly challenge: FactorChallenge
 
-  constructor(personId: string) {
+  constructor(challenge: FactorChallenge) {
     super('A second factor is needed')
-    this.personId = personId
+    this.challenge = challenge
   }
 }
 
@@ -34,6 +35,8 @@ type SignInOptions<A extends Account> = {
   remember: boolean
   /** The id of the request, where the audit is to know of who signs in and who is refused. */
   audited?: string
+  /** Of administrators: asks for the second factor in the transaction that found the password right. */
+  askForFactor?: (tx: Tx, personId: string) => Promise<FactorChallenge>
   /** What the browser calls itself, for who looks at the sessions of their own account. */
   userAgent?: string | undefined
 }
@@ -64,13 +67,13 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
     await record(db, 'refused-sign-in', null, account?._id)
     throw new WrongPasswordError('The e-mail address or the password is not right')
   }
-  const token = await db.transaction().execute((tx) => begin(tx, account))
+  const begun = await inTransaction(db, (tx) => begin(tx, account))
   await Promise.all([giveBack(), rehash(db, passwords, account, password)])
-  if (token === undefined) throw new SecondFactorNeededError(account._id)
-  return { token, account }
+  if (typeof begun !== 'string') throw new SecondFactorNeededError(begun)
+  return { token: begun, account }
 
-  /** No token for who has a second factor. */
-  async function begin(tx: Tx, account: A) {
+  /** The token, or what is asked next of an administrator with a second factor. */
+  async function begin(tx: Tx, account: A): Promise<string | FactorChallenge> {
     const personId = account._id
     const credentials = await lockCredentials(tx, personId)
     await requireStill(account, credentials?.passwordHash)
@@ -78,7 +81,7 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
       await noteAddress(tx, personId, address)
       return startSession(tx, personId, remember)
     }
-    if (credentials?.hasSecondFactor) return undefined
+    if (credentials?.hasSecondFactor && options.askForFactor) return options.askForFactor(tx, personId)
     const { address: from, userAgent, audited: requestId } = options
     return beginAdminSession(tx, { personId, remember, address: from, userAgent, requestId })
   }
@@ -113,16 +116,17 @@ type AdminSessionOptions = {
   address: string
   userAgent: string | undefined
   requestId: string
-  /** The second factor that was given. */
+  /** How they showed that it is them, where it was not by the password alone. */
   method?: string
+  /** Of a sign-in at the identity provider. */
+  idToken?: string | null
 }
 
 /** Begins the session of an administrator who gave all that is asked for, and returns its token. */
 export async function beginAdminSession(tx: Tx, options: AdminSessionOptions): Promise<string> {
-  const { personId, remember, address, userAgent, requestId, method } = options
-  const token = await startSession(tx, personId, remember, { address, userAgent })
-  // The person first, as everywhere: two sign-ins of one person never wait for each other's rows.
+  const { personId, remember, address, userAgent, requestId, method, idToken = null } = options
   await noteSignIn(tx, personId)
+  const token = await startSession(tx, personId, remember, { address, userAgent, idToken })
   await noteAddress(tx, personId, networkOf(address))
   const actor = { _id: personId, address, requestId }
   const after = method === undefined ? {} : { after: { method } }

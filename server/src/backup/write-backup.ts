@@ -10,10 +10,13 @@ export type Written = { rows: number; documents: number; missing: string[] }
 
 const rowsAtOnce = 500
 
+/** The tables that say which documents there are. The audit also has the keys of those that are gone. */
+const naming = new Set(['documents', 'people'])
+
 /**
  * Writes all rows as they are at one moment, and the documents that they name, into `file`. Of the rows only some are
- * in memory at once. Documents are never changed; a picture that is replaced stays for an hour, and one that is gone
- * before it is read is named in `missing`.
+ * in memory at once. Documents are never changed, and their files stay for an hour longer than their rows. One that is
+ * not there is named in `missing`.
  */
 export async function writeBackup(db: Database, files: FileStore, file: string): Promise<Written> {
   const written: Written = { rows: 0, documents: 0, missing: [] }
@@ -27,7 +30,8 @@ export async function writeBackup(db: Database, files: FileStore, file: string):
       const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from backup_rows`.execute(tx)
       if (rows.length === 0) break
       const content = rows.map(({ line }) => line).join('\n')
-      for (const [, key = ''] of content.matchAll(/"(uploads\/[0-9a-f]{32}\.[a-z0-9]+)"/g)) keys.add(key)
+      if (naming.has(name))
+        for (const [, key = ''] of content.matchAll(/"(uploads\/[0-9a-f]{32}\.[a-z0-9]+)"/g)) keys.add(key)
       written.rows += rows.length
       yield { name: `tables/${name}/${String(part).padStart(6, '0')}.ndjson`, content: Buffer.from(`${content}\n`) }
     }

@@ -34,6 +34,7 @@ it.each([
   ['REDIS_URL: names its database by a number', { REDIS_URL: 'redis://cache.test/interline' }],
   ['REDIS_URL: has a %', { REDIS_URL: 'redis://:%zz@cache.test' }],
   ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'too short' }],
+  ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'e\u0301'.repeat(11) }],
   ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.example' }],
   ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'long enough to be one' }],
   ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'here,there' }],

@@ -117,7 +117,7 @@ export const settings = z.object({
   ),
   NODE_ENV: optional(z.enum(['production', 'development', 'test'])),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
-  ADMIN_PASSWORD: optional(z.string().min(12, 'must have at least 12 characters').max(1024)),
+  ADMIN_PASSWORD: optional(z.string().normalize('NFKC').min(12, 'must have at least 12 characters').max(1024)),
   SECRET_KEY: optional(
     z
       .string()

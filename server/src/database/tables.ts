@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AuditTable, AuditHeadTable } from './tables/audit.ts'
-import type { DriverReviewsTable, ReviewClaimsTable, DriverDocumentsTable } from './tables/driver-reviews.ts'
-import type { RepeatableAnswersTable, InstallationTable, UnfiledDocumentsTable } from './tables/installation.ts'
+import type { DocumentsTable, UnfiledDocumentsTable } from './tables/documents.ts'
+import type { DriverReviewsTable, ReviewClaimsTable } from './tables/driver-reviews.ts'
+import type { RepeatableAnswersTable, InstallationTable } from './tables/installation.ts'
 import type {
   ConversationNamesTable,
   ConversationsTable,
@@ -65,7 +66,7 @@ export type Tables = {
   unfiled_documents: UnfiledDocumentsTable
   driver_reviews: DriverReviewsTable
   review_claims: ReviewClaimsTable
-  driver_documents: DriverDocumentsTable
+  documents: DocumentsTable
   notes: NotesTable
   activity: ActivityTable
   corridors: CorridorsTable

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { driverFileFields } from '@interline/shared/contract'
 import type { FileStore } from '../storage/file-store.ts'
 import type { DemoPerson } from './people.ts'
 import { drawPdf, type Line } from './drawing/pdf.ts'
@@ -11,6 +11,8 @@ export const demoNames = {
   car_document: 'Vehicle registration.pdf',
   car_insurance: 'Proof of insurance.pdf',
 }
+
+const demoKinds = [...driverFileFields, 'state_id'] as const
 
 type Document = { key: string; content: Buffer }
 
@@ -33,14 +35,9 @@ const bands: readonly Colour[] = [
 
 /**
  * Gives the drivers and users their documents. The first 250 drivers have their own, those after them share: a million
- * rows need no million files. Returns the hash of each file by its key.
+ * rows need no million files. Returns each file by its key.
  */
-export async function writeDocuments(
-  random: Random,
-  files: FileStore,
-  drivers: DemoPerson[],
-  users: DemoPerson[],
-): Promise<Map<string, string>> {
+export function demoDocuments(random: Random, drivers: DemoPerson[], users: DemoPerson[]): Map<string, Buffer> {
   const documents: Document[] = []
   const add = (extension: 'pdf' | 'png', content: Buffer) => {
     const key = `uploads/${random.hex(32)}.${extension}`
@@ -61,20 +58,21 @@ export async function writeDocuments(
     driver.driving_licence = driver.driving_licence_number && random.chance(0.96) ? driving_licence : null
     driver.car_document = driver.car_name && random.chance(0.93) ? car_document : null
     driver.car_insurance = driver.car_name && random.chance(0.9) ? car_insurance : null
-    driver.driving_licence_name = driver.driving_licence && demoNames.driving_licence
-    driver.car_document_name = driver.car_document && demoNames.car_document
-    driver.car_insurance_name = driver.car_insurance && demoNames.car_insurance
     driver.state_id = random.chance(0.85) ? random.pick(cards) : null
   })
   for (const user of users) user.state_id = random.chance(0.7) ? random.pick(cards) : null
-  const hashes = new Map(documents.map(({ key, content }) => [key, createHash('sha256').update(content).digest('hex')]))
-  const waiting = [...documents]
+  return new Map(documents.map(({ key, content }) => [key, content]))
+}
+
+/** Writes the files that somebody has. */
+export async function writeDocuments(files: FileStore, contents: Map<string, Buffer>, people: DemoPerson[]) {
+  const named = new Set(people.flatMap((person) => demoKinds.map((kind) => person[kind])))
+  const waiting = [...contents].filter(([key]) => named.has(key))
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await files.write(next.key, next.content)
+      for (let next = waiting.pop(); next; next = waiting.pop()) await files.write(...next)
     }),
   )
-  return hashes
 }
 
 const holder = ({ full_name, address }: DemoPerson): Line[] => [

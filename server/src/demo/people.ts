@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { DriverFileField } from '@interline/shared/contract'
 import type { personKeys } from '../database/search-keys.ts'
 import type { PeopleTable } from '../database/tables/people.ts'
 import { demoId, momentsBack } from './moments.ts'
@@ -6,7 +7,9 @@ import { emailOf, fullName, phoneNumber } from './data/names.ts'
 import { cities, homeAddress, licenceNumber, type City } from './data/places.ts'
 import type { Random } from './data/random.ts'
 
-export type DemoPerson = Omit<Insertable<PeopleTable>, keyof ReturnType<typeof personKeys>> & { city: City }
+type DemoFiles = Partial<Record<DriverFileField | 'state_id', string | null>>
+
+export type DemoPerson = Omit<Insertable<PeopleTable>, keyof ReturnType<typeof personKeys>> & DemoFiles & { city: City }
 
 export const cars = [
   'Toyota Camry 2019',

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { driverFileFields, type RejectReason } from '@interline/shared/contract'
 import type { Tables } from '../database/tables.ts'
+import { demoNames } from './documents.ts'
 import { demoId } from './moments.ts'
 import type { DemoPerson } from './people.ts'
 import { createRandom } from './data/random.ts'
@@ -14,13 +16,14 @@ const rejections: readonly { reason: RejectReason; note: string | null }[] = [
   { reason: 'does-not-match', note: 'The registration names another car than your profile.' },
 ]
 
-type Documents = Insertable<Tables['driver_documents']>[]
+type Documents = Insertable<Tables['documents']>[]
 
 /**
  * What reviewers have done and will meet: drivers who were rejected, who handed in again, documents that have expired
- * or will, and drivers with the phone, licence number or file of somebody else. Changes the drivers accordingly.
+ * or will, and drivers with the phone, licence number or file of somebody else. Changes the drivers accordingly, and
+ * adds the file to `files`.
  */
-export function demoReviews(drivers: DemoPerson[], now: Date, adminId: string, hashes: Map<string, string>) {
+export function demoReviews(drivers: DemoPerson[], now: Date, adminId: string, files: Map<string, Buffer>) {
   const random = createRandom(20_240_724)
   const own = drivers.slice(0, withOwnDocuments)
   const waiting = own.filter(
@@ -50,16 +53,22 @@ export function demoReviews(drivers: DemoPerson[], now: Date, adminId: string, h
   if (settled && first) first.phone = settled.phone?.replace(/[^0-9+]/g, '') ?? null
   if (other?.driving_licence_number && second)
     second.driving_licence_number = other.driving_licence_number.toLowerCase()
-  if (settled?.car_insurance && third) third.car_insurance = settled.car_insurance
+  const same = files.get(settled?.car_insurance ?? '')
+  if (same && third) {
+    third.car_insurance = `uploads/${random.hex(32)}.pdf`
+    files.set(third.car_insurance, same)
+  }
   const documents: Documents = own.flatMap((driver) =>
-    driverFileFields.flatMap((document) => {
-      const sha256 = hashes.get(driver[document] ?? '')
-      if (sha256 === undefined) return []
+    driverFileFields.flatMap((kind) => {
+      const key = driver[kind]
+      const content = files.get(key ?? '')
+      if (!key || !content) return []
       const isKnown = driver.is_driver_profile_approved === true && random.chance(0.8)
       // One of twelve has expired or does within weeks.
       const days = random.chance(0.08) ? random.between(-20, 30) : random.between(60, 900)
       const expiresOn = isKnown ? new Date(now.getTime() + days * day).toISOString().slice(0, 10) : null
-      return { driverId: driver._id, document, sha256, expiresOn }
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      return { key, personId: driver._id, kind, name: demoNames[kind], sha256, expiresOn }
     }),
   )
   return { reviews, documents }

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { fold } from '@interline/shared/contract'
 import type { Tx } from '../database/tables.ts'
 import { firstNames, lastNames, mailHosts, plainName } from './data/names.ts'
-import { demoNames } from './documents.ts'
 import { cars, type DemoPerson } from './people.ts'
 import { addressesOf, cities, nearTo, streets, type City } from './data/places.ts'
 import { withoutIndexes } from '../database/without-indexes.ts'
@@ -123,9 +122,6 @@ const documentsOf = (
   return keys.length > 0 ? keys : [null]
 }
 
-const nameOf = (samples: DemoPerson[], name: keyof typeof demoNames) =>
-  sql.lit(samples.some((person) => person[name]) ? demoNames[name] : null)
-
 const licence = sql`case when r15 < 0.94 then ${digits(16, 8)} end`
 
 const insertDrivers = (passwordHash: string, samples: DemoPerson[]) => (from: RawBuilder<unknown>, now: Date) => sql`
@@ -133,14 +129,12 @@ const insertDrivers = (passwordHash: string, samples: DemoPerson[]) => (from: Ra
     from (${persons('driver', from, 0)}) person),
   inserted as (insert into demo_drivers select n, _id, full_name, folded || e'\n' || full_name, c from made)
   insert into people (_id, role, full_name, email, phone, "passwordHash", "createdAt", platform, address, car_name, driving_licence_number,
-    driving_licence, car_document, car_insurance, driving_licence_name, car_document_name, car_insurance_name, state_id, stripe_connect_id, is_driver_profile_approved, reverify_status, "nameKey", "emailKey", licence_key, "searchText")
+    driving_licence, car_document, car_insurance, state_id, stripe_connect_id, is_driver_profile_approved, reverify_status, "nameKey", "emailKey", licence_key, "searchText")
   select _id, 'driver', full_name, email, phone, ${passwordHash}, at, case when r13 < 0.67 then 'android' else 'ios' end, address,
     case when r14 < 0.95 then ${pick(cars, sql`(r14 / 0.95)`)} end, ${licence},
     case when r15 < 0.9 then ${pick(documentsOf(samples, 'driving_licence'), draw(17))} end,
     case when r14 < 0.88 then ${pick(documentsOf(samples, 'car_document'), draw(17))} end,
     case when r14 < 0.85 then ${pick(documentsOf(samples, 'car_insurance'), draw(17))} end,
-    case when r15 < 0.9 then ${nameOf(samples, 'driving_licence')} end, case when r14 < 0.88 then ${nameOf(samples, 'car_document')} end,
-    case when r14 < 0.85 then ${nameOf(samples, 'car_insurance')} end,
     case when r18 < 0.85 then ${pick(documentsOf(samples, 'state_id'), draw(19))} end,
     case when approved and r20 < 0.75 then 'acct_1' || upper(substr(md5('connect' || n), 1, 15)) end, approved,
     case when r21 < 0.16 then 'Pending' when approved and r22 < 0.3 then 'Approved' else '' end, ${keysOf(licence)}

@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { demoCannedReplies } from './chats/canned-replies.ts'
 import { demoChats, demoConversation } from './chats/chats.ts'
-import { writeDocuments } from './documents.ts'
+import { demoDocuments, writeDocuments } from './documents.ts'
 import { insertAll } from './insert-all.ts'
 import { demoNotifications } from './notifications.ts'
 import { demoNotes } from './notes.ts'
@@ -72,8 +72,9 @@ export async function seedDemo(
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
     if (!(await isEmpty(tx))) return
-    const hashes = await writeDocuments(random, files, drivers, users)
-    const { reviews, documents } = demoReviews(drivers, now, administrators[1]._id, hashes)
+    const contents = demoDocuments(random, drivers, users)
+    const { reviews, documents } = demoReviews(drivers, now, administrators[1]._id, contents)
+    await writeDocuments(files, contents, [...drivers, ...users])
     const createdAt = new Date(now.getTime() - 400 * 86_400_000)
     await insertAll(
       tx,
@@ -91,7 +92,7 @@ export async function seedDemo(
       users.map(({ city: _city, ...user }: DemoPerson) => ({ ...user, ...personKeys(user) })),
     )
     await insertAll(tx, 'driver_reviews', reviews)
-    await insertAll(tx, 'driver_documents', documents)
+    await insertAll(tx, 'documents', documents)
     await insertAll(tx, 'driver_rides', rides)
     await insertAll(tx, 'bookings', bookings)
     await insertAll(tx, 'conversations', chats.map(demoConversation))

@@ -64,8 +64,12 @@ export const originOf = (request: FastifyRequest) => ({
   bulkId: bulkIdOf(request),
 })
 
-/** The header `Bulk-Id` of requests that one person started together: 8 to 64 letters, digits, `_` and `-`. */
-function bulkIdOf({ headers: { 'bulk-id': bulkId } }: FastifyRequest): string | undefined {
+/**
+ * The header `Bulk-Id` of requests that one administrator started together: 8 to 64 letters, digits, `_` and `-`. Others
+ * start nothing together.
+ */
+function bulkIdOf({ caller, headers: { 'bulk-id': bulkId } }: FastifyRequest): string | undefined {
+  if (caller?.role !== 'admin') return undefined
   if (bulkId === undefined || (typeof bulkId === 'string' && /^[\w-]{8,64}$/.test(bulkId))) return bulkId
   throw new HttpError(400, 'The request is not valid', {
     errors: [{ field: 'Bulk-Id', message: 'must have 8 to 64 letters, digits, _ and -' }],

@@ -117,5 +117,5 @@ it('a body that comes compressed is refused', async () => {
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body: gzipSync(JSON.stringify({ email: 'admin@interline.test', password: 'x' })),
   })
-  expect(response.status).toBe(400)
+  expect(response.status).toBe(415)
 })

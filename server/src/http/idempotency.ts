@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../database/tables.ts'
-import { withActsLast } from '../repositories/audit.ts'
+import { inTransaction } from '../repositories/audit.ts'
 import { claimKey, findAnswer, storeAnswer } from '../repositories/idempotency-keys.ts'
 import { callerOf } from './access.ts'
 import type { App } from './app.ts'
@@ -45,12 +45,12 @@ export async function runOnce<Result extends { answer: object }>(
   content: unknown = request.body,
 ): Promise<Outcome<Result>> {
   const { idempotencyKey: key } = request
-  if (key === null) return { ...(await db.transaction().execute((tx) => withActsLast(tx, work))), isReplay: false }
+  if (key === null) return { ...(await inTransaction(db, work)), isReplay: false }
   const keyed = { callerId: callerOf(request)._id, key }
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.method, request.url, content ?? null]))
     .digest('hex')
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (!(await claimKey(tx, keyed)))
       throw new HttpError(409, 'This request is being worked on', {
         detail: 'Another request with the same Idempotency-Key has not ended yet.',
@@ -65,11 +65,9 @@ export async function runOnce<Result extends { answer: object }>(
       void reply.header('idempotency-replayed', 'true')
       return { answer: earlier.answer as Result['answer'], isReplay: true }
     }
-    return withActsLast(tx, async () => {
-      const result = await work(tx)
-      await storeAnswer(tx, keyed, requestHash, result.answer)
-      return { ...result, isReplay: false }
-    })
+    const result = await work(tx)
+    await storeAnswer(tx, keyed, requestHash, result.answer)
+    return { ...result, isReplay: false }
   })
 }
 

@@ -61,6 +61,9 @@ export async function registerSecurity(app: App, allowedOrigins: string[], produ
     // A proxy may read the other one.
     if (hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0'))
       return next(new HttpError(400, 'A request names its host once'))
+    // A proxy may unpack what we would read as it stands.
+    if (!['', 'identity'].includes(request.headers['content-encoding'] ?? ''))
+      return next(new HttpError(415, 'A body without a content encoding is expected'))
     next()
   })
   await app.register(cors, {

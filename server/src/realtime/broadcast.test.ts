@@ -17,7 +17,7 @@ function broadcastTo(sent: Sent[]) {
   return createBroadcast({
     io: io as unknown as Sockets,
     presence: { isPresent: async () => false },
-    changes: { endSockets: () => undefined, changeRole: () => undefined },
+    changes: { endSockets: () => undefined, changeRole: () => undefined, checkAll: () => undefined },
     hasOtherNodes: true,
   })
 }

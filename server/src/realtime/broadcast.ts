@@ -1,5 +1,6 @@
 import type { AdminRole, MessagesMarked, Notification, ReceiveMessage, RowsChanged } from '@interline/shared/contract'
 import type { Sockets } from './chat-socket.ts'
+import { onceASecond } from './once-a-second.ts'
 
 /** The socket.io rooms: who gets an event. */
 export const rooms = {
@@ -15,8 +16,6 @@ export const rooms = {
 
 /** The id under which presence counts all administrators together. */
 export const adminsId = 'desk'
-
-const tellingMilliseconds = 1000
 
 export type Delivered = ReceiveMessage & { receiverId: string }
 
@@ -37,6 +36,8 @@ export type Broadcast = {
   endSession(tokenHash: string): void
   endSessionsOf(personId: string): void
   roleChanged(personId: string, admin_role: AdminRole): void
+  /** What the office asks of sessions has changed: those that no longer satisfy it end, or lose their sockets. */
+  policyChanged(): void
 }
 
 type BroadcastDeps = {
@@ -45,6 +46,7 @@ type BroadcastDeps = {
   changes: {
     endSockets(room: string, tokenHash?: string): void
     changeRole(personId: string, admin_role: AdminRole): void
+    checkAll(): void
   }
   hasOtherNodes: boolean
 }
@@ -62,24 +64,14 @@ export function createBroadcast({ io, presence, changes, hasOtherNodes }: Broadc
     return otherThan === undefined ? all : all.except(otherThan)
   }
   type Told = { notification: Notification; actorId: string | undefined }
-  /** What was told within the last second, with what became of it since. */
-  const lately = new Map<string, Told | null>()
-  const notify: Broadcast['notify'] = (notification, actorId) => {
-    const { _id } = notification
-    if (lately.has(_id)) return void lately.set(_id, { notification, actorId })
-    receiversIn([rooms.admins], actorId && rooms.person(actorId))?.emit('notification', notification)
-    lately.set(_id, null)
-    const goOn = () => {
-      const last = lately.get(_id)
-      lately.delete(_id)
-      if (last) notify(last.notification, last.actorId)
-    }
-    setTimeout(goOn, tellingMilliseconds).unref()
-  }
+  const tell = onceASecond<Told>(
+    ({ notification, actorId }) =>
+      void receiversIn([rooms.admins], actorId && rooms.person(actorId))?.emit('notification', notification),
+  )
   return {
     rowsChanged: (change, people = []) =>
       void receiversIn([rooms.admins, ...people.map(rooms.person)])?.emit('rows-changed', change),
-    notify,
+    notify: (notification, actorId) => tell(notification._id, { notification, actorId }),
     deliver(message, partyId, { socketId, name } = {}) {
       const person = rooms.person(partyId)
       receiversIn(name === undefined ? [rooms.admins, person] : [person], socketId)?.emit('receive-message', message)
@@ -91,5 +83,6 @@ export function createBroadcast({ io, presence, changes, hasOtherNodes }: Broadc
     endSession: (tokenHash) => changes.endSockets(rooms.session(tokenHash), tokenHash),
     endSessionsOf: (personId) => changes.endSockets(rooms.person(personId)),
     roleChanged: (personId, admin_role) => changes.changeRole(personId, admin_role),
+    policyChanged: () => changes.checkAll(),
   }
 }

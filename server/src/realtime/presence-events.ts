@@ -2,7 +2,7 @@ import {
   viewConversation,
   watchPresence,
   type ViewConversationAck,
-  type ViewersChanged,
+  type Viewer,
   type WatchPresenceAck,
 } from '@interline/shared/contract'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
@@ -16,7 +16,8 @@ import { rooms } from './broadcast.ts'
 type PresenceEventsDeps = {
   presence: Presence
   presenceStore: PresenceStore
-  viewersChanged: (changed: ViewersChanged) => void
+  /** Somebody else views a conversation now, or no longer. */
+  viewersChanged: (partyId: string) => void
   report: (error: unknown) => void
 }
 
@@ -53,13 +54,14 @@ export function presenceEvents({ presence, presenceStore, viewersChanged, report
     if (before !== null && before !== to) void socket.leave(rooms.viewers(before))
     if (to !== null) void socket.join(rooms.viewers(to))
     if (before === to && to === null) return []
+    // Another tab of theirs makes no difference to the others.
+    const isAmong = (admins: Viewer[]) => admins.some((one) => one._id === _id)
+    const isNew = to !== null && before !== to && !isAmong(await presenceStore.viewersOf(to))
     await presenceStore.setViewing(socket.id, to === null ? null : { partyId: to, admin: { _id, full_name } })
-    if (before !== null && before !== to)
-      viewersChanged({ partyId: before, admins: await presenceStore.viewersOf(before) })
+    if (before !== null && before !== to && !isAmong(await presenceStore.viewersOf(before))) viewersChanged(before)
     if (to === null) return []
-    const admins = await presenceStore.viewersOf(to)
-    if (before !== to) viewersChanged({ partyId: to, admins })
-    return admins
+    if (isNew) viewersChanged(to)
+    return presenceStore.viewersOf(to)
   }
 
   return {

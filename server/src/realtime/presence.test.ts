@@ -62,9 +62,17 @@ describeOnDatabase('typing and presence on %s', (database) => {
     await watch(other, [who._id])
     await watch(other, [])
     first.socket.disconnect()
+    const next = await registerPerson(server, 'user')
+    await expect
+      .poll(async () => {
+        const now = await watch(maya, [who._id, next._id])
+        return now.success && now.data.map(({ isOnline }) => isOnline)
+      })
+      .toEqual([false, false])
     await join(who)
-    await expect.poll(() => maya.presence.length).toBeGreaterThan(0)
-    expect(new Set(maya.presence.map(({ isOnline }) => isOnline))).toEqual(new Set([true]))
+    // What comes after shows that nothing came before.
+    await join(next)
+    await expect.poll(() => maya.presence).toEqual([{ partyId: next._id, isOnline: true, lastSeenAt: null }])
     expect(other.presence).toEqual([])
   })
 
@@ -125,6 +133,8 @@ describeOnDatabase('typing and presence on %s', (database) => {
     await view(one, null)
     two.socket.disconnect()
     await expect.poll(() => maya.viewers.at(-1)).toEqual({ partyId: pat._id, admins: [mayaHere] })
+    // Another tab that comes or goes changes nothing for the others.
+    expect(maya.viewers.map(({ admins }) => admins.length)).toEqual([1, 2, 1])
   })
 
   it('sends drivers and users nothing of it', async () => {

@@ -49,10 +49,12 @@ export function createPresence({ db, presenceStore, announce, log, hasOtherNodes
       const own = sockets.get(id)
       if (own) return void own.add(socketId)
       sockets.set(id, new Set([socketId]))
-      clearTimeout(leaving.get(id)?.timer)
+      // Who is back before anybody heard that they left is not announced.
+      const wasHere = leaving.get(id)
+      clearTimeout(wasHere?.timer)
       leaving.delete(id)
       await presenceStore.connect(id)
-      announceOnline([id])
+      if (!wasHere) announceOnline([id])
     },
     leave(caller: Caller, socketId: string): void {
       const id = idOf(caller)

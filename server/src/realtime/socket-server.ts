@@ -3,7 +3,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { Server } from 'socket.io'
-import type { ClientEvents, ViewersChanged } from '@interline/shared/contract'
+import type { ClientEvents, Presence } from '@interline/shared/contract'
 import type { RateLimits } from '../auth/rate-limit.ts'
 import { bearerToken, identify, type SessionCache } from '../auth/sessions.ts'
 import type { Config } from '../config/config.ts'
@@ -14,6 +14,7 @@ import { limitUnidentified } from './limits/unidentified-limit.ts'
 import { createEventLimit } from './limits/event-limit.ts'
 import { answerEvents } from './acknowledgement.ts'
 import { recordAct } from '../repositories/audit.ts'
+import { onceASecond } from './once-a-second.ts'
 import { presenceStoreInRedis } from './presence-store-in-redis.ts'
 import { presenceStoreInMemory, type PresenceStore } from './presence-store.ts'
 import { chatEvents, markWaitingDelivered } from './chat-events.ts'
@@ -71,17 +72,21 @@ export function openSockets(
     log.warn({ personId: caller?._id, why }, 'a connection was cut')
     if (caller && why === 'floods') eventLimit.cutOff(caller)
   })
-  const viewersChanged = (changed: ViewersChanged) =>
-    void io.to(rooms.viewers(changed.partyId)).emit('onlookers-changed', changed)
+  const tellViewers = onceASecond<string>((partyId) => {
+    presenceStore
+      .viewersOf(partyId)
+      .then((admins) => io.to(rooms.viewers(partyId)).emit('onlookers-changed', { partyId, admins }))
+      .catch(report)
+  })
+  const viewersChanged = (partyId: string) => tellViewers(partyId, partyId)
+  const tellPresence = onceASecond<Presence>(
+    (one) => void io.to(rooms.watch(one.partyId)).emit('presence-changed', one),
+  )
   const presenceStore: PresenceStore = redis
     ? presenceStoreInRedis(redis, `${config.redisPrefix}presence:`, {
         onLost({ ids, partyIds }) {
           presence.announceGone(ids, new Date()).catch(report)
-          for (const partyId of partyIds)
-            presenceStore
-              .viewersOf(partyId)
-              .then((admins) => viewersChanged({ partyId, admins }))
-              .catch(report)
+          partyIds.forEach(viewersChanged)
         },
         onBack: (ids) => presence.announceOnline(ids),
         onError: report,
@@ -93,9 +98,9 @@ export function openSockets(
     presenceStore,
     log,
     hasOtherNodes,
-    announce: (one) => void io.to(rooms.watch(one.partyId)).emit('presence-changed', one),
+    announce: (one) => tellPresence(one.partyId, one),
   })
-  const changes = createSessionChanges({ io, db, sessions, hasOtherNodes })
+  const changes = createSessionChanges({ io, db, sessions, log, hasOtherNodes })
   const broadcast = createBroadcast({ io, presence, changes, hasOtherNodes })
   io.use((socket, next) => {
     if (!connections.takeConnect(socket)) return next()
@@ -159,12 +164,7 @@ export function openSockets(
       .then(() => markWaitingDelivered(caller, { db, broadcast }))
       .catch(report)
   })
-  const sweep = setInterval(
-    () =>
-      void changes.sweep().catch((error: unknown) => log.warn({ err: error }, 'sessions of sockets are not checked')),
-    5000,
-  )
-  sweep.unref()
+  const sweep = setInterval(changes.sweep, 5000).unref()
   const stopReconnecting = redis ? reconnectAfterRedis(io, redis) : () => undefined
   return {
     broadcast,

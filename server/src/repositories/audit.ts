@@ -17,31 +17,36 @@ export type Actor = {
 
 type Act = { actor: Actor; act: string; resource: string; targetId?: string; before?: object; after?: object }
 
-/** The entries of transactions that write them last. */
+/** The entries of transactions, which write them last. */
 const waiting = new WeakMap<Database, ReturnType<typeof entryOf>[]>()
 
 /**
- * Who did what to which record, and what it was before; inside the transaction of the change itself. `withActsLast`
- * writes it at its end.
+ * Who did what to which record, and what it was before. Of a change it is noted in its transaction, which
+ * `inTransaction` began and which writes it at its end.
  */
 export async function recordAct(db: Database, act: Act): Promise<void> {
   const entry = entryOf(act)
   const entries = waiting.get(db)
   if (entries) entries.push(entry)
+  else if (db.isTransaction) throw new Error('An act is noted in a transaction of inTransaction alone')
   else await db.insertInto('audit').values(entry).modifyEnd(prepared).execute()
 }
 
 /**
- * Runs work in a transaction and writes the entries of its acts, in their order, when all else is written. An entry
- * locks the head of the chain until the commit: who had it and then waited for a row could wait for somebody who has
- * that row and waits for the head.
+ * Runs work in one transaction and writes the entries of its acts, in their order, when all else is written.
+ *
+ * All transactions lock in one order, so that no two wait for each other: people first (several by `_id`), then what
+ * belongs to them or is about them, then notifications, and the head of the audit last. A row of people is locked `for
+ * no key update`, which leaves room for rows that point to it.
  */
-export async function withActsLast<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const entries: ReturnType<typeof entryOf>[] = []
-  waiting.set(tx, entries)
-  const result = await work(tx)
-  if (entries.length > 0) await tx.insertInto('audit').values(entries).execute()
-  return result
+export function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    const entries: ReturnType<typeof entryOf>[] = []
+    waiting.set(tx, entries)
+    const result = await work(tx)
+    if (entries.length > 0) await tx.insertInto('audit').values(entries).execute()
+    return result
+  })
 }
 
 function entryOf({ actor, act, resource, targetId, before, after }: Act) {

@@ -67,6 +67,6 @@ function lockBooking(tx: Tx, _id: string) {
     .selectFrom('bookings')
     .select(['_id', 'status', 'revision', 'userId', 'driverId', 'userName', 'driverName', 'changedBy', 'changedAt'])
     .where('_id', '=', _id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }

@@ -39,6 +39,7 @@ async function takeBack(tx: Tx, { kind, subject, actor, before, after }: Change)
     returning _id`.execute(tx)
   const ids = taken.map(({ _id }) => _id)
   if (ids.length === 0) return undefined
+  await tx.selectFrom('notifications').select('_id').where('_id', 'in', ids).orderBy('_id').forNoKeyUpdate().execute()
   const rows = await tx
     .updateTable('notifications')
     .set({ count: sql`count - 1` })

@@ -100,6 +100,6 @@ export async function lockRide(tx: Tx, _id: string) {
     .selectFrom('driver_rides')
     .select(['_id', 'driverId', 'source', 'destination', 'passenger_capacity'])
     .where('_id', '=', _id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }

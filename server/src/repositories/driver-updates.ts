@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { driverFileFields, type Notification } from '@interline/shared/contract'
+import type { DriverFileField, Notification } from '@interline/shared/contract'
 import { personKeys } from '../database/search-keys.ts'
 import type { Tx } from '../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from './audit.ts'
-import { driverColumns, isWaiting, type DriverRow } from './drivers.ts'
+import { fileDocuments, type NewDocument } from './documents.ts'
+import { documents, driverColumns, eachDocument, isWaiting, type DriverRow } from './drivers.ts'
 import { NotFoundError, writeEmail } from './errors.ts'
 import { notifyOfChange } from './change-notifications.ts'
 import { createNotification } from './notifications.ts'
@@ -17,12 +18,6 @@ type DriverChange = Partial<
     | 'email'
     | 'car_name'
     | 'driving_licence_number'
-    | 'driving_licence'
-    | 'car_document'
-    | 'car_insurance'
-    | 'driving_licence_name'
-    | 'car_document_name'
-    | 'car_insurance_name'
     | 'stripe_connect_id'
     | 'is_driver_profile_approved'
     | 'reverify_status'
@@ -38,6 +33,8 @@ type DriverUpdate = {
   /** The name of the act in the audit. */
   act: string
   change: DriverChange
+  /** New documents, in the place of those that the driver has. */
+  files?: (NewDocument & { kind: DriverFileField })[]
   /** The revision that the actor saw; without it any revision is changed. */
   revision: number | undefined
   /** What the audit says of the act beside the fields that changed. */
@@ -63,17 +60,37 @@ export type DriverChanged = DriverUpdated & { before: LockedDriver; revision: nu
  */
 export async function updateDriver(
   tx: Tx,
-  { _id, actor, act, change, revision, details, check, describe, verb = 'changed' }: DriverUpdate,
+  { _id, actor, act, change, files = [], revision, details, check, describe, verb = 'changed' }: DriverUpdate,
 ): Promise<DriverChanged | undefined> {
   const row = await lockDriver(tx, _id)
   if (!row) throw new NotFoundError('driver')
   await check?.(row)
   const before = Object.fromEntries(Object.entries(row).filter(([field]) => Object.hasOwn(change, field)))
-  if (Object.entries(change).every(([field, value]) => before[field] === value)) return undefined
+  if (files.length === 0 && Object.entries(change).every(([field, value]) => before[field] === value)) return undefined
   if (revision !== undefined && revision !== row.revision) throw await changedMeanwhile(tx, row)
-  await writeChange(tx, row, change, actor._id)
+  await writeChange(tx, row, change, actor._id, files)
+  const filed = Object.fromEntries(
+    files.flatMap(({ kind, key, name }) => [
+      [kind, key],
+      [`${kind}_name`, name],
+    ]),
+  )
+  const names = eachDocument(row, 'name')
+  const replaced = Object.fromEntries(
+    files.flatMap(({ kind }) => [
+      [kind, row[kind]],
+      [`${kind}_name`, names[kind]],
+    ]),
+  )
   const more = typeof details === 'function' ? await details(row) : details
-  await recordAct(tx, { actor, act, resource: 'driver', targetId: _id, before, after: { ...change, ...more } })
+  await recordAct(tx, {
+    actor,
+    act,
+    resource: 'driver',
+    targetId: _id,
+    before: { ...before, ...replaced },
+    after: { ...change, ...filed, ...more },
+  })
   const isRenamed = change.full_name !== undefined && change.full_name !== row.full_name
   const notification =
     describe &&
@@ -133,18 +150,25 @@ function lockDriver(tx: Tx, _id: string) {
   return tx
     .selectFrom('people')
     .where('role', '=', 'driver')
-    .select([...driverColumns, 'askedAt', 'rejectedAt', 'changedBy', 'changedAt'])
+    .where('erasedAt', 'is', null)
+    .select([...driverColumns, documents, 'askedAt', 'rejectedAt', 'changedBy', 'changedAt'])
     .where('_id', '=', _id)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
-const writeChange = (tx: Tx, row: LockedDriver, change: DriverChange, changedBy: string) =>
-  writeEmail(
+async function writeChange(
+  tx: Tx,
+  row: LockedDriver,
+  change: DriverChange,
+  changedBy: string,
+  files: NewDocument[] = [],
+): Promise<void> {
+  await writeEmail(
     tx
       .updateTable('people')
       .set({
-        ...datesAfter(row, change),
+        ...datesAfter(row, change, files),
         ...change,
         ...personKeys({ ...row, ...change }),
         changedBy,
@@ -155,14 +179,15 @@ const writeChange = (tx: Tx, row: LockedDriver, change: DriverChange, changedBy:
       .execute(),
     'belongs to somebody else',
   )
+  await fileDocuments(tx, row._id, files, changedBy)
+}
 
 /** A rejection ends when the driver hands in again or is verified after all; who begins to wait does so from now on. */
-function datesAfter(row: LockedDriver, change: DriverChange): Partial<ReviewDates> {
-  const isOver =
-    change.reverify_status === 'Pending' ||
-    change.is_driver_profile_approved === true ||
-    driverFileFields.some((field) => change[field] != null && change[field] !== row[field])
+function datesAfter(row: LockedDriver, change: DriverChange, files: NewDocument[]): Partial<ReviewDates> {
+  const isOver = change.reverify_status === 'Pending' || change.is_driver_profile_approved === true || files.length > 0
   const ended = isOver && row.rejectedAt !== null ? { rejectedAt: null } : {}
-  const begins = !isWaiting(row) && isWaiting({ ...row, ...ended, ...change })
+  const begins =
+    !isWaiting(row) &&
+    isWaiting({ ...row, ...ended, ...change, ...Object.fromEntries(files.map(({ kind, key }) => [kind, key])) })
   return { ...ended, ...(begins && { askedAt: new Date() }) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { driverFileFields, type DocumentExpiries, type DriverListQuery } from '@interline/shared/contract'
+import { driverFileFields, type DriverFileField, type DriverListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
 
@@ -14,9 +14,6 @@ export const driverColumns = [
   'driving_licence',
   'car_document',
   'car_insurance',
-  'driving_licence_name',
-  'car_document_name',
-  'car_insurance_name',
   'state_id',
   'address',
   'stripe_connect_id',
@@ -25,13 +22,20 @@ export const driverColumns = [
   'revision',
 ] as const
 
-/** Until when the documents of a row of `people` are good. */
-export const expiries = sql<DocumentExpiries>`(select json_build_object(${sql.join(
-  driverFileFields.flatMap((document) => [
-    sql.lit(document),
-    sql`max("expiresOn") filter (where document = ${sql.lit(document)})`,
-  ]),
-)}) from driver_documents where "driverId" = people._id)`.as('expires_on')
+/** What is known of the documents that a driver has. */
+type KnownDocuments = Partial<Record<DriverFileField, { name: string | null; expires_on: string | null }>>
+
+/** Of a row of `people`. */
+export const documents = sql<KnownDocuments>`(select coalesce(json_object_agg(kind,
+  json_build_object('name', name, 'expires_on', "expiresOn")), '{}') from documents
+  where key in (people.driving_licence, people.car_document, people.car_insurance))`.as('documents')
+
+/** One thing that is known of each document; null of one that is not there. */
+export const eachDocument = <Name extends 'name' | 'expires_on'>(row: { documents: KnownDocuments }, name: Name) => ({
+  driving_licence: row.documents.driving_licence?.[name] ?? null,
+  car_document: row.documents.car_document?.[name] ?? null,
+  car_insurance: row.documents.car_insurance?.[name] ?? null,
+})
 
 /** As the indexes have it. */
 const isMissing = {
@@ -45,7 +49,7 @@ export type DriverRow = Awaited<ReturnType<typeof findDriver>> & object
 
 export const driverList: List<DriverRow, DriverListQuery> = {
   table: 'people',
-  columns: [...driverColumns, expiries],
+  columns: [...driverColumns, documents],
   where: sql`role = 'driver'`,
   sort: {
     full_name: { column: 'nameKey', type: 'text' },
@@ -66,7 +70,7 @@ export async function findDriver(db: Database, _id: string) {
   return db
     .selectFrom('people')
     .where('role', '=', 'driver')
-    .select([...driverColumns, expiries])
+    .select([...driverColumns, documents])
     .where('_id', '=', _id)
     .executeTakeFirst()
 }

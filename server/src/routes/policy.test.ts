@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { answer, policy, problem } from '@interline/shared/contract'
 import { describeOnDatabase } from '../testing/services.ts'
+import { connectSocket, signInAdmin } from '../testing/socket-client.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 describeOnDatabase('the policy of an installation on %s', (database) => {
   let server: TestServer
   let owner: string
   beforeAll(async () => {
+    // What is swept every few seconds is done by nothing here but the change itself.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
     server = await startTestServer(database, { DEMO_ROWS: '2' })
+    vi.useRealTimers()
     owner = await server.signIn()
   })
   afterAll(() => server.close())
@@ -43,6 +47,19 @@ describeOnDatabase('the policy of an installation on %s', (database) => {
       { actorId, noun: 'policy', before: { audit_retention_days: null }, after: { audit_retention_days: 365 } },
       { actorId, noun: 'policy', before: { idle_minutes: 30 }, after: { idle_minutes: null } },
     ])
+  })
+
+  it('ends the sockets that no longer satisfy it, at once', async () => {
+    const theo = await connectSocket(server, await signInAdmin(server, 'theo@interline.test'))
+    await change({ idle_minutes: 480 })
+    await server.db
+      .updateTable('sessions')
+      .set({ activeAt: new Date(Date.now() - 3_600_000) })
+      .where('personId', '=', theo._id)
+      .execute()
+    await change({ idle_minutes: 15 })
+    await expect.poll(() => theo.socket.connected).toBe(false)
+    await change({ idle_minutes: null })
   })
 
   it('keeps both of two changes at once', async () => {

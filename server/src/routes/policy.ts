@@ -10,7 +10,7 @@ import type { Services } from './services.ts'
 const tags = ['policy']
 
 /** What this installation asks of its administrators: each of them may read what binds them, an owner changes it. */
-export function registerPolicy(app: App, { db, sessions }: Services) {
+export function registerPolicy(app: App, { db, broadcast }: Services) {
   app.get(
     '/admin/policy',
     {
@@ -34,7 +34,7 @@ export function registerPolicy(app: App, { db, sessions }: Services) {
         const data = await setPolicy(tx, { actor, change: request.body })
         return { answer: { success: true as const, data } }
       })
-      sessions.forgetAll()
+      if (!outcome.isReplay) broadcast.policyChanged()
       return outcome.answer
     },
   )

@@ -1,7 +1,7 @@
 import type { Booking, Driver, DriverRide, User } from '@interline/shared/contract'
 import type { BookingRow } from '../repositories/bookings.ts'
 import type { DriverRideRow } from '../repositories/driver-rides.ts'
-import type { DriverRow } from '../repositories/drivers.ts'
+import { eachDocument, type DriverRow } from '../repositories/drivers.ts'
 import type { UserRow } from '../repositories/users.ts'
 import type { LinkSigner } from '../storage/signed-link.ts'
 
@@ -13,6 +13,7 @@ type Reader = { _id: string }
  */
 export function driverToJson(links: LinkSigner) {
   return (row: DriverRow, reader: Reader): Driver => {
+    const names = eachDocument(row, 'name')
     const linkTo = links.documentsOf(row._id, reader._id)
     return {
       _id: row._id,
@@ -22,9 +23,9 @@ export function driverToJson(links: LinkSigner) {
       createdAt: row.createdAt.toISOString(),
       car_name: row.car_name,
       driving_licence_number: row.driving_licence_number,
-      driving_licence: linkTo(row.driving_licence, row.driving_licence_name),
-      car_document: linkTo(row.car_document, row.car_document_name),
-      car_insurance: linkTo(row.car_insurance, row.car_insurance_name),
+      driving_licence: linkTo(row.driving_licence, names.driving_licence),
+      car_document: linkTo(row.car_document, names.car_document),
+      car_insurance: linkTo(row.car_insurance, names.car_insurance),
       state_id: linkTo(row.state_id),
       address: row.address,
       stripe_connect_id: row.stripe_connect_id,
@@ -32,7 +33,7 @@ export function driverToJson(links: LinkSigner) {
       reverify_status: row.reverify_status,
       revision: row.revision,
       role: 'driver',
-      expires_on: row.expires_on,
+      expires_on: eachDocument(row, 'expires_on'),
     }
   }
 }

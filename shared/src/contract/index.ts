@@ -1,5 +1,5 @@
 export * from './envelope.ts'
-export { mayBeBlank, text } from './text.ts'
+export * from './text.ts'
 export { trimmed } from './trimmed.ts'
 export { addDays, dayKey, daySpan, isDayKey, todayIn, wallClock } from './time/days.ts'
 export { isTimeZone } from './time/time-zone.ts'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { id } from './envelope.ts'
 import { driver } from './driver.ts'
-import { text } from './text.ts'
+import { newPassword, password, text } from './text.ts'
 import { user } from './user.ts'
 
 const anybody = {
   full_name: text(200),
   email: z.email().max(254),
   phone: text(40).optional(),
-  password: z.string().min(10).max(1024),
+  password: newPassword,
   address: text(300).optional(),
   platform: z.enum(['android', 'ios']).optional(),
 }
@@ -29,7 +29,7 @@ export const registerPerson = z.discriminatedUnion('role', [
 export type RegisterPerson = z.infer<typeof registerPerson>
 
 /** POST /user/auth/login, for drivers and users; administrators have their own call. */
-export const personLogin = z.object({ email: z.email().max(254), password: z.string().min(1).max(1024) })
+export const personLogin = z.object({ email: z.email().max(254), password })
 
 /** One's own record, as GET /user/profile answers it. */
 export const personProfile = z.discriminatedUnion('role', [driver, user.extend({ role: z.literal('user') })])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { done, id } from './envelope.ts'
 import { adminRole } from './administrators/permissions.ts'
+import { newPassword, password } from './text.ts'
 
 /** The signed-in administrator; SPEC §3, Local user. `admin_role` is missing on a backend that has no roles. */
 export const administrator = z.object({
@@ -19,7 +20,7 @@ export type Administrator = z.infer<typeof administrator>
  */
 export const adminLogin = z.object({
   email: z.email().max(254),
-  password: z.string().min(1).max(1024),
+  password,
   remember: z.boolean().optional(),
 })
 export type AdminLogin = z.infer<typeof adminLogin>
@@ -40,4 +41,4 @@ export const loggedOut = done.extend({ end_session_url: z.url().optional() })
 /** POST /user/auth/forgot-password: the same answer for every address. */
 export const forgotPassword = z.object({ email: z.email().max(254) })
 /** POST /user/auth/reset-password: the single-use token from the mail. */
-export const resetPassword = z.object({ token: z.string().min(1).max(200), password: z.string().min(10).max(1024) })
+export const resetPassword = z.object({ token: z.string().min(1).max(200), password: newPassword })

@@ -2,11 +2,10 @@ import { useState, type FormEvent } from 'react'
 import { isApiError, logFailure } from '@interline/shared/api'
 import { Button, failureReason, useToast } from '@interline/shared/ui'
 import { changeOwnPassword } from '../api.ts'
-import { PasswordField } from '../auth/password-field.tsx'
+import { isTooShort, PasswordField } from '../auth/password-field.tsx'
 import { useT } from './texts.ts'
 import * as styles from './my-account.module.css'
 
-const minLength = 10
 const empty = { password: '', new_password: '', repeated: '' }
 
 /** Asks for the password of today, so that a session that was left open is not enough to change it. */
@@ -23,7 +22,7 @@ export function OwnPassword() {
     const { password, new_password, repeated } = values
     const found = {
       ...(password === '' && { password: t('account.currentMissing') }),
-      ...(new_password.length < minLength && { new_password: t('account.tooShort') }),
+      ...(isTooShort(new_password) && { new_password: t('account.tooShort') }),
       ...(new_password !== repeated && { repeated: t('reset.differ') }),
     }
     setErrors(found)

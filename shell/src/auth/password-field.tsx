@@ -11,10 +11,12 @@ type PasswordFieldProps = {
   value: string
   onValue: (value: string) => void
   required?: boolean
-  minLength?: number
   /** Why the value cannot be taken; shown below the field. */
   error?: string | undefined
 }
+
+/** As the server counts: in NFKC. */
+export const isTooShort = (password: string): boolean => password.normalize('NFKC').length < 10
 
 /** A password with a toggle that shows it. */
 export function PasswordField({ ref, label, value, onValue, error, ...input }: PasswordFieldProps) {

@@ -1,12 +1,12 @@
 import type { FactorChallenge, Proof, ProofMethod } from '@interline/shared/contract'
-import type { Database } from '../../database/tables.ts'
-import { readPasswordHash } from '../../repositories/accounts/accounts.ts'
+import type { Database, Tx } from '../../database/tables.ts'
+import { lockCredentials, readPasswordHash } from '../../repositories/accounts/accounts.ts'
 import { isKnownAddress } from '../../repositories/accounts/known-addresses.ts'
 import { createChallenge, endChallenge } from '../../repositories/accounts/second-factor/challenges.ts'
 import { findAuthenticator, readSecondFactors, takeStep } from '../../repositories/accounts/second-factor/factors.ts'
 import { listPasskeys, notePasskeyUse } from '../../repositories/accounts/second-factor/passkeys.ts'
 import { takeRecoveryCode } from '../../repositories/accounts/second-factor/recovery-codes.ts'
-import { recordAct, type Actor } from '../../repositories/audit.ts'
+import { inTransaction, recordAct, type Actor } from '../../repositories/audit.ts'
 import { networkOf } from '../network-of.ts'
 import type { Passwords } from '../password.ts'
 import { requireAttempts, type RateLimits } from '../rate-limit.ts'
@@ -44,7 +44,8 @@ type AskOptions = { personId: string; purpose: 'sign-in' | 'confirm'; remember?:
  * where there is neither.
  */
 export async function askForFactor(
-  { db, relyingParty }: FactorDeps,
+  { relyingParty }: Pick<FactorDeps, 'relyingParty'>,
+  db: Database,
   { personId, purpose, remember = false }: AskOptions,
 ): Promise<FactorChallenge> {
   const { authenticator, passkeys, recoveryCodes } = await readSecondFactors(db, personId)
@@ -80,10 +81,15 @@ type GivenProof = {
 
 /**
  * Checks a factor and uses it up: a code of an app or of paper is taken once, and a challenge is answered by one
- * passkey. Tries are limited as those of passwords are, also for who knows the password and has many addresses. Throws
- * `TooManyAttemptsError`, `WrongFactorError` and `NoSecretKeyError`.
+ * passkey. What it opens is done in the transaction that ends the challenge: another password that is set, or factors
+ * that are removed, come before both or after both. Tries are limited as those of passwords are, also for who knows the
+ * password and has many addresses. Throws `TooManyAttemptsError`, `WrongFactorError` and `NoSecretKeyError`.
  */
-export async function proveFactor(deps: FactorDeps, given: GivenProof): Promise<void> {
+export async function proveFactor<Result>(
+  deps: FactorDeps,
+  given: GivenProof,
+  open: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   const { db, rateLimits } = deps
   const { personId, challenge, proof } = given
   const network = networkOf(given.address)
@@ -92,15 +98,24 @@ export async function proveFactor(deps: FactorDeps, given: GivenProof): Promise<
     attempts.push({ limit: rateLimits.secondFactorsFromUnknown, key: personId })
   await requireAttempts(...attempts)
   const giveBack = () => Promise.all(attempts.map(({ limit, key }) => limit.reward(key, 1)))
-  const isRight = await check(deps, given).catch(async (error: unknown) => {
+  const { isOver, opened } = await answerOnce().catch(async (error: unknown) => {
     await giveBack()
     throw error
   })
-  const isOver = isRight || proof.method === 'passkey'
-  // Who comes second with the same challenge has not answered it, whatever they gave.
-  const isFirst = !isOver || (await endChallenge(db, challenge.tokenHash))
-  if (!isRight || !isFirst) throw new WrongFactorError(isOver)
+  if (!opened) throw new WrongFactorError(isOver)
   await giveBack()
+  return opened.result
+
+  async function answerOnce() {
+    const isRight = await check(deps, given)
+    if (!isRight && proof.method !== 'passkey') return { isOver: false }
+    return inTransaction(db, async (tx) => {
+      await lockCredentials(tx, personId)
+      // Who comes second with the same challenge has not answered it, whatever they gave.
+      const isFirst = await endChallenge(tx, challenge.tokenHash)
+      return { isOver: true, ...(isRight && isFirst && { opened: { result: await open(tx) } }) }
+    })
+  }
 }
 
 async function check(

@@ -1,105 +1,55 @@
-import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
 
 /** Another process has the folder open. */
 export class FolderLockedError extends Error {}
 
-type Holder = { pid: number; startedAt: string }
-
-const heldHere = new Set<string>()
+/** macOS and Windows lock a file as they open it: UV_FS_O_EXLOCK of libuv, which Node gives no name. */
+const openLocked: Partial<Record<NodeJS.Platform, number>> = { darwin: 0x20 | constants.O_NONBLOCK, win32: 0x10000000 }
 
 /**
- * Makes this process the only one that opens `folder`; returns the release. The lock is a file beside the folder that
- * names its holder by pid and time of start, so that it dies with the process (kill -9 too), even if the pid is given
- * to somebody else.
+ * Makes this process the only one that opens `folder`; returns the release. The lock is the system's own, on a file
+ * beside the folder: it ends with the process, kill -9 too, and holds between containers that share a volume. On Linux
+ * the command `flock` takes it on a file that is open here. The file stays, and says who had it last.
  */
 export function lockFolder(folder: string): () => void {
-  const file = `${folder}.lock`
-  const mine: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? 'unknown' }
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, JSON.stringify(mine))
-  try {
-    for (let attempt = 0; attempt < 20; attempt++) {
-      if (linked(draft, file)) {
-        heldHere.add(file)
-        return () => {
-          heldHere.delete(file)
-          rmSync(file, { force: true })
-        }
-      }
-      const text = read(file)
-      if (text === undefined) continue
-      const holder = parse(text)
-      if (holder && isHolding(holder, file)) {
-        throw new FolderLockedError(
-          `the database folder ${folder} is in use by process ${holder.pid}; stop that process or choose another DATA_DIR`,
-        )
-      }
-      removeStale(file, text)
+  const path = `${folder}.lock`
+  const file = openOrFail(folder, path)
+  if (openLocked[process.platform] === undefined) {
+    const { status, error } = spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', file] })
+    if (status !== 0) {
+      closeSync(file)
+      throw status === 1
+        ? inUse(folder, path)
+        : new FolderLockedError(
+            `the database folder ${folder} cannot be locked: ${error ? `flock does not start (${error.message})` : `flock ended with ${status}`}`,
+          )
     }
-    throw new FolderLockedError(`the database folder ${folder} could not be locked`)
-  } finally {
-    rmSync(draft, { force: true })
   }
+  ftruncateSync(file)
+  writeSync(file, `process ${process.pid} of ${hostname()}`, 0)
+  return () => closeSync(file)
 }
 
-function linked(from: string, to: string): boolean {
+function openOrFail(folder: string, path: string): number {
   try {
-    linkSync(from, to)
-    return true
+    return openSync(path, constants.O_RDWR | constants.O_CREAT | (openLocked[process.platform] ?? 0), 0o600)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (error instanceof Error && 'code' in error && (error.code === 'EAGAIN' || error.code === 'EBUSY'))
+      throw inUse(folder, path)
     throw error
   }
 }
 
-function read(file: string): string | undefined {
+function inUse(folder: string, path: string): FolderLockedError {
+  let holder = ''
   try {
-    return readFileSync(file, 'utf8')
+    holder = readFileSync(path, 'utf8')
   } catch {
-    return undefined
+    // Windows lets nobody read a locked file.
   }
-}
-
-function parse(text: string): Holder | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('startedAt' in value)) return undefined
-    const { pid, startedAt } = value
-    return typeof pid === 'number' && typeof startedAt === 'string' ? { pid, startedAt } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isHolding(holder: Holder, file: string): boolean {
-  if (holder.pid === process.pid) return heldHere.has(file)
-  try {
-    process.kill(holder.pid, 0)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
-  }
-  const startedAt = startOf(holder.pid)
-  return startedAt === undefined || holder.startedAt === 'unknown' || startedAt === holder.startedAt
-}
-
-/** Boot and tick of the process's start, where the system provides them (Linux). */
-function startOf(pid: number): string | undefined {
-  const stat = read(`/proc/${pid}/stat`)
-  const boot = read('/proc/sys/kernel/random/boot_id')
-  if (!stat || !boot) return undefined
-  const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return `${boot.trim()}:${afterName[19]}`
-}
-
-/** Takes the file away only if it is still the one that was judged stale; two who try at once cannot both win. */
-function removeStale(file: string, text: string) {
-  const aside = `${file}.stale.${randomBytes(4).toString('hex')}`
-  try {
-    renameSync(file, aside)
-  } catch {
-    return
-  }
-  if (read(aside) !== text) linked(aside, file)
-  unlinkSync(aside)
+  return new FolderLockedError(
+    `the database folder ${folder} is in use by ${holder || 'another process'}; stop that process or choose another DATA_DIR`,
+  )
 }

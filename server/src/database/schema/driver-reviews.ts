@@ -1,4 +1,4 @@
-/** What administrators decide about drivers, who has which driver before them, and what is known of documents. */
+/** What administrators decide about drivers, and who has which driver before them. */
 export const driverReviews = `
 create table driver_reviews (
   _id text primary key,
@@ -21,17 +21,4 @@ create table review_claims (
   "adminId" text not null references people (_id) on delete cascade,
   "expiresAt" timestamptz(3) not null
 );
-
-create table driver_documents (
-  "driverId" text not null references people (_id) on delete cascade,
-  document text not null check (document in ('driving_licence', 'car_document', 'car_insurance')),
-  sha256 text,
-  "expiresOn" date,
-  primary key ("driverId", document)
-);
-create index driver_documents_expiry on driver_documents ("expiresOn", "driverId", document)
-  where "expiresOn" is not null;
-create index driver_documents_file on driver_documents (sha256) where sha256 is not null;
-
-create table unfiled_documents (key text primary key, at timestamptz(3) not null);
 `

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 import { activity } from './activity.ts'
 import { audit } from './audit.ts'
+import { documents } from './documents.ts'
 import { driverReviews } from './driver-reviews.ts'
 import { installation } from './installation.ts'
 import { messages } from './messages.ts'
@@ -13,7 +14,19 @@ const extensions = `
 create extension if not exists pg_trgm;
 `
 
-const parts = [extensions, people, driverReviews, trips, activity, messages, notifications, signIn, installation, audit]
+const parts = [
+  extensions,
+  people,
+  documents,
+  driverReviews,
+  trips,
+  activity,
+  messages,
+  notifications,
+  signIn,
+  installation,
+  audit,
+]
 
 /** A statement ends with a semicolon before a line that begins at the margin: the body of a function is indented. */
 const statementsOf = (part: string) => part.trim().split(/;\n+(?=\S)/)

@@ -1,5 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
-import type { DriverFileField, RejectReason } from '@interline/shared/contract'
+import type { Generated } from 'kysely'
+import type { RejectReason } from '@interline/shared/contract'
 import type { Instant, Json } from './column.ts'
 
 /** What administrators decided about a driver; the driver as it was before is what undoing brings back. */
@@ -21,12 +21,3 @@ export type DriverReviewsTable = {
 
 /** Which administrator has a driver before them; nobody else gets that driver until then. */
 export type ReviewClaimsTable = { driverId: string; adminId: string; expiresAt: Instant }
-
-/** What is known of a document that `people` names. */
-export type DriverDocumentsTable = {
-  driverId: string
-  document: DriverFileField
-  sha256: string | null
-  /** A day. Read it as text: drivers of the database make an instant of it. */
-  expiresOn: ColumnType<unknown, string | null, string | null>
-}

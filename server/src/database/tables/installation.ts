@@ -11,6 +11,3 @@ export type RepeatableAnswersTable = {
 
 /** What this installation made up for itself once, e.g. the key that signs document links. */
 export type InstallationTable = { name: string; value: string }
-
-/** Keys of documents that were written and that no record names yet. */
-export type UnfiledDocumentsTable = { key: string; at: Instant }

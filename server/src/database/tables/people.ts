@@ -22,18 +22,15 @@ export type PeopleTable = {
   passwordHash: string | null
   createdAt: Instant
   platform: 'android' | 'ios' | null
-  profile_picture: string | null
+  /** The keys of what a person has now are copies; `schema/documents.ts`. */
+  profile_picture: Copy<string | null>
   address: string | null
   car_name: string | null
   driving_licence_number: string | null
-  driving_licence: string | null
-  car_document: string | null
-  car_insurance: string | null
-  /** What the file was called where it came from; null where that is not known. */
-  driving_licence_name: string | null
-  car_document_name: string | null
-  car_insurance_name: string | null
-  state_id: string | null
+  driving_licence: Copy<string | null>
+  car_document: Copy<string | null>
+  car_insurance: Copy<string | null>
+  state_id: Copy<string | null>
   stripe_connect_id: string | null
   is_driver_profile_approved: Generated<boolean>
   reverify_status: Generated<ReverifyStatus>
@@ -44,6 +41,8 @@ export type PeopleTable = {
   revision: Generated<number>
   changedBy: string | null
   changedAt: Instant | null
+  /** When all that says who this was was removed. */
+  erasedAt: Instant | null
   /** What they are searched, sorted and compared by: `personKeys`. */
   nameKey: string
   emailKey: string | null

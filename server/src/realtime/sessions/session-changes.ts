@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { AdminRole } from '@interline/shared/contract'
 import type { SessionCache } from '../../auth/sessions.ts'
 import type { Database } from '../../database/tables.ts'
@@ -6,10 +7,16 @@ import { readAdminRoles } from '../../repositories/accounts/sessions.ts'
 import { rooms } from '../broadcast.ts'
 import type { ChatSocket, Sockets } from '../chat-socket.ts'
 
-type SessionChangesDeps = { io: Sockets; db: Database; sessions: SessionCache; hasOtherNodes: boolean }
+type SessionChangesDeps = {
+  io: Sockets
+  db: Database
+  sessions: SessionCache
+  log: FastifyBaseLogger
+  hasOtherNodes: boolean
+}
 
 /** Tells every node, its cache of sessions and its sockets that a session ended or that somebody has another role. */
-export function createSessionChanges({ io, db, sessions, hasOtherNodes }: SessionChangesDeps) {
+export function createSessionChanges({ io, db, sessions, log, hasOtherNodes }: SessionChangesDeps) {
   const socketsHere = () => [...io.of('/').sockets.values()]
   const takeRole = (personId: string, admin_role: AdminRole) => {
     sessions.forgetAll()
@@ -18,6 +25,46 @@ export function createSessionChanges({ io, db, sessions, hasOtherNodes }: Sessio
   io.on('forget-session', (tokenHash: string) => sessions.forget(tokenHash))
   io.on('forget-sessions', () => sessions.forgetAll())
   io.on('take-role', takeRole)
+  io.on('check-sessions', () => {
+    sessions.forgetAll()
+    sweep()
+  })
+
+  /**
+   * Ends the sockets of sessions that are over. Every few seconds too, for what no node announced: sessions whose time
+   * is over, and changes by a command on the server or while Redis was away.
+   */
+  const sweep = () =>
+    void check().catch((error: unknown) => log.warn({ err: error }, 'sessions of sockets are not checked'))
+
+  async function check() {
+    const now = new Date()
+    for (const socket of socketsHere()) if (socket.data.expiresAt <= now) end(socket, 'expired')
+    const office = socketsHere().filter(({ data }) => data.role === 'admin')
+    if (office.length === 0) return
+    const roles = await readAdminRoles(db, [...new Set(office.map(({ data }) => data.tokenHash))])
+    const gone: ChatSocket[] = []
+    for (const socket of office) {
+      const found = roles.get(socket.data.tokenHash)
+      if (!found) {
+        gone.push(socket)
+        continue
+      }
+      const { admin_role, mustSetUpFactor } = found
+      // The session goes on, for the set-up alone.
+      if (mustSetUpFactor) socket.disconnect(true)
+      else if (socket.data.admin_role !== admin_role) {
+        socket.data.admin_role = admin_role
+        socket.emit('role-changed', admin_role)
+      }
+    }
+    if (gone.length === 0) return
+    const idle = await idleSessionsAmong(
+      db,
+      gone.map(({ data }) => data.tokenHash),
+    )
+    for (const socket of gone) end(socket, idle.has(socket.data.tokenHash) ? 'expired' : undefined)
+  }
 
   return {
     /** Ends the sockets in a room, of one session or of all that a person has. */
@@ -36,38 +83,12 @@ export function createSessionChanges({ io, db, sessions, hasOtherNodes }: Sessio
       if (hasOtherNodes) void io.serverSideEmit('take-role', personId, admin_role)
       io.to(rooms.person(personId)).emit('role-changed', admin_role)
     },
-    /**
-     * For what no node announced: sessions whose time is over, and changes by a command on the server or while Redis
-     * was away.
-     */
-    async sweep() {
-      const now = new Date()
-      for (const socket of socketsHere()) if (socket.data.expiresAt <= now) end(socket, 'expired')
-      const office = socketsHere().filter(({ data }) => data.role === 'admin')
-      if (office.length === 0) return
-      const roles = await readAdminRoles(db, [...new Set(office.map(({ data }) => data.tokenHash))])
-      const gone: ChatSocket[] = []
-      for (const socket of office) {
-        const found = roles.get(socket.data.tokenHash)
-        if (!found) {
-          gone.push(socket)
-          continue
-        }
-        const { admin_role, mustSetUpFactor } = found
-        // The session goes on, for the set-up alone.
-        if (mustSetUpFactor) socket.disconnect(true)
-        else if (socket.data.admin_role !== admin_role) {
-          socket.data.admin_role = admin_role
-          socket.emit('role-changed', admin_role)
-        }
-      }
-      if (gone.length === 0) return
-      const idle = await idleSessionsAmong(
-        db,
-        gone.map(({ data }) => data.tokenHash),
-      )
-      for (const socket of gone) end(socket, idle.has(socket.data.tokenHash) ? 'expired' : undefined)
+    checkAll() {
+      sessions.forgetAll()
+      sweep()
+      if (hasOtherNodes) void io.serverSideEmit('check-sessions')
     },
+    sweep,
   }
 }
 

@@ -110,7 +110,7 @@ export async function renamePerson(tx: Tx, personId: string, full_name: string):
     .selectFrom('people')
     .select(['full_name', 'email', 'phone', 'driving_licence_number'])
     .where('_id', '=', personId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   const after = { full_name, ...personKeys({ ...before, full_name }) }
   await tx.updateTable('people').set(after).where('_id', '=', personId).execute()
@@ -118,8 +118,8 @@ export async function renamePerson(tx: Tx, personId: string, full_name: string):
 }
 
 /**
- * The hash of a person's password, and whether they have a second factor; no other password is set for them until the
- * transaction ends.
+ * The hash of a person's password, and whether they have a second factor; neither changes until the transaction ends.
+ * First in each transaction that begins a session or changes what one begins with.
  */
 export async function lockCredentials(tx: Tx, personId: string) {
   return tx
@@ -135,16 +135,4 @@ export async function lockCredentials(tx: Tx, personId: string) {
 export async function setPassword(tx: Tx, personId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('people').set({ passwordHash }).where('_id', '=', personId).execute()
   await tx.deleteFrom('factor_challenges').where('personId', '=', personId).where('purpose', '=', 'sign-in').execute()
-}
-
-/** Returns the key of the picture from before. */
-export async function setPicture(tx: Tx, personId: string, profile_picture: string | null): Promise<string | null> {
-  const before = await tx
-    .selectFrom('people')
-    .select('profile_picture')
-    .where('_id', '=', personId)
-    .forUpdate()
-    .executeTakeFirst()
-  await tx.updateTable('people').set({ profile_picture }).where('_id', '=', personId).execute()
-  return before?.profile_picture ?? null
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../database/tables.ts'
 
+const administrators = sql<string>`(select _id from people where role = 'admin')`
+
 /** Whether nobody did anything in this row of `sessions` for as long as the policy allows. */
 const isIdle = (now: Date) =>
   sql<boolean>`exists (select from policy where sessions."activeAt" <= ${now}::timestamptz - idle_minutes * interval '1 minute')`
@@ -20,7 +22,12 @@ export async function noteActivity(db: Database, tokenHash: string, at: Date): P
 
 /** Counts the policy's time from now on in every session: before there was none, nobody noted what they did. */
 export async function takeAllAsActive(tx: Tx): Promise<void> {
-  await tx.updateTable('sessions').set({ activeAt: new Date() }).where('revokedAt', 'is', null).execute()
+  await tx
+    .updateTable('sessions')
+    .set({ activeAt: new Date() })
+    .where('revokedAt', 'is', null)
+    .where('personId', 'in', administrators)
+    .execute()
 }
 
 /** Revokes the sessions that have ended by the policy as it is now. */
@@ -30,7 +37,7 @@ export async function endIdleSessions(tx: Tx): Promise<void> {
     .updateTable('sessions')
     .set({ revokedAt: now })
     .where('revokedAt', 'is', null)
-    .where('personId', 'in', (eb) => eb.selectFrom('people').select('_id').where('role', '=', 'admin'))
+    .where('personId', 'in', administrators)
     .where(isIdle(now))
     .execute()
 }

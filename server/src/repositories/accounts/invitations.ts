@@ -79,7 +79,7 @@ export async function setInvitedRole(tx: Tx, change: Change & Omit<ChangeAdminRo
     .selectFrom('invitations')
     .select(['admin_role', 'revision', 'changedBy', 'changedAt'])
     .where('_id', '=', invitationId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!invited) return undefined
   if (invited.admin_role === admin_role) return true
@@ -135,7 +135,12 @@ export async function acceptInvitation(
 const fromNow = () => new Date(Date.now() + lifeMilliseconds)
 
 async function lockInvitation(tx: Tx, _id: string) {
-  const found = await tx.selectFrom('invitations').select(columns).where('_id', '=', _id).forUpdate().executeTakeFirst()
+  const found = await tx
+    .selectFrom('invitations')
+    .select(columns)
+    .where('_id', '=', _id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!found) throw new NotFoundError('invitation')
   return found
 }

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../database/tables.ts'
+import { lockCredentials } from './accounts.ts'
 
 export async function createPasswordReset(
   db: Database,
@@ -6,11 +7,9 @@ export async function createPasswordReset(
   personId: string,
   lifeSeconds: number,
 ): Promise<void> {
-  const now = new Date()
-  await db.deleteFrom('password_resets').where('expiresAt', '<', now).execute()
   await db
     .insertInto('password_resets')
-    .values({ tokenHash, personId, expiresAt: new Date(now.getTime() + lifeSeconds * 1000), usedAt: null })
+    .values({ tokenHash, personId, expiresAt: new Date(Date.now() + lifeSeconds * 1000), usedAt: null })
     .execute()
 }
 
@@ -20,18 +19,19 @@ export async function createPasswordReset(
  */
 export async function usePasswordReset(tx: Tx, tokenHash: string): Promise<string | undefined> {
   const now = new Date()
+  const asked = await tx
+    .selectFrom('password_resets')
+    .select('personId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!asked) return undefined
+  await lockCredentials(tx, asked.personId)
   const used = await tx
     .updateTable('password_resets')
     .set({ usedAt: now })
     .where('usedAt', 'is', null)
-    .where('personId', '=', (eb) =>
-      eb
-        .selectFrom('password_resets as reset')
-        .select('reset.personId')
-        .where('reset.tokenHash', '=', tokenHash)
-        .where('reset.usedAt', 'is', null)
-        .where('reset.expiresAt', '>', now),
-    )
+    .where('expiresAt', '>', now)
+    .where('personId', '=', asked.personId)
     .returning(['tokenHash', 'personId'])
     .execute()
   return used.find((reset) => reset.tokenHash === tokenHash)?.personId

@@ -1,6 +1,7 @@
 import { defaultPolicy, type ChangePolicy, type Policy } from '@interline/shared/contract'
 import type { Database, Tx } from '../../database/tables.ts'
 import { changedMeanwhile, recordAct, revisedBy, type Actor } from '../audit.ts'
+import { lockAdministrators } from './administrators.ts'
 import { endIdleSessions, takeAllAsActive } from './idle-sessions.ts'
 
 const columns = ['second_factor_required', 'idle_minutes', 'audit_retention_days'] as const
@@ -20,12 +21,13 @@ export async function readPolicy(db: Database): Promise<Policy> {
  * somebody else changed it after `revision`.
  */
 export async function setPolicy(tx: Tx, { actor, change }: { actor: Actor; change: ChangePolicy }): Promise<Policy> {
+  await lockAdministrators(tx)
   await tx
     .insertInto('policy')
     .values(defaultPolicy)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const row = await tx.selectFrom('policy').selectAll().forUpdate().executeTakeFirstOrThrow()
+  const row = await tx.selectFrom('policy').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
   const { isOnly: _, changedBy, changedAt, ...policy } = row
   if (change.revision !== undefined && change.revision !== policy.revision)
     throw await changedMeanwhile(tx, { changedBy, changedAt })

@@ -27,7 +27,7 @@ export const listViews = (db: Database, adminId: string) =>
 /** Saves an own one and returns its id. Throws `ConflictError` for a name that the person has, or too many views. */
 export async function createView(tx: Tx, ownerId: string, view: CreateView): Promise<string> {
   // Two that are saved at once must not both find the last place free.
-  await tx.selectFrom('people').select('_id').where('_id', '=', ownerId).forUpdate().execute()
+  await tx.selectFrom('people').select('_id').where('_id', '=', ownerId).forNoKeyUpdate().execute()
   const own = await tx.selectFrom('saved_views').select('_id').where('ownerId', '=', ownerId).limit(mostViews).execute()
   if (own.length === mostViews) throw tooMany('You have too many views')
   const createdAt = new Date()
@@ -105,7 +105,7 @@ async function lockView(tx: Tx, { _id: adminId, mayShare }: ViewActor, _id: stri
     .selectAll()
     .where('_id', '=', _id)
     .where((eb) => eb.or([eb('isShared', '=', true), eb('ownerId', '=', adminId)]))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!view) throw new NotFoundError('view')
   if (view.isShared && !mayShare) throw new NotOwnError('Your role may not change a view that is shared')

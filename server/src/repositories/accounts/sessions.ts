@@ -55,10 +55,6 @@ export async function createSession(
     .execute()
 }
 
-export async function forgetExpiredSessions(db: Database): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<=', new Date()).execute()
-}
-
 // The second factor of who signed in at an identity provider is that provider's business.
 const mustSetUpFactor = sql<boolean>`(people.role = 'admin' and sessions."idToken" is null
   and coalesce((select second_factor_required from policy), false) and not ${hasSecondFactorSql})`

@@ -57,9 +57,3 @@ export async function takeSignInCode(
   const isRight = taken?.challenge === challenge && taken.purpose === purpose
   return isRight && taken.expiresAt > new Date() ? taken : undefined
 }
-
-export async function forgetOldSignIns(db: Database): Promise<void> {
-  const now = new Date()
-  await db.deleteFrom('begun_sign_ins').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('sign_in_codes').where('expiresAt', '<=', now).execute()
-}

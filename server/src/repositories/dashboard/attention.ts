@@ -3,6 +3,7 @@ import { addDays, attentionLimit, dayKey, expiringDays, type Attention, type Wai
 import type { Database } from '../../database/tables.ts'
 import type { Condition } from '../../lists/list.ts'
 import { isHanging } from '../bookings.ts'
+import { isExpiring } from '../driver-reviews/documents.ts'
 import { waitsForVerification } from '../drivers.ts'
 
 type Found = { count: number; oldest: Date | null }
@@ -29,8 +30,7 @@ const started = () =>
 const unanswered = sql`select "waitingSince" as at from conversations
   where "isUnanswered" and "closedAt" is null order by "waitingSince"`
 
-const expiring = (through: string) =>
-  sql`select null::timestamptz as at from driver_documents where "expiresOn" <= ${through}::date`
+const expiring = (through: string) => sql`select null::timestamptz as at from documents where ${isExpiring(through)}`
 
 const toWaiting = ({ count, oldest }: Found): Waiting => ({
   count: Math.min(count, attentionLimit),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportField } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
-import { driverColumns, expiries, type DriverRow } from '../drivers.ts'
+import { driverColumns, documents, type DriverRow } from '../drivers.ts'
 
 /** A value that belongs to one driver alone, as it is compared. */
 export type OwnValue = { field: ImportField; value: string }
@@ -16,7 +16,7 @@ export async function findDrivers(db: Database, ids: string[], { lock }: { lock:
   const query = db
     .selectFrom('people')
     .where('role', '=', 'driver')
-    .select([...driverColumns, expiries])
+    .select([...driverColumns, documents])
     .where('_id', 'in', ids)
     .orderBy('_id')
   return (lock ? query.forNoKeyUpdate() : query).execute()

@@ -48,9 +48,14 @@ export async function requireClaim(db: Database, driverId: string, adminId: stri
   })
 }
 
-/** Gives up what this administrator has claimed. */
-export async function release(db: Database, adminId: string): Promise<void> {
+/** Gives up all that this administrator has claimed. */
+export async function releaseAll(db: Database, adminId: string): Promise<void> {
   await db.deleteFrom('review_claims').where('adminId', '=', adminId).execute()
+}
+
+/** Gives up a claim that was just required. */
+export async function release(tx: Tx, driverId: string): Promise<void> {
+  await tx.deleteFrom('review_claims').where('driverId', '=', driverId).execute()
 }
 
 /**
@@ -62,7 +67,7 @@ export async function claimNext(
   adminId: string,
   after?: string,
 ): Promise<{ driverId: string; until: Date } | undefined> {
-  await release(tx, adminId)
+  await releaseAll(tx, adminId)
   for (let tries = 0; tries < mostTries; tries += 1) {
     const found = await firstUnclaimed(tx, after).forNoKeyUpdate().skipLocked().executeTakeFirst()
     if (!found) return undefined

@@ -60,7 +60,7 @@ export async function approve(
     decision: 'approve',
   })
   await keepExpiries(tx, { driverId: _id, expiries: expires_on, expected, actor })
-  await release(tx, actor._id)
+  await release(tx, _id)
   return changes
 }
 
@@ -84,7 +84,7 @@ export async function reject(
   })
   if (!changed) throw new NotFoundError('driver')
   await recordReview(tx, { changed, adminId: actor._id, decision: 'reject', reason, note })
-  await release(tx, actor._id)
+  await release(tx, _id)
   return changed
 }
 

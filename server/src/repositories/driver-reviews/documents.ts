@@ -8,27 +8,14 @@ import {
 } from '@interline/shared/contract'
 import type { Database, Tx } from '../../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from '../audit.ts'
-import { expiries } from '../drivers.ts'
+import { documents, eachDocument } from '../drivers.ts'
+import { ConflictError } from '../errors.ts'
 import type { LockedDriver } from '../driver-updates.ts'
-
-/** New files take the place of a driver's documents: until when they are good nobody has said yet. */
-export async function fileDocuments(tx: Tx, driverId: string, hashes: Map<DriverFileField, string>): Promise<void> {
-  if (hashes.size === 0) return
-  await tx
-    .insertInto('driver_documents')
-    .values([...hashes].map(([document, sha256]) => ({ driverId, document, sha256, expiresOn: null })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['driverId', 'document'])
-        .doUpdateSet((eb) => ({ sha256: eb.ref('excluded.sha256'), expiresOn: null })),
-    )
-    .execute()
-}
 
 /** Until when this driver's documents are good. */
 async function findExpiries(db: Database, driverId: string): Promise<DocumentExpiries> {
-  const query = db.selectFrom('people').select(expiries).where('_id', '=', driverId)
-  return (await query.executeTakeFirstOrThrow()).expires_on
+  const query = db.selectFrom('people').select(documents).where('_id', '=', driverId)
+  return eachDocument(await query.executeTakeFirstOrThrow(), 'expires_on')
 }
 
 type Kept = {
@@ -41,24 +28,26 @@ type Kept = {
 
 /**
  * Keeps until when documents are good, with an audit row where that differs. Returns whether it did. Throws
- * `ConflictError` where somebody else saved another day than the expected one.
+ * `ConflictError` where somebody else saved another day than the expected one, or where the driver has no such
+ * document.
  */
 export async function keepExpiries(tx: Tx, { driverId, expiries, expected = {}, actor }: Kept): Promise<boolean> {
   const earlier = await findExpiries(tx, driverId)
   const changed = driverFileFields.flatMap((document) => {
     const expiresOn = expiries[document]
-    return expiresOn === undefined || expiresOn === earlier[document] ? [] : [{ driverId, document, expiresOn }]
+    return expiresOn === undefined || expiresOn === earlier[document] ? [] : [{ document, expiresOn }]
   })
   if (changed.length === 0) return false
   if (changed.some(({ document }) => expected[document] !== undefined && expected[document] !== earlier[document]))
     throw await changedMeanwhile(tx, await findLastSetter(tx, driverId))
-  await tx
-    .insertInto('driver_documents')
-    .values(changed.map((row) => ({ ...row, sha256: null })))
-    .onConflict((conflict) =>
-      conflict.columns(['driverId', 'document']).doUpdateSet((eb) => ({ expiresOn: eb.ref('excluded.expiresOn') })),
-    )
-    .execute()
+  for (const { document, expiresOn } of changed) {
+    const { numUpdatedRows } = await tx
+      .updateTable('documents')
+      .set({ expiresOn })
+      .where('key', '=', (eb) => eb.selectFrom('people').select(document).where('_id', '=', driverId))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new ConflictError(`The driver has no ${document.replaceAll('_', ' ')}`)
+  }
   const named = (pick: (row: (typeof changed)[number]) => string | null) =>
     Object.fromEntries(changed.map((row) => [`${row.document}_expires_on`, pick(row)]))
   await recordAct(tx, {
@@ -107,37 +96,38 @@ export async function describeApproval(
 }
 
 /** Where a page of expiring documents ends. */
-export type ExpiryKey = { expiresOn: string; driverId: string; document: string }
+export type ExpiryKey = { expiresOn: string; personId: string; kind: string }
 
-/** Documents that are good until `through` at most, the earliest first. */
+/** Documents that drivers have and that are good until `through` at most. */
+export const isExpiring = (through: string) => sql<boolean>`"expiresOn" <= ${through}::date and "replacedAt" is null`
+
+/** Those documents, the earliest first. */
 export async function findExpiring(
   db: Database,
   { through, after, limit }: { through: string; after: ExpiryKey | undefined; limit: number },
 ) {
   let rows = db
-    .selectFrom('driver_documents')
-    .innerJoin('people', 'people._id', 'driver_documents.driverId')
+    .selectFrom('documents')
+    .innerJoin('people', 'people._id', 'documents.personId')
     .select([
       'people._id',
       'full_name',
       'phone',
       'is_driver_profile_approved',
-      'document',
+      sql<DriverFileField>`kind`.as('kind'),
+      'key',
+      'name',
       sql<string>`"expiresOn"::text`.as('expiresOn'),
-      ...driverFileFields,
-      'driving_licence_name',
-      'car_document_name',
-      'car_insurance_name',
     ])
-    .where('expiresOn', '<=', sql<unknown>`${through}::date`)
+    .where(isExpiring(through))
     // Not the text of that name, which no index has the order of.
-    .orderBy('driver_documents.expiresOn')
-    .orderBy('driverId')
-    .orderBy('document')
+    .orderBy('documents.expiresOn')
+    .orderBy('personId')
+    .orderBy('kind')
     .limit(limit)
   if (after)
     rows = rows.where(
-      sql<boolean>`("expiresOn", "driverId", document) > (${after.expiresOn}::date, ${after.driverId}, ${after.document})`,
+      sql<boolean>`("expiresOn", "personId", kind) > (${after.expiresOn}::date, ${after.personId}, ${after.kind})`,
     )
   return rows.execute()
 }

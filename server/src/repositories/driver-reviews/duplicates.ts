@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { licenceKey, type Duplicate } from '@interline/shared/contract'
+import { driverFileFields, licenceKey, type DriverFileField, type Duplicate } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import type { DriverRow } from '../drivers.ts'
 
@@ -38,14 +38,16 @@ export async function findDuplicates(db: Database, driver: DriverRow): Promise<D
 }
 
 async function findSameFiles(db: Database, driverId: string) {
-  const { rows } = await sql<Other & { document: 'driving_licence' | 'car_document' | 'car_insurance' }>`
-    select own.document, other._id, other.full_name from driver_documents as own
+  const { rows } = await sql<Other & { document: DriverFileField }>`
+    select own.kind as document, other._id, other.full_name from documents as own
     cross join lateral (
       select distinct people._id, people.full_name from (
-        select "driverId" from driver_documents where sha256 = own.sha256 and "driverId" <> own."driverId" limit ${mostNamed}
-      ) as same join people on people._id = same."driverId"
+        select "personId" from documents where sha256 = own.sha256 and "replacedAt" is null and "personId" <> own."personId"
+        limit ${mostNamed}
+      ) as same join people on people._id = same."personId"
     ) as other
-    where own."driverId" = ${driverId} and own.sha256 is not null
-    order by own.document, other.full_name`.execute(db)
+    where own."personId" = ${driverId} and own."replacedAt" is null and own.sha256 is not null
+      and own.kind in (${sql.join(driverFileFields.map((field) => sql.lit(field)))})
+    order by own.kind, other.full_name`.execute(db)
   return rows
 }

@@ -1,12 +1,12 @@
 import type { Database, Tx } from '../../database/tables.ts'
-import { driverColumns, expiries } from '../drivers.ts'
+import { driverColumns, documents } from '../drivers.ts'
 
 /** A driver with what says whether and since when they wait. */
 export function findReviewable(db: Database, driverId: string) {
   return db
     .selectFrom('people')
     .where('role', '=', 'driver')
-    .select([...driverColumns, expiries, 'askedAt', 'rejectedAt'])
+    .select([...driverColumns, documents, 'askedAt', 'rejectedAt'])
     .where('_id', '=', driverId)
     .executeTakeFirst()
 }

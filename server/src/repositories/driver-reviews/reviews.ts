@@ -75,7 +75,7 @@ export async function findUndoable(
     .where('at', '>', sql<Date>`now() - make_interval(mins => ${withinMinutes}::int)`)
     .orderBy('seq', 'desc')
     .limit(1)
-  if (lock) reviews = reviews.forUpdate()
+  if (lock) reviews = reviews.forNoKeyUpdate()
   if (which.driverId !== undefined) reviews = reviews.where('driverId', '=', which.driverId)
   const review = await reviews.executeTakeFirst()
   return which.driverId === undefined || review?.decision === which.decision ? review : undefined

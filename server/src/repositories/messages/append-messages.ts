@@ -124,7 +124,7 @@ async function insertOnce(
  */
 const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq: number }>`${prepared}
   with given as materialized (
-    select given.*, (select role from people where people._id = given.receiver_id) = 'admin' as "isAdmin",
+    select given.*, (select role from people where people._id = given.receiver_id and "erasedAt" is null) = 'admin' as "isAdmin",
       (select true from messages where messages.sender_id = given.sender_id and messages."clientId" = given."clientId") as "isRepeated"
     from rows from (json_to_recordset(${messages}::text::json) as (_id text, "partyId" text, sender_id text, receiver_id text, message text,
       "clientId" text, "isToSupport" boolean, "isDelivered" boolean, title text, excerpt text))
@@ -133,10 +133,16 @@ const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq:
     select *, row_number() over (partition by "partyId" order by at) as nth, count(*) over (partition by "partyId") as many,
       bool_or("isToSupport") over (partition by "partyId") as "isHeard", count(title) over (partition by "partyId") as told
     from given where "isAdmin" = "isToSupport" and "isRepeated" is null
+  ), named as materialized (
+    -- Of a new conversation the person is locked first, as in all changes: its trigger reads their name.
+    select from (select "partyId" from fresh where nth = many
+        and not exists (select from conversations where conversations."partyId" = fresh."partyId") order by "partyId") as new
+      cross join lateral (select from people where _id = new."partyId" for share) as person
   ), counted as (
     -- In one order on every node, so that two never wait for each other.
     insert into conversations ("partyId", "lastSeq", "lastAt", "isUnanswered", "isUnread", "waitingSince")
-      select "partyId", many, ${createdAt}::timestamptz, "isToSupport", "isHeard", ${createdAt}::timestamptz from fresh where nth = many order by "partyId"
+      select "partyId", many, ${createdAt}::timestamptz, "isToSupport", "isHeard", ${createdAt}::timestamptz from fresh
+      where nth = many and (select count(*) from named) >= 0 order by "partyId"
     on conflict ("partyId") do update set "lastSeq" = conversations."lastSeq" + excluded."lastSeq", "lastAt" = excluded."lastAt",
       "isUnanswered" = excluded."isUnanswered", "isUnread" = conversations."isUnread" or excluded."isUnread",
       "waitingSince" = case when conversations."isUnanswered" and conversations."closedAt" is null

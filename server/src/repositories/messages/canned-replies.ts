@@ -40,11 +40,11 @@ export async function listCannedReplies(db: Database, adminId: string): Promise<
  */
 export async function saveCannedReply(tx: Tx, actor: Actor & { _id: string }, reply: SaveCannedReply): Promise<string> {
   const { _id: id, shortcut, text, is_shared: isShared } = reply
+  // Two that are made at once must not both find the last place or the shortcut free.
+  await tx.selectFrom('people').select('_id').where('_id', '=', actor._id).forNoKeyUpdate().execute()
   const before = id === undefined ? undefined : await lockReply(tx, actor, id)
   if (before && reply.revision !== undefined && reply.revision !== before.revision)
     throw await changedMeanwhile(tx, before)
-  // Two that are made at once must not both find the last place or the shortcut free.
-  await tx.selectFrom('people').select('_id').where('_id', '=', actor._id).forUpdate().execute()
   if (isShared && !before?.isShared) await sql`lock table canned_replies in share row exclusive mode`.execute(tx)
   const ownerId = before?.ownerId ?? actor._id
   if (before?.isShared !== isShared) await refuseTooMany(tx, { isShared, ownerId })
@@ -95,7 +95,7 @@ async function lockReply(tx: Tx, { _id: adminId }: { _id: string }, _id: string)
     .selectAll()
     .where('_id', '=', _id)
     .where((eb) => eb.or([eb('isShared', '=', true), eb('ownerId', '=', adminId)]))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!reply) throw new NotFoundError('canned reply')
   return reply

@@ -113,7 +113,7 @@ async function lockConversation(tx: Tx, partyId: string) {
     .selectFrom('conversations')
     .select(['assignedTo', 'closedAt'])
     .where('partyId', '=', partyId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!conversation) throw new NotFoundError('conversation')
   return conversation

@@ -77,29 +77,41 @@ export async function markMessagesSeen(
       .where('partyId', '=', partyId)
       .where('isUnread', '=', true)
       .execute()
-  const rows = await db
-    .updateTable('messages')
-    .set({ seen_at: at, delivered_at: sql<Date>`coalesce(delivered_at, ${at}::timestamptz)` })
+  const unseen = db
+    .selectFrom('messages')
+    .select('_id')
     .where('partyId', '=', partyId)
     .where('seen_at', 'is', null)
     .where('sender_id', viewer === 'support' ? '=' : '!=', partyId)
+    .orderBy('seq')
+    .forNoKeyUpdate()
+  const rows = await db
+    .updateTable('messages')
+    .set({ seen_at: at, delivered_at: sql<Date>`coalesce(delivered_at, ${at}::timestamptz)` })
+    .where(sql<boolean>`_id = any(array${unseen})`)
     .returning('seq')
     .execute()
   return rows.length > 0 ? Math.max(...rows.map(({ seq }) => seq)) : undefined
 }
 
-/** Marks as delivered what waited for the support desk, or for one person; the highest `seq` of each conversation. */
+/**
+ * Marks as delivered what waited for the support desk, or for one person; the highest `seq` of each conversation. What
+ * somebody else is marking just now is theirs to announce.
+ */
 export async function markMessagesDelivered(
   db: Database,
   to: 'support' | { partyId: string },
   at: Date,
 ): Promise<{ partyId: string; seq: number }[]> {
-  const waiting = db.updateTable('messages').set({ delivered_at: at }).where('delivered_at', 'is', null)
-  const rows = await (
+  const all = db.selectFrom('messages').select('_id').where('delivered_at', 'is', null)
+  const waiting =
     to === 'support'
-      ? waiting.whereRef('sender_id', '=', 'partyId')
-      : waiting.where('partyId', '=', to.partyId).whereRef('sender_id', '!=', 'partyId')
-  )
+      ? all.whereRef('sender_id', '=', 'partyId')
+      : all.where('partyId', '=', to.partyId).whereRef('sender_id', '!=', 'partyId')
+  const rows = await db
+    .updateTable('messages')
+    .set({ delivered_at: at })
+    .where(sql<boolean>`_id = any(array${waiting.forNoKeyUpdate().skipLocked()})`)
     .returning(['partyId', 'seq'])
     .execute()
   const highest = new Map<string, number>()

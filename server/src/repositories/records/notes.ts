@@ -80,7 +80,7 @@ export async function removeNote(tx: Tx, author: Author, _id: string): Promise<N
 }
 
 async function lockOwn(tx: Tx, author: Author, _id: string) {
-  const note = await tx.selectFrom('notes').selectAll().where('_id', '=', _id).forUpdate().executeTakeFirst()
+  const note = await tx.selectFrom('notes').selectAll().where('_id', '=', _id).forNoKeyUpdate().executeTakeFirst()
   if (!note) throw new NotFoundError('note')
   if (note.authorId !== author._id) throw new NotOwnError('Only who wrote a note can change it')
   return note
@@ -95,6 +95,7 @@ async function isThere(tx: Tx, { resource, targetId }: Noted): Promise<boolean> 
           .select('_id')
           .where('_id', '=', targetId)
           .where('role', '=', resource)
+          .where('erasedAt', 'is', null)
           .executeTakeFirst()
   return found !== undefined
 }

@@ -16,6 +16,7 @@ import { actorOf, originOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { runOnce } from '../../http/idempotency.ts'
+import { inTransaction } from '../../repositories/audit.ts'
 import { noteAddress } from '../../repositories/accounts/known-addresses.ts'
 import * as invitations from '../../repositories/accounts/invitations.ts'
 import { within } from '../../time/within.ts'
@@ -43,7 +44,7 @@ export function registerInvitations(app: App, services: Services) {
     async (request) => {
       const token = newToken()
       const given = { actor: actorOf(request), tokenHash: hashToken(token) }
-      const _id = await db.transaction().execute((tx) => invitations.createInvitation(tx, request.body, given))
+      const _id = await inTransaction(db, (tx) => invitations.createInvitation(tx, request.body, given))
       return { ...success, data: await sendInvitation(services, request, _id, token) }
     },
   )
@@ -55,7 +56,7 @@ export function registerInvitations(app: App, services: Services) {
       const { _id } = request.body
       const token = newToken()
       const change = { actor: actorOf(request), invitationId: _id, tokenHash: hashToken(token) }
-      await db.transaction().execute((tx) => invitations.renewInvitation(tx, change))
+      await inTransaction(db, (tx) => invitations.renewInvitation(tx, change))
       return { ...success, data: await sendInvitation(services, request, _id, token) }
     },
   )
@@ -99,7 +100,7 @@ export function registerInvitations(app: App, services: Services) {
         passwordHash: await passwords.hash(request.body.password),
         origin: originOf(request),
       }
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const personId = await invitations.acceptInvitation(tx, given)
         if (!personId) throw unusable()
         await noteAddress(tx, personId, networkOf(request.ip))

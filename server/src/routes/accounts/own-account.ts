@@ -18,7 +18,7 @@ import { lockCredentials, readPasswordHash, renamePerson, setPassword } from '..
 import { noteActivity } from '../../repositories/accounts/idle-sessions.ts'
 import { readPolicy } from '../../repositories/accounts/policy.ts'
 import { listSessions, revokeOwnSessions } from '../../repositories/accounts/sessions.ts'
-import { recordAct } from '../../repositories/audit.ts'
+import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import type { Services } from '../services.ts'
 
 const config = { access: ['admin' as const], permission: 'every-role' as const, beforeSetup: true as const }
@@ -32,7 +32,7 @@ export function registerOwnAccount(app: App, { db, rateLimits, broadcast, passwo
     async (request) => {
       const actor = actorOf(request)
       const { full_name } = request.body
-      await db.transaction().execute(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const before = await renamePerson(tx, actor._id, full_name)
         const names = { before: { full_name: before }, after: { full_name } }
         await recordAct(tx, { actor, act: 'change-name', resource: 'administrator', targetId: actor._id, ...names })
@@ -54,7 +54,7 @@ export function registerOwnAccount(app: App, { db, rateLimits, broadcast, passwo
       const wrong = () => fieldError('password', 'is not your password today')
       if (!(await passwords.matches(hash, password))) throw wrong()
       const passwordHash = await passwords.hash(new_password)
-      const ended = await db.transaction().execute(async (tx) => {
+      const ended = await inTransaction(db, async (tx) => {
         const now = (await lockCredentials(tx, actor._id))?.passwordHash ?? undefined
         if (now !== hash && !(await passwords.matches(now, password))) throw wrong()
         await setPassword(tx, actor._id, passwordHash)
@@ -101,7 +101,8 @@ export function registerOwnAccount(app: App, { db, rateLimits, broadcast, passwo
     async (request) => {
       const actor = actorOf(request)
       const { _id } = request.body
-      const ended = await db.transaction().execute(async (tx) => {
+      const ended = await inTransaction(db, async (tx) => {
+        await lockCredentials(tx, actor._id)
         const which = _id === undefined ? { allBut: actor.tokenHash } : { _id }
         const hashes = await revokeOwnSessions(tx, actor._id, which)
         if (hashes.length === 0 && _id !== undefined) throw new HttpError(404, 'You have no such session')

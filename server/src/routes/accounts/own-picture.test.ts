@@ -66,11 +66,11 @@ it('takes the picture away, and writes down that and nothing of what it shows', 
   const count = (await entries()).length
   expect((await server.call('POST', '/admin/account/picture/remove', { token })).status).toBe(200)
   expect(await entries()).toHaveLength(count)
-  // Pages that show it may do so for a while; then it is removed.
+  // It stays for 30 days, as any document that was replaced.
   const key = new URL(link).pathname.slice(1)
   expect((await read(link)).statusCode).toBe(200)
-  const unfiled = await server.db.selectFrom('unfiled_documents').select('key').where('key', '=', key).execute()
-  expect(unfiled).toHaveLength(1)
+  const row = await server.db.selectFrom('documents').selectAll().where('key', '=', key).executeTakeFirst()
+  expect(row?.replacedAt).toBeInstanceOf(Date)
 })
 
 const cut = pngOf(4, 4).subarray(0, 40)

@@ -4,9 +4,8 @@ import { answer, ownPicture, uploadMaxBytes } from '@interline/shared/contract'
 import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
-import { setPicture } from '../../repositories/accounts/accounts.ts'
-import { recordAct } from '../../repositories/audit.ts'
-import { forgetUnfiled, noteUnfiled } from '../../repositories/unfiled-documents.ts'
+import { inTransaction, recordAct } from '../../repositories/audit.ts'
+import { fileDocuments, noteUnfiled, takeDocument, type NewDocument } from '../../repositories/documents.ts'
 import { checkPicture } from '../../storage/checks/check-picture.ts'
 import type { IncomingFile } from '../../storage/file-store.ts'
 import { checkContent, explainForm, tooLarge } from '../file-forms.ts'
@@ -19,30 +18,29 @@ const tags = ['my account']
 const mostForms = 8
 
 /**
- * What administrators of every role do with their own picture. The one from before stays for an hour, for the pages
- * that show it; then the sweep of documents removes it.
+ * What administrators of every role do with their own picture. The one from before stays for 30 days, as any document
+ * that was replaced.
  */
 export function registerOwnPicture(app: App, services: Services) {
   const { db, files, incoming, links } = services
   let forms = 0
 
-  async function change(request: FastifyRequest, key: string | null, after: object) {
+  async function change(request: FastifyRequest, picture: NewDocument | undefined, after: object) {
     const actor = actorOf(request)
-    await db.transaction().execute(async (tx) => {
-      const before = await setPicture(tx, actor._id, key)
-      if (before === key) return
-      if (key) await forgetUnfiled(tx, [key])
-      if (before?.startsWith('uploads/')) await noteUnfiled(tx, before)
-      const subject = { resource: 'administrator', targetId: actor._id }
+    await inTransaction(db, async (tx) => {
+      const had = await takeDocument(tx, actor._id, 'profile_picture', actor._id)
+      if (!had && !picture) return
+      if (picture) await fileDocuments(tx, actor._id, [picture], actor._id)
       await recordAct(tx, {
         actor,
         act: 'change-picture',
-        ...subject,
-        before: { picture: before ? 'one' : null },
+        resource: 'administrator',
+        targetId: actor._id,
+        before: { picture: had ? 'one' : null },
         after,
       })
     })
-    return { success: true as const, data: { profile_picture: links.linkToPicture(key) } }
+    return { success: true as const, data: { profile_picture: links.linkToPicture(picture?.key ?? null) } }
   }
 
   app.post(
@@ -72,7 +70,8 @@ export function registerOwnPicture(app: App, services: Services) {
         const key = `uploads/${randomBytes(16).toString('hex')}.${type}`
         await noteUnfiled(db, key)
         await files.write(key, file)
-        return await change(request, key, { picture: 'one', type, bytes: file.bytes })
+        const picture = { kind: 'profile_picture' as const, key, name: null, sha256: file.sha256 }
+        return await change(request, picture, { picture: 'one', type, bytes: file.bytes })
       } finally {
         forms -= 1
         if (file) await incoming.remove(file).catch(() => undefined)
@@ -83,7 +82,7 @@ export function registerOwnPicture(app: App, services: Services) {
   app.post(
     '/admin/account/picture/remove',
     { config, schema: { tags, response: { 200: answer(ownPicture) } } },
-    (request) => change(request, null, { picture: null }),
+    (request) => change(request, undefined, { picture: null }),
   )
 }
 

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { findAccount, setPassword } from '../../repositories/accounts/accounts.ts'
 import { noteAddress } from '../../repositories/accounts/known-addresses.ts'
-import { recordAct } from '../../repositories/audit.ts'
+import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { createPasswordReset, usePasswordReset } from '../../repositories/accounts/password-resets.ts'
 import { revokeSessionsOf } from '../../repositories/accounts/sessions.ts'
 
@@ -57,7 +57,7 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
       await requireAttempts({ limit: rateLimits.passwordChanges, key: networkOf(request.ip) })
       requireUncommon(request.body.password)
       const passwordHash = await passwords.hash(request.body.password)
-      const personId = await db.transaction().execute(async (tx) => {
+      const personId = await inTransaction(db, async (tx) => {
         const found = await usePasswordReset(tx, hashToken(request.body.token))
         if (!found)
           throw new HttpError(400, 'This link has expired or was used', {

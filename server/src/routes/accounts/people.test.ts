@@ -80,6 +80,28 @@ describe('drivers and users', () => {
     expect((await server.call('POST', '/user/auth/login', { body: wrong })).status).toBe(401)
   })
 
+  it.each([
+    ['composed or not', 'Zoë wäscht Öl', 'Zoë wäscht Öl'.normalize('NFD')],
+    ['in full width or not', 'ｐａｓｓ　ｗｏｒｄ　９９', 'pass word 99'],
+    ['with a ligature or not', 'ﬁve ﬂoors up', 'five floors up'],
+  ])('takes a password %s, wherever it is set and checked', async (_what, one, other) => {
+    const email = `nfkc${count++}@mail.example`
+    const signIn = async (password: string) =>
+      (await server.call('POST', '/user/auth/login', { body: { email, password } })).status
+    const body = { role: 'user', full_name: 'B', email, password: one }
+    expect((await server.call('POST', '/user/auth/register', { body })).status).toBe(200)
+    expect([await signIn(one), await signIn(other), await signIn(`${other}.`)]).toEqual([200, 200, 401])
+  })
+
+  it('counts the characters of a password when it is normalized', async () => {
+    const register = async (password: string) => {
+      const body = { role: 'user', full_name: 'B', email: `nfkc${count++}@mail.example`, password }
+      return (await server.call('POST', '/user/auth/register', { body })).status
+    }
+    expect([await register('e\u0301'.repeat(9)), await register('ﬁ'.repeat(5))]).toEqual([400, 200])
+    expect(await register('ｐａｓｓｗｏｒｄ１２３')).toBe(400)
+  })
+
   it('nobody registers as an administrator', async () => {
     const { status } = await server.call('POST', '/user/auth/register', {
       body: { role: 'admin', full_name: 'B', email: 'b@mail.example', password: 'a good password' },

@@ -20,7 +20,7 @@ import { causedBy, runOnce } from '../../http/idempotency.ts'
 import { notFound } from '../../http/http-error.ts'
 import { driverToJson, userToJson } from '../rows-to-json.ts'
 import { createPerson, findAccount } from '../../repositories/accounts/accounts.ts'
-import { recordAct } from '../../repositories/audit.ts'
+import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { requestReverification } from '../../repositories/driver-updates.ts'
 import { findDriver } from '../../repositories/drivers.ts'
 import { createNotification } from '../../repositories/notifications.ts'
@@ -40,7 +40,7 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
       const { role, full_name } = request.body
       requireUncommon(request.body.password)
       const passwordHash = await passwords.hash(request.body.password)
-      const { _id, notification } = await db.transaction().execute(async (tx) => {
+      const { _id, token, notification } = await inTransaction(db, async (tx) => {
         const { password: _password, ...after } = request.body
         const _id = await createPerson(tx, request.body, passwordHash)
         await recordAct(tx, {
@@ -53,13 +53,14 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
         const title = role === 'driver' ? 'New driver' : 'New user'
         const about = { kind: `${role}-registered` as const, subject: { kind: role, _id } }
         const body = `${full_name} has registered.`
-        return { _id, notification: await createNotification(tx, { ...about, title, body }) }
+        const notification = await createNotification(tx, { ...about, title, body })
+        return { _id, token: await startSession(tx, _id, false), notification }
       })
       broadcast.rowsChanged({ noun: role === 'driver' ? 'drivers' : 'users', _id, kind: 'created' })
       broadcast.notify(notification)
       return {
         success: true as const,
-        data: { token: await startSession(db, _id, false), user: await profileOf(db, links, _id, role) },
+        data: { token, user: await profileOf(db, links, _id, role) },
       }
     },
   )

@@ -4,7 +4,7 @@ import { answer, loginData, problem } from '@interline/shared/contract'
 import { Passwords } from '../../auth/password.ts'
 import { hashToken } from '../../auth/sessions.ts'
 import { findAccount, renewPasswordHash, setPassword } from '../../repositories/accounts/accounts.ts'
-import { forgetExpiredSessions } from '../../repositories/accounts/sessions.ts'
+import { forgetExpired } from '../../repositories/accounts/expired.ts'
 import { quickPasswords } from '../../testing/quick-passwords.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -149,7 +149,7 @@ describe('POST /user/auth/logout', () => {
         .where('tokenHash', '=', hashToken(token))
         .execute()
     await expire(mine)
-    await forgetExpiredSessions(server.db)
+    await forgetExpired(server.db)
     const left = await server.db
       .selectFrom('sessions')
       .select('tokenHash')

@@ -14,7 +14,7 @@ import type { App } from '../../http/app.ts'
 import { actorOf, originOf } from '../../http/access.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
 import type { Services } from '../services.ts'
-import { recordAct } from '../../repositories/audit.ts'
+import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { findSession, revokeSession } from '../../repositories/accounts/sessions.ts'
 import { findAccount, findAdministrator } from '../../repositories/accounts/accounts.ts'
 import { findChallenge } from '../../repositories/accounts/second-factor/challenges.ts'
@@ -51,13 +51,13 @@ export function registerSignIn(app: App, services: Services) {
         password,
         remember,
         audited: request.id,
-      }).catch(async (error: unknown) => {
+        askForFactor: (tx, personId) => askForFactor(services, tx, { personId, purpose: 'sign-in', remember }),
+      }).catch((error: unknown) => {
         if (!(error instanceof SecondFactorNeededError)) throw error
-        const { personId, message } = error
-        throw new HttpError(401, message, {
+        throw new HttpError(401, error.message, {
           detail: 'Answer with a code of your app, a passkey or a recovery code.',
           code: problemCodes.secondFactorNeeded,
-          second_factor: await askForFactor(services, { personId, purpose: 'sign-in', remember }),
+          second_factor: error.challenge,
         })
       })
       return { success: true as const, data: await loginDataOf(services, account, token) }
@@ -73,14 +73,6 @@ export function registerSignIn(app: App, services: Services) {
       const account = challenge && (await findAdministrator(db, challenge.personId))
       if (!account) throw beginAgain()
       const { _id } = account
-      await proveFactor(services, { personId: _id, proof, challenge, address: request.ip }).catch(
-        async (error: unknown) => {
-          if (!(error instanceof WrongFactorError)) throw error
-          await recordProof(db, { _id: null, ...originOf(request) }, _id, proof, false)
-          throw error.isOver ? beginAgain() : fieldError('proof', 'is not right', 401)
-        },
-      )
-      await recordProof(db, { _id, ...originOf(request) }, _id, proof, true)
       const session = {
         personId: _id,
         remember: challenge.remember,
@@ -89,7 +81,15 @@ export function registerSignIn(app: App, services: Services) {
         requestId: request.id,
         method: proof.method,
       }
-      const token = await db.transaction().execute((tx) => beginAdminSession(tx, session))
+      const given = { personId: _id, proof, challenge, address: request.ip }
+      const token = await proveFactor(services, given, async (tx) => {
+        await recordProof(tx, { _id, ...originOf(request) }, _id, proof, true)
+        return beginAdminSession(tx, session)
+      }).catch(async (error: unknown) => {
+        if (!(error instanceof WrongFactorError)) throw error
+        await recordProof(db, { _id: null, ...originOf(request) }, _id, proof, false)
+        throw error.isOver ? beginAgain() : fieldError('proof', 'is not right', 401)
+      })
       return { success: true as const, data: await loginDataOf(services, account, token) }
     },
   )
@@ -103,7 +103,7 @@ export function registerSignIn(app: App, services: Services) {
     async (request) => {
       const actor = actorOf(request)
       const { _id, role, tokenHash } = actor
-      const idToken = await db.transaction().execute(async (tx) => {
+      const idToken = await inTransaction(db, async (tx) => {
         const ended = await revokeSession(tx, tokenHash)
         if (role === 'admin') await recordAct(tx, { actor, act: 'sign-out', resource: 'administrator', targetId: _id })
         return ended

@@ -12,7 +12,7 @@ import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
 import { findByIdentity, resolveIdentity } from '../../repositories/accounts/identities.ts'
 import { keepBegunSignIn, keepSignInCode, takeBegunSignIn } from '../../repositories/accounts/sign-in-codes.ts'
-import { recordAct } from '../../repositories/audit.ts'
+import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { EmailTakenError } from '../../repositories/errors.ts'
 import type { Services } from '../services.ts'
 
@@ -88,13 +88,12 @@ function required(provider: Provider | undefined): Provider {
 async function admit({ db, broadcast }: Services, provider: Provider, claims: Claims, request: FastifyRequest) {
   const identity = readClaims(claims, provider.settings)
   const { email } = identity
-  const found = await db
-    .transaction()
-    .execute((tx) => resolveIdentity(tx, identity, originOf(request)))
-    .catch((error: unknown) => {
+  const found = await inTransaction(db, (tx) => resolveIdentity(tx, identity, originOf(request))).catch(
+    (error: unknown) => {
       if (!(error instanceof EmailTakenError)) throw error
       throw new SingleSignOnError('taken', 'a driver or user has the mail address', { cause: error, email })
-    })
+    },
+  )
   if (!found) throw new SingleSignOnError('other-account', 'the administrator has another identity', { email })
   const { personId, isDisabled, newRole } = found
   if (isDisabled) throw new SingleSignOnError('disabled', 'the administrator is disabled', { email, personId })

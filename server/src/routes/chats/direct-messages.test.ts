@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeOnDatabase } from '../../testing/services.ts'
+import { registerPerson } from '../../testing/socket-client.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 describeOnDatabase('POST /admin/messages on %s', (database) => {
@@ -51,5 +52,15 @@ describeOnDatabase('POST /admin/messages on %s', (database) => {
     })
     expect(answer.status).toBe(200)
     expect(await acts('bulk-status-1')).toEqual(['change-status'])
+  })
+
+  it('the id of a bulk change is an administrator’s to choose: drivers and users start nothing together', async () => {
+    const driver = await registerPerson(server, 'driver')
+    const { status } = await server.call('POST', '/driver/request-re-verification', {
+      token: driver.token,
+      headers: { 'bulk-id': 'bulk-direct-1' },
+    })
+    expect(status).toBe(200)
+    expect(await acts('bulk-direct-1')).toEqual(['send-message'])
   })
 })

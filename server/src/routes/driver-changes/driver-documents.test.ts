@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { driver, driverFileFields, listAnswer, problem, type Driver } from '@interline/shared/contract'
 import { incomingFolder, openIncoming } from '../../storage/incoming-files.ts'
@@ -103,7 +104,7 @@ it('says in the audit who looked at whose document, whoever holds the link', asy
 
 it('lets a PDF from before the check be saved, not opened', async () => {
   await send([{ name: 'car_document', filename: 'a.pdf', content: pdfOf() }])
-  await server.db.updateTable('people').set({ car_document_name: null }).where('_id', '=', someone._id).execute()
+  await server.db.updateTable('documents').set({ name: null }).where('personId', '=', someone._id).execute()
   const link = await linkOf('car_document')
   expect(link).toMatch(/\/uploads\/[0-9a-f]{32}\.pdf\?viewer=/)
   const file = await open(link)
@@ -216,4 +217,41 @@ it('removes an hour later what a process left that was ended in the middle of a 
     unfiled: [{ key: young }],
   })
   expect((await open(await linkOf('car_document'))).statusCode).toBe(200)
+})
+
+it('keeps a document that was replaced for 30 days, and says who replaced it; then its row goes, and its file', async () => {
+  const files = folderStore(uploads)
+  const sweep = (hours: number) =>
+    sweepDocuments(server.db, files, openIncoming(incoming), new Date(Date.now() + hours * 3_600_000))
+  const keyNow = async () => new URL(await linkOf('car_document')).pathname.slice(1)
+  await send([png])
+  const first = await keyNow()
+  await send([png])
+  const second = await keyNow()
+  const row = () => server.db.selectFrom('documents').selectAll().where('key', '=', first).executeTakeFirst()
+  expect(await row()).toMatchObject({ personId: someone._id, kind: 'car_document', replacedAt: expect.any(Date) })
+  const admin = await server.db
+    .selectFrom('people')
+    .select('_id')
+    .where('email', '=', 'admin@interline.test')
+    .executeTakeFirst()
+  expect((await row())?.replacedBy).toBe(admin?._id)
+  await sweep(29 * 24)
+  expect(await row()).toBeDefined()
+  await sweep(31 * 24)
+  expect(await row()).toBeUndefined()
+  // A backup that was begun before still finds the file.
+  expect(await files.read(first)).toBeDefined()
+  await sweep(31 * 24 + 2)
+  expect(await files.read(first)).toBeUndefined()
+  expect(await keyNow()).toBe(second)
+  expect(await files.read(second)).toBeDefined()
+})
+
+it('leaves no file that no row names', async () => {
+  await sweepDocuments(server.db, folderStore(uploads), openIncoming(incoming), new Date(Date.now() + 40 * 86_400_000))
+  await sweepDocuments(server.db, folderStore(uploads), openIncoming(incoming), new Date(Date.now() + 41 * 86_400_000))
+  const { rows } = await sql<{ key: string }>`select key from documents
+    union select state_id from people where state_id is not null`.execute(server.db)
+  expect((await readdir(uploads)).map((name) => `uploads/${name}`).sort()).toEqual(rows.map(({ key }) => key).sort())
 })

@@ -142,6 +142,19 @@ it.each([
   expect([response.statusCode, fieldsOf(response)]).toEqual([415, ['car_document']])
 })
 
+it('takes no form with a content encoding, which others on the way may read as another', async () => {
+  const { payload, headers } = formOf([me(), { name: 'car_document', filename: 'x.pdf', content: pdf }])
+  for (const encoding of ['gzip', 'GZIP', 'br', 'identity, gzip']) {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/admin/edit-profile/driver',
+      payload,
+      headers: { ...headers, authorization: `Bearer ${token}`, 'content-encoding': encoding },
+    })
+    expect(response.statusCode, encoding).toBe(415)
+  }
+})
+
 it('names the file that is larger than 10 MB', async () => {
   const response = await send([
     me(),

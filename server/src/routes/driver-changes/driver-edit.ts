@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { done, driverFileFields, type DriverFileField } from '@interline/shared/contract'
+import { done, type DriverFileField } from '@interline/shared/contract'
 import type { Tx } from '../../database/tables.ts'
 import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
@@ -7,9 +7,8 @@ import { runOnce } from '../../http/idempotency.ts'
 import type { Services } from '../services.ts'
 import { HttpError, fieldError } from '../../http/http-error.ts'
 import { ConflictError, EmailTakenError, NotFoundError } from '../../repositories/errors.ts'
-import { fileDocuments } from '../../repositories/driver-reviews/documents.ts'
 import { updateDriver } from '../../repositories/driver-updates.ts'
-import { forgetUnfiled, noteUnfiled } from '../../repositories/unfiled-documents.ts'
+import { forgetUnfiled, noteUnfiled, type NewDocument } from '../../repositories/documents.ts'
 import { FileStoreError, type IncomingFile } from '../../storage/file-store.ts'
 import { announceDriver } from './driver-changes.ts'
 import { readDriverForm, type DriverForm } from './driver-form.ts'
@@ -44,8 +43,8 @@ export function registerDriverEdit(app: App, services: Services) {
         })
       forms += 1
       const received: IncomingFile[] = []
-      const stored: StoredFiles = {}
-      const keys = () => driverFileFields.flatMap((field) => stored[field] ?? [])
+      const stored: StoredFile[] = []
+      const keys = () => stored.map(({ key }) => key)
       // What cannot be removed is removed within two hours: the answer is about the change.
       const removeStored = async () => {
         await Promise.all(keys().map((key) => files.remove(key)))
@@ -60,7 +59,8 @@ export function registerDriverEdit(app: App, services: Services) {
             _id,
             actor: actorOf(request),
             act: 'edit',
-            change: { ...textsOf(form.fields), ...stored },
+            change: textsOf(form.fields),
+            files: stored,
             revision,
             check(row) {
               if (phone !== undefined && phone !== (row.phone ?? '').trim())
@@ -70,8 +70,6 @@ export function registerDriverEdit(app: App, services: Services) {
             },
             describe: (full_name) => `edited ${full_name}'s profile`,
           })
-          await fileDocuments(tx, _id, hashesOf(form.files))
-          await forgetUnfiled(tx, keys())
           return { answer: { success: true as const }, updated }
         }
         const outcome = await runOnce({ db, request, reply }, work, contentOf(form))
@@ -100,18 +98,14 @@ const contentOf = ({ fields, files }: DriverForm) => [
   [...files].map(([field, { file }]) => [field, file.sha256]).sort(),
 ]
 
-const hashesOf = (uploads: DriverForm['files']) =>
-  new Map([...uploads].map(([field, { file }]) => [field, file.sha256]))
+type StoredFile = NewDocument & { kind: DriverFileField }
 
-type StoredFiles = Partial<Record<DriverFileField | `${DriverFileField}_name`, string>>
-
-/** Notes each key in `stored` before its file is written, so that one that fails halfway can be removed. */
-async function storeFiles({ db, files }: Services, uploads: DriverForm['files'], stored: StoredFiles): Promise<void> {
-  for (const [field, { file, type, name }] of uploads) {
+/** Notes each document in `stored` before its file is written, so that one that fails halfway can be removed. */
+async function storeFiles({ db, files }: Services, uploads: DriverForm['files'], stored: StoredFile[]): Promise<void> {
+  for (const [kind, { file, type, name }] of uploads) {
     const key = `uploads/${randomBytes(16).toString('hex')}.${type}`
     await noteUnfiled(db, key)
-    stored[field] = key
-    stored[`${field}_name`] = name
+    stored.push({ kind, key, name, sha256: file.sha256 })
     await files.write(key, file)
   }
 }

@@ -11,7 +11,7 @@ import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import type { Actor } from '../../repositories/audit.ts'
-import { createDriver } from '../../repositories/driver-import/create-driver.ts'
+import { createDrivers, oneImport } from '../../repositories/driver-import/create-drivers.ts'
 import { findDrivers, findOwners } from '../../repositories/driver-import/known-people.ts'
 import { updateDriver } from '../../repositories/driver-updates.ts'
 import { ConflictError } from '../../repositories/errors.ts'
@@ -43,9 +43,16 @@ export function registerDriverImport(app: App, { db, broadcast }: Services) {
       const outcome = await runOnce({ db, request, reply }, async (tx) => {
         const actor = { ...actorOf(request), bulkId }
         const revisions = new Map(rows.map(({ line, revision }) => [line, revision]))
-        const data: ImportedRow[] = []
-        for (const plan of await planned(tx, rows, { lock: true }))
-          data.push(await importRow(tx, plan, actor, revisions.get(plan.row.line)))
+        await oneImport(tx)
+        const plans = await planned(tx, rows, { lock: true })
+        const changed: ImportedRow[] = []
+        for (const plan of plans) changed.push(await changeRow(tx, plan, actor, revisions.get(plan.row.line)))
+        const added = plans.flatMap(({ create }) => create ?? [])
+        const ids = await createDrivers(tx, added, actor)
+        const data = changed.map((row, at) => {
+          const create = plans[at]?.create
+          return create ? { ...row, driver: { _id: ids.shift() ?? '', full_name: create.full_name, revision: 1 } } : row
+        })
         return { answer: { success: true as const, data } }
       })
       if (!outcome.isReplay) {
@@ -71,16 +78,12 @@ async function planned(db: Database, rows: ImportRow[], { lock }: { lock: boolea
   return planRows(rows, drivers, await findOwners(db, valuesToFind(rows)))
 }
 
-async function importRow(
+async function changeRow(
   tx: Tx,
-  { row, create, change }: RowPlan,
+  { row, change }: RowPlan,
   actor: Actor & { _id: string; full_name: string },
   revision: number | undefined,
 ): Promise<ImportedRow> {
-  if (create) {
-    const _id = await createDriver(tx, create, actor)
-    return { ...row, driver: { _id, full_name: create.full_name, revision: 1 } }
-  }
   if (!change || !row.driver) return row
   try {
     const updated = await updateDriver(tx, { _id: row.driver._id, actor, act: 'edit', change, revision })

@@ -10,7 +10,7 @@ import {
   type ImportField,
   type ImportRow,
 } from '@interline/shared/contract'
-import type { NewDriver } from '../../repositories/driver-import/create-driver.ts'
+import type { NewDriver } from '../../repositories/driver-import/create-drivers.ts'
 import type { Owner, OwnValue } from '../../repositories/driver-import/known-people.ts'
 import type { DriverRow } from '../../repositories/drivers.ts'
 import { fromCell, toCell } from '../lists/csv-text.ts'

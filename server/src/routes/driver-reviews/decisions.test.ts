@@ -10,6 +10,7 @@ import {
   type Driver,
 } from '@interline/shared/contract'
 import { describeOnDatabase } from '../../testing/services.ts'
+import { giveDocument } from '../../testing/documents/give-document.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 describeOnDatabase('what reviewers decide on %s', (database) => {
@@ -145,9 +146,10 @@ describeOnDatabase('what reviewers decide on %s', (database) => {
     expect((await server.call('GET', `/user/chats/${waiting._id}`, { token })).text).toContain('disregard')
     expect((await undoReject(waiting._id)).status).toBe(409)
     expect((await post('/admin/unverify-driver', { userId: other?._id })).status).toBe(200)
+    await giveDocument(server.db, waiting._id, 'car_document')
     await server.db
       .updateTable('people')
-      .set({ is_driver_profile_approved: false, car_document: 'uploads/x' })
+      .set({ is_driver_profile_approved: false })
       .where('_id', '=', waiting._id)
       .execute()
     await decide('reject', { _id: waiting._id, reason: 'incomplete' })
@@ -172,11 +174,8 @@ describeOnDatabase('what reviewers decide on %s', (database) => {
   })
 
   it('makes whose verification is removed wait from then on, at the end of the queue', async () => {
-    await server.db
-      .updateTable('people')
-      .set({ reverify_status: '', car_document: 'uploads/x' })
-      .where('_id', '=', waiting._id)
-      .execute()
+    await giveDocument(server.db, waiting._id, 'car_document')
+    await server.db.updateTable('people').set({ reverify_status: '' }).where('_id', '=', waiting._id).execute()
     await post('/admin/verify-driver', { driver_id: waiting._id, is_driver_profile_approved: true })
     expect((await look(waiting._id)).is_waiting).toBe(false)
     await post('/admin/verify-driver', { driver_id: waiting._id, is_driver_profile_approved: false })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   addDays,
   answer,
+  attention,
   driver,
   expiringDocuments,
   licenceKey,
@@ -16,7 +17,9 @@ import { keepExpiries } from '../../repositories/driver-reviews/documents.ts'
 import { lockReviewable } from '../../repositories/driver-reviews/reviewable.ts'
 import { waitingCallers } from '../../testing/database/waiting-callers.ts'
 import { formOf, type Part } from '../../testing/documents/form.ts'
+import { giveDocument } from '../../testing/documents/give-document.ts'
 import { itUnless, without } from '../../testing/services.ts'
+import { inTransaction } from '../../repositories/audit.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -28,7 +31,7 @@ beforeAll(async () => {
   drivers = listAnswer(driver)
     .parse((await server.call('GET', '/admin/drivers', { token })).body)
     .data.filter(({ driving_licence, car_insurance }) => driving_licence && car_insurance)
-  await server.db.deleteFrom('driver_documents').execute()
+  await server.db.updateTable('documents').set({ expiresOn: null }).execute()
 })
 afterAll(() => server.close())
 
@@ -93,6 +96,27 @@ it('lists what expires within 30 days, what has expired first, page by page', as
   expect((await expiring(`?limit=2&cursor=${page.next}`)).documents).toEqual(documents.slice(2))
 })
 
+it('counts and lists the same documents: those that drivers have', async () => {
+  const counted = async () =>
+    answer(attention).parse((await server.call('GET', '/admin/dashboard/attention', { token })).body).data.documents
+      .count
+  const [, , , fourth] = drivers
+  await setExpiry(fourth?._id, { driving_licence: today })
+  expect(await counted()).toBe((await expiring()).documents.length)
+  const before = await counted()
+  await send([
+    { name: '_id', value: fourth?._id ?? '' },
+    { name: 'driving_licence', filename: 'new.png', content: drawCard([4, 5, 6]) },
+  ])
+  expect([await counted(), (await expiring()).documents.length]).toEqual([before - 1, before - 1])
+  const without = listAnswer(driver)
+    .parse((await server.call('GET', '/admin/drivers', { token })).body)
+    .data.find(({ car_document }) => car_document === null)
+  const refused = await setExpiry(without?._id, { car_document: today })
+  expect([refused.status, problem.parse(refused.body).title]).toEqual([409, 'The driver has no car document'])
+  expect(await counted()).toBe(before - 1)
+})
+
 it('forgets the day of a document that is replaced', async () => {
   const [first] = drivers
   await setExpiry(first?._id, { driving_licence: today, car_insurance: addDays(today, 1) })
@@ -148,12 +172,12 @@ itUnless(without('PostgreSQL'))(
         .select('_id')
         .where('role', '=', 'driver')
         .executeTakeFirstOrThrow()
-      await postgres.db.deleteFrom('driver_documents').execute()
+      await giveDocument(postgres.db, _id, 'driving_licence')
       let release: () => void = () => undefined
       const released = new Promise<void>((resolve) => (release = resolve))
       let opened: () => void = () => undefined
       const isOpen = new Promise<void>((resolve) => (opened = resolve))
-      const first = postgres.db.transaction().execute(async (tx) => {
+      const first = inTransaction(postgres.db, async (tx) => {
         await lockReviewable(tx, _id)
         await keepExpiries(tx, { driverId: _id, expiries: { driving_licence: '2030-01-01' }, actor: { _id: null } })
         opened()

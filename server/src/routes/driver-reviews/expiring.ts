@@ -21,7 +21,6 @@ import { reviewing } from './queue.ts'
 
 /** Until when documents are good: which expire soon or have, and what a reviewer reads on them. */
 export function registerExpiring(app: App, { db, broadcast, links }: Services) {
-  // A document that a driver has no more is passed over: a page may be shorter than `limit` and still have a next one.
   app.get(
     '/admin/drivers/expiring',
     {
@@ -33,24 +32,22 @@ export function registerExpiring(app: App, { db, broadcast, links }: Services) {
       const through = addDays(dayKey(Date.now(), tz) ?? '', days)
       const rows = await findExpiring(db, { through, after: cursor === undefined ? undefined : keyOf(cursor), limit })
       const last = rows.length === limit ? rows.at(-1) : undefined
-      const documents = rows.flatMap((row) => {
-        const { _id, full_name, phone, is_driver_profile_approved, document, expiresOn } = row
-        const filename = row[`${document}_name`]
-        const link = links.documentsOf(_id, callerOf(request)._id)(row[document], filename)
-        return link === null
-          ? []
-          : {
-              driver: { _id, full_name, phone },
-              is_driver_profile_approved,
-              document,
-              file_name: filename,
-              link,
-              expires_on: expiresOn,
-            }
-      })
+      const documents = rows.map(
+        ({ _id, full_name, phone, is_driver_profile_approved, kind, key, name, expiresOn }) => {
+          const link = links.documentsOf(_id, callerOf(request)._id)(key, name) ?? ''
+          return {
+            driver: { _id, full_name, phone },
+            is_driver_profile_approved,
+            document: kind,
+            file_name: name,
+            link,
+            expires_on: expiresOn,
+          }
+        },
+      )
       return {
         success: true as const,
-        data: { documents, next: last ? [last.expiresOn, last._id, last.document].join('.') : null },
+        data: { documents, next: last ? [last.expiresOn, last._id, last.kind].join('.') : null },
       }
     },
   )
@@ -73,8 +70,8 @@ export function registerExpiring(app: App, { db, broadcast, links }: Services) {
 }
 
 function keyOf(cursor: string): ExpiryKey {
-  const [expiresOn = '', driverId = '', document = ''] = cursor.split('.')
-  if (!isDayKey(expiresOn) || !driverFileFields.some((field) => field === document))
+  const [expiresOn = '', personId = '', kind = ''] = cursor.split('.')
+  if (!isDayKey(expiresOn) || !driverFileFields.some((field) => field === kind))
     throw fieldError('cursor', 'is not one of ours')
-  return { expiresOn, driverId, document }
+  return { expiresOn, personId, kind }
 }

@@ -2,7 +2,8 @@ import { answer, claimDriver, done, nextInQueue, queuePlace, waitingDrivers } fr
 import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { notFound } from '../../http/http-error.ts'
-import { claimNext, countWaiting, release, requireClaim } from '../../repositories/driver-reviews/claims.ts'
+import { claimNext, countWaiting, releaseAll, requireClaim } from '../../repositories/driver-reviews/claims.ts'
+import { inTransaction } from '../../repositories/audit.ts'
 import type { Services } from '../services.ts'
 import { readReviewed } from './reviewed-driver.ts'
 
@@ -28,7 +29,7 @@ export function registerReviewQueue(app: App, services: Services) {
     { config: reviewing, schema: { ...schema, body: nextInQueue.nullish(), response: { 200: answer(queuePlace) } } },
     async (request) => {
       const reader = callerOf(request)
-      const claimed = await db.transaction().execute((tx) => claimNext(tx, reader._id, request.body?.after))
+      const claimed = await inTransaction(db, (tx) => claimNext(tx, reader._id, request.body?.after))
       return { success: true as const, data: await placeOf(claimed, reader) }
     },
   )
@@ -50,7 +51,7 @@ export function registerReviewQueue(app: App, services: Services) {
     '/admin/drivers/queue/release',
     { config: reviewing, schema: { ...schema, response: { 200: done } } },
     async (request) => {
-      await release(db, callerOf(request)._id)
+      await releaseAll(db, callerOf(request)._id)
       return { success: true as const }
     },
   )

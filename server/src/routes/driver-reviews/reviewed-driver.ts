@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables.ts'
 import { findDuplicates } from '../../repositories/driver-reviews/duplicates.ts'
 import { findRejection } from '../../repositories/driver-reviews/reviews.ts'
 import { findReviewable } from '../../repositories/driver-reviews/reviewable.ts'
-import { isWaiting } from '../../repositories/drivers.ts'
+import { eachDocument, isWaiting } from '../../repositories/drivers.ts'
 import type { LinkSigner } from '../../storage/signed-link.ts'
 import { driverToJson } from '../rows-to-json.ts'
 
@@ -18,12 +18,8 @@ export async function readReviewed(
   const [rejection, duplicates] = await Promise.all([findRejection(db, driverId), findDuplicates(db, row)])
   return {
     driver: driverToJson(links)(row, reader),
-    file_names: {
-      driving_licence: row.driving_licence_name,
-      car_document: row.car_document_name,
-      car_insurance: row.car_insurance_name,
-    },
-    expires_on: row.expires_on,
+    file_names: eachDocument(row, 'name'),
+    expires_on: eachDocument(row, 'expires_on'),
     is_waiting: isWaiting(row),
     waiting_since: (row.askedAt ?? row.createdAt).toISOString(),
     rejection: rejection?.reason

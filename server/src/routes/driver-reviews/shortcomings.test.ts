@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, answer, auditEntry, driver, driverRecord, listAnswer, type Driver } from '@interline/shared/contract'
+import { giveDocument } from '../../testing/documents/give-document.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -13,13 +14,13 @@ beforeAll(async () => {
   token = await server.signIn()
   const [first] = await drivers('?page=1&page_size=1')
   if (!first) throw new Error('no driver in the demo data')
+  await server.db.deleteFrom('documents').where('personId', '=', first._id).execute()
   await server.db
     .updateTable('people')
-    .set({ driving_licence: null, car_document: 'uploads/a.pdf', car_insurance: 'uploads/b.pdf' })
     .set({ reverify_status: 'Pending', is_driver_profile_approved: false })
     .where('_id', '=', first._id)
     .execute()
-  await server.db.deleteFrom('driver_documents').where('driverId', '=', first._id).execute()
+  for (const kind of ['car_document', 'car_insurance'] as const) await giveDocument(server.db, first._id, kind)
   await post('/admin/drivers/expiry', { _id: first._id, expires_on: { car_document: today, car_insurance: expired } })
   lacking = first
 })
@@ -67,7 +68,8 @@ it('writes down why it was approved all the same, and takes no blank reason', as
 })
 
 it('says nothing of it where the documents are in order, the days that come with an approval counted', async () => {
-  const set = { driving_licence: 'uploads/c.pdf', is_driver_profile_approved: false, rejectedAt: null }
+  await giveDocument(server.db, lacking._id, 'driving_licence')
+  const set = { is_driver_profile_approved: false, rejectedAt: null }
   await server.db.updateTable('people').set(set).where('_id', '=', lacking._id).execute()
   const approve = (expires_on: object) => post('/admin/drivers/queue/approve', { _id: lacking._id, expires_on })
   await post('/admin/drivers/queue/claim', { _id: lacking._id })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { licenceKey } from '@interline/shared/contract'
 import { personKeys } from '../../database/search-keys.ts'
 import { createPerson, renamePerson } from '../../repositories/accounts/accounts.ts'
-import { createDriver } from '../../repositories/driver-import/create-driver.ts'
+import { createDrivers } from '../../repositories/driver-import/create-drivers.ts'
 import { updateDriver } from '../../repositories/driver-updates.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -95,7 +95,7 @@ describe('the names that people have', () => {
     await server.db.transaction().execute(async (tx) => {
       const none = { phone: null, address: null, car_name: null, stripe_connect_id: null }
       const imported = { ...none, full_name: 'Ana', email: 'ana@names.test', driving_licence_number: 'АВС 482913' }
-      const _id = await createDriver(tx, imported, actor)
+      const [_id = ''] = await createDrivers(tx, [imported], actor)
       const change = { full_name: 'Ána Łoś', driving_licence_number: 'ЕКТ 482913' }
       await updateDriver(tx, { _id, actor, act: 'change', change, revision: undefined })
       await renamePerson(tx, ids.get('Οδυσσεύς') ?? '', 'Οδυσσέας')

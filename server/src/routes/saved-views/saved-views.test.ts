@@ -4,6 +4,7 @@ import { answer, savedView, viewCount, type CreateView } from '@interline/shared
 import { shareView } from '../../repositories/accounts/saved-views.ts'
 import { waitingCallers } from '../../testing/database/waiting-callers.ts'
 import { describeOnDatabase } from '../../testing/services.ts'
+import { inTransaction } from '../../repositories/audit.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 describeOnDatabase('saved views on %s', (database) => {
@@ -104,7 +105,7 @@ describeOnDatabase('saved views on %s', (database) => {
     const released = new Promise<void>((resolve) => (release = resolve))
     let opened: () => void = () => undefined
     const isOpen = new Promise<void>((resolve) => (opened = resolve))
-    const takingBack = server.db.transaction().execute(async (tx) => {
+    const takingBack = inTransaction(server.db, async (tx) => {
       await shareView(tx, { _id: ownerId, mayShare: true }, _id, false)
       opened()
       await released

@@ -15,6 +15,15 @@ const external = ' TargetMode="External"'
 const relations = (kind: string, target: string, more = '') =>
   docx([{ name: 'word/_rels/document.xml.rels', content: relation(kind, target, more) }])
 const objects = (text: string) => streamOf('/Type /ObjStm /N 1 /First 4', `5 0 ${text}`)
+const link = '<< /S /URI /URI (https://example.com) >>'
+const goTo = '<< /S /GoTo /D [3 0 R /Fit] >>'
+/** An object stream of these objects. */
+function packedIn(...all: [number: number, object: string][]) {
+  const offsets = all.map((_, n) => all.slice(0, n).reduce((sum, [, object]) => sum + object.length + 1, 0))
+  const header = `${all.map(([number], n) => `${number} ${offsets[n]}`).join(' ')} `
+  const dictionary = `/Type /ObjStm /N ${all.length} /First ${header.length}`
+  return streamOf(dictionary, header + all.map(([, object]) => object).join(' '))
+}
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
 const good: [what: string, type: string, content: Buffer][] = [
@@ -25,6 +34,14 @@ const good: [what: string, type: string, content: Buffer][] = [
   ['a PDF that opens at a page', 'pdf', pdfOf('/OpenAction [3 0 R /Fit]')],
   ['a PDF with object streams', 'pdf', pdfOf('', [objects('<< /Type /Font /BaseFont /JSMath >>')])],
   ['a PDF with a link', 'pdf', pdfOf('', ['<< /S /URI /URI (https://example.com) >>'])],
+  ['a PDF behind what a scanner wrote', 'pdf', Buffer.concat([Buffer.from('\uFEFF\r\nScan 12\r\n'), pdfOf()])],
+  ['a PDF with 100,000 zeros behind it', 'pdf', Buffer.concat([pdfOf(), Buffer.alloc(100_000)])],
+  ['a PDF with links that opens at a page', 'pdf', pdfOf('/OpenAction 5 0 R', [link, goTo])],
+  [
+    'a PDF with links that opens at a page, in an object stream',
+    'pdf',
+    pdfOf('/OpenAction 12 0 R', [packedIn([11, link], [12, goTo])]),
+  ],
   ['a PDF that may not be printed', 'pdf', pdfOf('/Encrypt 9 0 R')],
   ['a PDF with a picture', 'pdf', pdfOf('', [streamOf('/Subtype /Image', Buffer.alloc(3_000_000, 7))])],
   ['a Word document', 'docx', docx()],
@@ -41,6 +58,16 @@ it.each(good)('takes %s', async (_what, type, content) => {
   expect(await checkDocument(content)).toBe(type)
 })
 
+/** With one bit changed, counted from the end. */
+function changedAt(content: Buffer, at: number): Buffer {
+  const changed = Buffer.from(content)
+  changed[content.length + at] = (changed[content.length + at] ?? 0) ^ 1
+  return changed
+}
+
+const own = 'opens more than its own pages'
+const another = 'opens another file'
+const objectsOfOthers = 'objects of other programs'
 const runs = 'runs script when it is opened'
 const packed = 'so that nobody can check it'
 const cut = 'is cut off or damaged'
@@ -58,6 +85,8 @@ it.each<[what: string, content: Buffer, why: string]>([
   ['a page behind the first bytes of a PNG', Buffer.from('\x89PNG\r\n\x1a\n<html><script>1</script>', 'latin1'), cut],
   ['a page behind the first bytes of a JPEG', Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1'), cut],
   ['a PNG with a page behind its end', Buffer.concat([pngOf(), Buffer.from('<html>')]), 'behind the end'],
+  ['a PNG with a checksum that is wrong', changedAt(pngOf(), -13), cut],
+  ['a PNG whose pixels changed', changedAt(pngOf(), -20), cut],
   ['a JPEG with a page behind its end', Buffer.concat([jpegOf(), Buffer.from('<html><b>')]), 'holds a web page'],
   ['a PNG with script in its text', pngOf(1, 1, [pngChunk('tEXt', Buffer.from('a\0<script >x'))]), 'holds a web page'],
   // PDF
@@ -73,6 +102,27 @@ it.each<[what: string, content: Buffer, why: string]>([
   ['a PDF that starts a program', pdfOf('/OpenAction << /S /Launch /F (cmd.exe) >>'), 'starts a program'],
   ['a PDF with files', pdfOf('/Names << /EmbeddedFiles 4 0 R >>'), 'holds other files'],
   ['a PDF with a form of XFA', pdfOf('/AcroForm << /XFA [(a) 4 0 R] >>'), 'holds a form'],
+  ['a PDF that opens an address', pdfOf(`/OpenAction ${link}`), own],
+  ['… by a reference', pdfOf('/OpenAction 4 0 R', [link]), own],
+  ['… by one with a comment', pdfOf('/Open#41ction %x\n 4 %y\n 0 R', [link]), own],
+  ['… by one into an object stream', pdfOf('/OpenAction 12 0 R', [packedIn([11, goTo], [12, link])]), own],
+  ['… from an object stream', pdfOf('', [packedIn([10, '<< /OpenAction 5 0 R >>']), link]), own],
+  ['… after a page', pdfOf('/OpenAction 4 0 R', ['<< /S /GoTo /D [3 0 R /Fit] /Next 5 0 R >>', link]), own],
+  ['… behind a text', pdfOf('/OpenAction << /S /GoTo /D (>>) /Next << /S /URI /URI (x) >> >>'), own],
+  [
+    '… behind a text that looks like an object',
+    pdfOf('/OpenAction 4 0 R', ['<< /X (9 0 obj) /S /URI /URI (x) >>']),
+    own,
+  ],
+  ['… by an object that is not there', pdfOf('/OpenAction 44 0 R'), own],
+  ['… with a page', pdfOf('/AA << /O << /S /URI /URI (https://example.com) >> >>'), 'does something by itself'],
+  [
+    'a PDF that opens a path of a network',
+    pdfOf('/OpenAction << /S /GoToR /F (\\\\\\\\host\\\\x) /D [0 /Fit] >>'),
+    another,
+  ],
+  ['… of a page', pdfOf('', ['<< /A << /S /Go#54oR /F <5C5C686F7374> >> >>']), another],
+  ['… by a stream that is elsewhere', pdfOf('', ['<< /F (\\\\\\\\host\\\\x) /Length 0 >>']), another],
   ['a PDF that sends data', pdfOf('', ['<< /S /SubmitForm /F (http://x) >>']), 'sends data'],
   [
     'objects packed in another way',
@@ -117,6 +167,9 @@ it.each<[what: string, content: Buffer, why: string]>([
     docx([{ name: 'x.rels', content: '<!DOCTYPE a [<!ENTITY b "c">]><Relationships/>' }]),
     cut,
   ],
+  ['a document with an object of OLE', relations('oleObject', 'embeddings/oleObject1.bin'), objectsOfOthers],
+  ['a document with a control of ActiveX', relations('control', 'activeX/activeX1.xml'), objectsOfOthers],
+  ['a document with a part in another format', relations('aFChunk', 'afchunk.mht'), objectsOfOthers],
   ['200 MB in a small docx', docx([{ name: 'a.bin', content: Buffer.alloc(200_000_000) }]), 'unpacks to more'],
   ['… that says it is small', docx([{ name: 'a.bin', content: Buffer.alloc(200_000_000), says: 1000 }]), cut],
   [

@@ -9,7 +9,6 @@ export type StoredType = 'jpg' | 'png' | 'pdf' | 'doc' | 'docx'
 const beginnings: readonly [StoredType, number[], check: (content: Buffer) => void | Promise<void>][] = [
   ['jpg', [0xff, 0xd8, 0xff], checkJpeg],
   ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], checkPng],
-  ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d], checkPdf],
   ['doc', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], checkDoc],
   ['docx', [0x50, 0x4b, 0x03, 0x04], checkDocx],
 ]
@@ -23,6 +22,11 @@ export async function checkDocument(content: Buffer): Promise<StoredType> {
     if (!content.subarray(0, bytes.length).equals(Buffer.from(bytes))) continue
     await check(content)
     return type
+  }
+  // Viewers look for it in the first bytes of a file: scanners and mail leave some before it.
+  if (content.subarray(0, 1024).includes('%PDF-')) {
+    await checkPdf(content)
+    return 'pdf'
   }
   throw new RefusedDocumentError('must be a jpg, png, pdf, doc or docx file')
 }

@@ -9,8 +9,9 @@ const mostXmlBytes = 1024 * 1024
 const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
 /**
- * Throws a `RefusedDocumentError` unless this is a Word document that fits into memory when it is opened, has no macros
- * and controls, and loads nothing from elsewhere. Reads it piece by piece and never keeps what it inflates.
+ * Throws a `RefusedDocumentError` unless this is a Word document that fits into memory when it is opened, has no
+ * macros, controls and objects of other programs, and loads nothing from elsewhere. Reads it piece by piece and never
+ * keeps what it inflates.
  */
 export async function checkDocx(content: Buffer): Promise<void> {
   try {
@@ -78,12 +79,17 @@ function isWordDocument(elements: Element[]): boolean {
   return types.includes(wordDocument)
 }
 
+/** What Word hands to another program, runs, or takes in as a part in another format (`altChunk`). */
+const active = /\/(?:oleObject|control|activeXControlBinary|aFChunk)$/i
+
 /** Word loads what a relation names outside of the document as soon as it opens it, hyperlinks alone excepted. */
 function checkRelations(elements: Element[]): void {
   for (const { name, attributes } of elements) {
     const type = attributes['Type'] ?? ''
-    if (name !== 'Relationship' || attributes['TargetMode']?.toLowerCase() !== 'external') continue
-    if (!type.endsWith('/hyperlink'))
+    if (name !== 'Relationship') continue
+    if (active.test(type))
+      throw new RefusedDocumentError('holds controls or objects of other programs; save it without them')
+    if (attributes['TargetMode']?.toLowerCase() === 'external' && !type.endsWith('/hyperlink'))
       throw new RefusedDocumentError(
         `loads something from elsewhere when it is opened (${/[A-Za-z]{1,40}$/.exec(type)?.[0] ?? 'a relation'}); save it without`,
       )

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { cutOff, RefusedDocumentError } from './refused-document.ts'
 
 /** What cameras call 50 megapixels. Each pixel is four bytes where a picture is shown. */
@@ -15,7 +16,10 @@ function refuseMarkup(content: Buffer) {
   if (markup.test(content.toString('latin1'))) throw new RefusedDocumentError('holds a web page inside of a picture')
 }
 
-/** Throws a `RefusedDocumentError` unless these are the whole chunks of one PNG, of a size that can be shown. */
+/**
+ * Throws a `RefusedDocumentError` unless these are the whole chunks of one PNG, each as its checksum says, of a size
+ * that can be shown.
+ */
 export function checkPng(content: Buffer): void {
   let at = 8
   let hasPixels = false
@@ -24,6 +28,7 @@ export function checkPng(content: Buffer): void {
     const end = at + 12 + content.readUInt32BE(at)
     const type = content.toString('latin1', at + 4, at + 8)
     if (end > content.length || (at === 8) !== (type === 'IHDR')) cutOff()
+    if (crc32(content.subarray(at + 4, end - 4)) !== content.readUInt32BE(end - 4)) cutOff()
     if (type === 'IHDR') {
       if (end !== 33) cutOff()
       checkSize(content.readUInt32BE(16), content.readUInt32BE(20))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../envelope.ts'
-import { text } from '../text.ts'
+import { newPassword, text } from '../text.ts'
 import { adminRole } from './permissions.ts'
 
 /**
@@ -73,4 +73,4 @@ export const invitationFor = z.object({
 export type InvitationFor = z.infer<typeof invitationFor>
 
 /** POST /user/auth/accept-invitation: the single-use token of the link and one's own password. Answers `done`. */
-export const acceptInvitation = z.object({ token: z.string().min(1).max(200), password: z.string().min(10).max(1024) })
+export const acceptInvitation = z.object({ token: z.string().min(1).max(200), password: newPassword })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../envelope.ts'
-import { text } from '../text.ts'
+import { newPassword, password, text } from '../text.ts'
 
 /** POST /admin/account/name: one's own name. */
 export const ownName = z.object({ full_name: text(200) })
@@ -9,10 +9,7 @@ export const ownName = z.object({ full_name: text(200) })
  * POST /admin/account/password. 400 with `errors` for `password` when that is not one's password today, and for
  * `new_password` when it is one of the most common. All other sessions of this person end.
  */
-export const ownPassword = z.object({
-  password: z.string().min(1).max(1024),
-  new_password: z.string().min(10).max(1024),
-})
+export const ownPassword = z.object({ password, new_password: newPassword })
 
 /**
  * POST /admin/account/picture, a multipart form with one file `picture` (PNG, JPEG or WebP, at most `uploadMaxBytes`),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, problem } from '../envelope.ts'
-import { text } from '../text.ts'
+import { password, text } from '../text.ts'
 import { problemCodes } from './problem-codes.ts'
 
 /** How somebody can show that it is them. `password` is for accounts without a second factor, and to confirm. */
@@ -63,7 +63,7 @@ export const proof = z.discriminatedUnion('method', [
   z.object({ method: z.literal('totp'), code: totpCode }),
   z.object({ method: z.literal('recovery-code'), code: text(100) }),
   z.object({ method: z.literal('passkey'), response: assertion }),
-  z.object({ method: z.literal('password'), password: z.string().min(1).max(1024) }),
+  z.object({ method: z.literal('password'), password }),
 ])
 export type Proof = z.infer<typeof proof>
 

@@ -4,10 +4,8 @@ import { useNavigate } from '@interline/shared/router'
 import { Button, useToast } from '@interline/shared/ui'
 import { useT } from './texts.ts'
 import { explainError } from '../explain-error.ts'
-import { PasswordField } from '../password-field.tsx'
+import { isTooShort, PasswordField } from '../password-field.tsx'
 import * as styles from '../form.module.css'
-
-const minLength = 10
 
 type NewPasswordFormProps = {
   send: (password: string) => Promise<void>
@@ -29,6 +27,7 @@ export function NewPasswordForm({ send, texts, onRefusedLink }: NewPasswordFormP
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
+    if (isTooShort(password)) return setError({ password: t('reset.tooShort') })
     if (password !== repeated) return setError({ repeated: t('reset.differ') })
     setError({})
     setBusy(true)
@@ -53,7 +52,6 @@ export function NewPasswordForm({ send, texts, onRefusedLink }: NewPasswordFormP
         label={t('reset.password')}
         autoComplete="new-password"
         required
-        minLength={minLength}
         value={password}
         onValue={setPassword}
         error={error.password}

@@ -5,13 +5,11 @@ const lifeSeconds = 5 * 60
 export type Purpose = 'sign-in' | 'confirm' | 'add-passkey'
 type NewChallenge = { tokenHash: string; personId: string; purpose: Purpose; challenge: string; remember?: boolean }
 
-/** Writes down what somebody is asked for, for five minutes; forgets what nobody answered in that time. */
+/** Writes down what somebody is asked for, for five minutes. */
 export async function createChallenge(db: Database, given: NewChallenge): Promise<void> {
-  const now = new Date()
-  await db.deleteFrom('factor_challenges').where('expiresAt', '<=', now).execute()
   await db
     .insertInto('factor_challenges')
-    .values({ remember: false, ...given, expiresAt: new Date(now.getTime() + lifeSeconds * 1000) })
+    .values({ remember: false, ...given, expiresAt: new Date(Date.now() + lifeSeconds * 1000) })
     .execute()
 }
 

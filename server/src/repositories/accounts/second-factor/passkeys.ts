@@ -60,7 +60,7 @@ export async function renamePasskey(tx: Tx, { personId, _id }: OwnPasskey, name:
     .select('name')
     .where('_id', '=', _id)
     .where('personId', '=', personId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (before) await tx.updateTable('passkeys').set({ name }).where('_id', '=', _id).execute()
   return before?.name

@@ -30,7 +30,7 @@ export function registerConfirm(app: App, services: Services) {
     { config, schema: { tags, response: { 200: answer(factorChallenge) } } },
     async (request) => {
       const personId = actorOf(request)._id
-      const asked = await askForFactor(services, { personId, purpose: 'confirm' })
+      const asked = await askForFactor(services, db, { personId, purpose: 'confirm' })
       const provider = identityProvider?.settings
       const isKnown = provider !== undefined && (await hasIdentity(db, personId, provider.issuer))
       return { success: true as const, data: { ...asked, ...(isKnown && { provider: provider.name }) } }
@@ -46,15 +46,16 @@ export function registerConfirm(app: App, services: Services) {
       const challenge = await findChallenge(db, hashToken(token), 'confirm')
       if (challenge?.personId !== actor._id) throw fieldError('token', 'is not good any more; begin again')
       const given = { personId: actor._id, proof, challenge, address: request.ip }
-      await proveFactor(services, given).catch(async (error: unknown) => {
+      await proveFactor(services, given, async (tx) => {
+        await recordProof(tx, actor, actor._id, proof, true)
+        await noteConfirmation(tx, actor.tokenHash)
+      }).catch(async (error: unknown) => {
         if (!(error instanceof WrongFactorError)) throw error
         await recordProof(db, actor, actor._id, proof, false)
         throw error.isOver
           ? fieldError('token', 'is not good any more; begin again')
           : fieldError('proof', 'is not right')
       })
-      await recordProof(db, actor, actor._id, proof, true)
-      await noteConfirmation(db, actor.tokenHash)
       sessions.forget(actor.tokenHash)
       return { success: true as const }
     },

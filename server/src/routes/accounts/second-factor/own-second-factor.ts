@@ -20,7 +20,7 @@ import type { Tx } from '../../../database/tables.ts'
 import { actorOf } from '../../../http/access.ts'
 import type { App } from '../../../http/app.ts'
 import { fieldError, HttpError } from '../../../http/http-error.ts'
-import { readEmail } from '../../../repositories/accounts/accounts.ts'
+import { lockCredentials, readEmail } from '../../../repositories/accounts/accounts.ts'
 import { readPolicy } from '../../../repositories/accounts/policy.ts'
 import {
   createChallenge,
@@ -30,7 +30,7 @@ import {
 import * as factors from '../../../repositories/accounts/second-factor/factors.ts'
 import * as passkeys from '../../../repositories/accounts/second-factor/passkeys.ts'
 import { countRecoveryCodes, setRecoveryCodes } from '../../../repositories/accounts/second-factor/recovery-codes.ts'
-import { recordAct, type Actor } from '../../../repositories/audit.ts'
+import { inTransaction, recordAct, type Actor } from '../../../repositories/audit.ts'
 import type { Services } from '../../services.ts'
 
 const config = { access: ['admin' as const], permission: 'every-role' as const, beforeSetup: true as const }
@@ -46,6 +46,11 @@ const success = { success: true as const }
 export function registerOwnSecondFactor(app: App, services: Services) {
   const { db, rateLimits, sessions, secretBox, relyingParty } = services
   const path = '/admin/account/second-factor'
+  const change = <Result>({ _id }: { _id: string }, work: (tx: Tx) => Promise<Result>) =>
+    inTransaction(db, async (tx) => {
+      await lockCredentials(tx, _id)
+      return work(tx)
+    })
 
   app.get(path, { config, schema: { tags, response: { 200: answer(ownSecondFactor) } } }, async (request) => {
     const { _id } = actorOf(request)
@@ -92,7 +97,7 @@ export function registerOwnSecondFactor(app: App, services: Services) {
         throw new HttpError(409, 'There is no new authenticator app', { detail: 'Begin again.' })
       const step = checkTotp(readSecret(secretBox, found.secret, actor._id), request.body.code, null)
       if (step === undefined) throw fieldError('code', 'is not right')
-      const codes = await db.transaction().execute(async (tx) => {
+      const codes = await change(actor, async (tx) => {
         const isConfirmed = await factors.confirmAuthenticator(tx, { personId: actor._id, secret: found.secret, step })
         if (!isConfirmed) throw new HttpError(409, 'There is no new authenticator app', { detail: 'Begin again.' })
         await record(tx, actor, 'add-authenticator')
@@ -109,7 +114,7 @@ export function registerOwnSecondFactor(app: App, services: Services) {
     { config: confirmed, schema: { tags, response: { 200: done } } },
     async (request) => {
       const actor = actorOf(request)
-      await db.transaction().execute(async (tx) => {
+      await change(actor, async (tx) => {
         if (!(await factors.removeAuthenticator(tx, actor._id)))
           throw new HttpError(404, 'You have no authenticator app here')
         await record(tx, actor, 'remove-authenticator')
@@ -144,7 +149,7 @@ export function registerOwnSecondFactor(app: App, services: Services) {
         throw fieldError('token', 'is not good any more; begin again')
       const made = await checkRegistration(relyingParty, { response, challenge: asked.challenge })
       if (!made) throw fieldError('response', 'does not answer what was asked for')
-      const codes = await db.transaction().execute(async (tx) => {
+      const codes = await change(actor, async (tx) => {
         if (!(await passkeys.createPasskey(tx, actor._id, { ...made, name })))
           throw new HttpError(409, 'This passkey is in use already')
         await record(tx, actor, 'add-passkey', undefined, { name })
@@ -161,7 +166,7 @@ export function registerOwnSecondFactor(app: App, services: Services) {
     async (request) => {
       const actor = actorOf(request)
       const { _id, name } = request.body
-      await db.transaction().execute(async (tx) => {
+      await change(actor, async (tx) => {
         const before = await passkeys.renamePasskey(tx, { personId: actor._id, _id }, name)
         if (before === undefined) throw noSuchPasskey()
         if (before !== name) await record(tx, actor, 'rename-passkey', { name: before }, { name })
@@ -175,7 +180,7 @@ export function registerOwnSecondFactor(app: App, services: Services) {
     { config: confirmed, schema: { tags, body: removePasskey, response: { 200: done } } },
     async (request) => {
       const actor = actorOf(request)
-      await db.transaction().execute(async (tx) => {
+      await change(actor, async (tx) => {
         const name = await passkeys.removePasskey(tx, { personId: actor._id, _id: request.body._id })
         if (name === undefined) throw noSuchPasskey()
         await factors.forgetCodesOfNothing(tx, actor._id)
@@ -192,7 +197,7 @@ export function registerOwnSecondFactor(app: App, services: Services) {
     async (request) => {
       const actor = actorOf(request)
       const codes = newRecoveryCodes()
-      await db.transaction().execute(async (tx) => {
+      await change(actor, async (tx) => {
         if (!(await factors.hasSecondFactor(tx, actor._id)))
           throw new HttpError(409, 'There is no second factor yet', {
             detail: 'Add an authenticator app or a passkey.',

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   answer,
   loginData,
@@ -11,7 +11,9 @@ import {
   recoveryCodes,
   secondFactorNeeded,
 } from '@interline/shared/contract'
+import { MemoryLimit } from '../../../auth/memory-limit.ts'
 import { findAccount, setPassword } from '../../../repositories/accounts/accounts.ts'
+import { revokeSessionsOf } from '../../../repositories/accounts/sessions.ts'
 import { connectSocket } from '../../../testing/socket-client.ts'
 import { softwarePasskey } from '../../../testing/software-passkey.ts'
 import { describeOnDatabase } from '../../../testing/services.ts'
@@ -116,6 +118,34 @@ describeOnDatabase('second factors on %s', (database) => {
     await server.db.transaction().execute((tx) => setPassword(tx, theo, hash))
     expect((await answerWith(challenge, { method: 'totp', code: code(secret) })).statusCode).toBe(401)
     expect((await answerWith(await asked(), { method: 'totp', code: code(secret) })).statusCode).toBe(200)
+  })
+
+  // Tries are given back once the password, or the factor, was right.
+  it.each([
+    { between: 'the password and the question', giveBack: 'signInsPerAddress' },
+    { between: 'the factor and the session', giveBack: 'secondFactors' },
+  ])('leave no session behind when another password is set between $between', async ({ giveBack }) => {
+    const { codes } = await addAuthenticator()
+    const { _id = '', passwordHash } = (await findAccount(server.db, email, ['admin'])) ?? {}
+    const { reward } = MemoryLimit.prototype
+    const rewarding = vi.spyOn(MemoryLimit.prototype, 'reward').mockImplementation(async function (
+      this: MemoryLimit,
+      ...given
+    ) {
+      if (this.keyPrefix === giveBack) {
+        rewarding.mockRestore()
+        await server.db.transaction().execute(async (tx) => {
+          await setPassword(tx, _id, 'of another password')
+          await revokeSessionsOf(tx, _id)
+        })
+      }
+      return reward.apply(this, given)
+    })
+    const challenge = await asked('10.0.0.31')
+    const given = await answerWith(challenge, { method: 'recovery-code', code: codes[0] ?? '' }, '10.0.0.31')
+    await server.db.transaction().execute((tx) => setPassword(tx, _id, passwordHash ?? ''))
+    const session = given.statusCode === 200 ? answer(loginData).parse(given.json()).data.token : ''
+    expect((await server.call('GET', '/admin/account/sessions', { token: session })).status).toBe(401)
   })
 
   it('do not count before a code has come', async () => {
