@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { licenceKey } from '@interline/shared/contract'
 import { personKeys } from '../../database/search-keys.ts'
 import { createPerson, renamePerson } from '../../repositories/accounts/accounts.ts'
+import { inTransaction } from '../../repositories/audit.ts'
 import { createDrivers } from '../../repositories/driver-import/create-drivers.ts'
 import { updateDriver } from '../../repositories/driver-updates.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -92,7 +93,7 @@ describe('the names that people have', () => {
 
   it('are found as they are now, however they were written', async () => {
     const actor = { _id: support, full_name: 'Maya', requestId: 'names' }
-    await server.db.transaction().execute(async (tx) => {
+    await inTransaction(server.db, async (tx) => {
       const none = { phone: null, address: null, car_name: null, stripe_connect_id: null }
       const imported = { ...none, full_name: 'Ana', email: 'ana@names.test', driving_licence_number: 'АВС 482913' }
       const [_id = ''] = await createDrivers(tx, [imported], actor)
