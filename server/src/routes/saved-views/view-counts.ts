@@ -13,9 +13,9 @@ const atOnce = 2
 const rememberedMilliseconds = 10_000
 
 /**
- * `GET /admin/views/counts`: how many rows the list of each view has that the caller sees, as `meta.total`
- * of the list says it. A list is counted anew after ten seconds. A view that its list does not have any more has no count. `tz` is the time
- * zone of the caller's days.
+ * `GET /admin/views/counts`: how many rows the list of each view has that the caller sees, as `meta.total` of the list
+ * says it. A list is counted anew after ten seconds. A view that its list does not have any more has no count. `tz` is
+ * the time zone of the caller's days.
  */
 export function registerViewCounts(app: App, { db }: Services) {
   const inTurn = pLimit(atOnce)
