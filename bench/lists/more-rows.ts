@@ -31,7 +31,7 @@ const conversations = [
 
 /** One for each booking; one in two hundred is of a rare kind or of the time before kinds. */
 const notifications = [
-  `insert into notifications (_id, title, body, "createdAt", kind, "subjectKind", "subjectId")
+  `insert into notifications (_id, title, body, "createdAt", kind, resource, "targetId")
     select ${idAt('"createdAt"', `'notification' || serial`)}, 'Booking changed',
       "userName" || '''s ride with ' || "driverName" || ' is now ' || status, "createdAt",
       case when serial % 1000 = 0 then null when serial % 1000 < 5 then 'driver-changed' when serial % 10 < 4 then 'booking-made'
@@ -42,11 +42,11 @@ const notifications = [
 /** As if the chain of the audit had grown by itself; its hashes are not asked for here. */
 const audit = [
   'alter table audit disable trigger chain_entry',
-  `insert into audit (_id, at, "actorId", act, noun, "targetId", before, after, "requestId", address, sequence, hash)
-    select ${idAt('at', `'audit' || n`)}, at, "actorId", act, noun, "targetId", before, after, 'req-' || n, '203.0.113.' || n % 250,
+  `insert into audit (_id, at, "actorId", act, resource, "targetId", before, after, "requestId", address, sequence, hash)
+    select ${idAt('at', `'audit' || n`)}, at, "actorId", act, resource, "targetId", before, after, 'req-' || n, '203.0.113.' || n % 250,
       n + (select sequence from audit_head), md5(n::text)
     from (select *, row_number() over (order by at) as n from (
-      select "createdAt" as at, "userId" as "actorId", 'book' as act, 'booking' as noun, _id as "targetId", null::jsonb as before,
+      select "createdAt" as at, "userId" as "actorId", 'book' as act, 'booking' as resource, _id as "targetId", null::jsonb as before,
           jsonb_build_object('status', 'Pending') as after from bookings where serial % 2 = 0
       union all select least(now(), "createdAt" + interval '3 hours'), ${admin('random()')}, 'change-status', 'booking', _id,
           jsonb_build_object('status', 'Pending'), jsonb_build_object('status', status)
@@ -63,12 +63,15 @@ const audit = [
 
 /** Three for each driver who handed them in; some files are those of a hundred other drivers. */
 const documents = [
-  `insert into driver_documents ("driverId", document, sha256, "expiresOn")
-    select _id, document, case when serial % 97 = 0 then md5((serial / 9700)::text) else md5(_id || document) end,
+  // What people have now is theirs already.
+  'alter table documents disable trigger copy_document',
+  `insert into documents (key, "personId", kind, sha256, "expiresOn")
+    select 'uploads/' || md5(_id || document) || '.pdf', _id, document, case when serial % 97 = 0 then md5((serial / 9700)::text) else md5(_id || document) end,
       case when random() < 0.8 then current_date - 60 + floor(random() * 800)::int end
     from people cross join lateral (values ('driving_licence', driving_licence), ('car_document', car_document),
       ('car_insurance', car_insurance)) as has (document, file)
     where role = 'driver' and file is not null on conflict do nothing`,
+  'alter table documents enable trigger copy_document',
   `insert into driver_reviews (_id, "driverId", "adminId", at, decision, reason, before, revision)
     select ${idAt('"createdAt"', `'review' || serial`)}, _id, ${admin('random()')}, "createdAt", decision,
       case decision when 'reject' then 'unreadable' end, '{}', 1
@@ -103,6 +106,6 @@ export const fillOtherTables = (url: string, rows: number): Promise<void> =>
     for (const { build } of indexes) await client.query(build)
     await client.query('commit')
     await client.query(
-      'vacuum (analyze) conversations, conversation_names, messages, notifications, audit, driver_documents, driver_reviews, notes',
+      'vacuum (analyze) conversations, conversation_names, messages, notifications, audit, documents, driver_reviews, notes',
     )
   })

@@ -45,7 +45,7 @@ it('resets a forgotten password by a link, or to another one, which ends the ses
   expect(await manage({ act: 'reset', email, password: 'ａｎｏｔｈｅｒ password' })).toEqual([
     'theo@interline.test has the new password. All earlier sessions have ended.',
   ])
-  expect(await newest()).toMatchObject({ act: 'reset-password', noun: 'administrator' })
+  expect(await newest()).toMatchObject({ act: 'reset-password', resource: 'administrator' })
   await expect
     .poll(async () => (await server.call('GET', '/admin/notification/list', { token })).status, { timeout: 2000 })
     .toBe(401)
@@ -130,7 +130,7 @@ it('signs somebody in by a link, once', async () => {
 it('takes the identity of somebody away who has another one now', async () => {
   const unlink = { act: 'unlink', email: 'admin@interline.test' }
   await expect(manage(unlink)).rejects.toThrow('is not linked')
-  const account = await findAccount(server.db, unlink.email, ['admin'])
+  const account = await findAccount(server.db, unlink.email, 'staff')
   const identity = { issuer: 'https://login.test', subject: 'one', personId: account?._id ?? '', createdAt: new Date() }
   await server.db.insertInto('identities').values(identity).execute()
   await manage(unlink)

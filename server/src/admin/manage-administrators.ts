@@ -132,7 +132,7 @@ async function reset({ db, passwords, origin }: Deps, wanted: z.output<typeof ad
 type Active = Awaited<ReturnType<typeof findActive>>
 
 async function findActive(db: Database, email: string) {
-  const account = await findAccount(db, email, ['admin'])
+  const account = await findAccount(db, email, 'staff')
   if (!account) throw new AdministratorActError(`${email} is no administrator; see npm run admin -- list`)
   if (account.disabledAt)
     throw new AdministratorActError(`${email} is disabled; an owner can enable the account, in the back office`)

@@ -11,7 +11,7 @@ type Entry = {
   sequence: string
   actorId: string | null
   act: string
-  noun: string
+  resource: string
   targetId: string | null
   before: unknown
   after: unknown
@@ -44,10 +44,10 @@ describeOnDatabase('the audit on %s', (database) => {
       headers: { 'x-request-id': 'refused-1' },
     })
     expect(refused.status).toBe(401)
-    expect(await newest()).toMatchObject({ act: 'refused-sign-in', noun: 'administrator', actorId: null })
+    expect(await newest()).toMatchObject({ act: 'refused-sign-in', resource: 'administrator', actorId: null })
     const token = await server.signIn()
     const signedIn = await newest()
-    expect(signedIn).toMatchObject({ act: 'sign-in', noun: 'administrator' })
+    expect(signedIn).toMatchObject({ act: 'sign-in', resource: 'administrator' })
     expect(signedIn?.actorId).toBe(signedIn?.targetId)
     expect(signedIn?.address).toMatch(/127\.0\.0\.1|::1/)
     expect(signedIn?.requestId).toBeTruthy()
@@ -85,7 +85,7 @@ describeOnDatabase('the audit on %s', (database) => {
     await server.call('POST', '/admin/ride/status', { token, body: { _id: booking?._id, status } })
     expect(await newest()).toMatchObject({
       act: 'change-status',
-      noun: 'booking',
+      resource: 'booking',
       targetId: booking?._id,
       before: { status: booking?.status },
       after: { status },
@@ -94,7 +94,12 @@ describeOnDatabase('the audit on %s', (database) => {
 
   it('names what drivers and riders do on their own', async () => {
     const driver = await registerPerson(server, 'driver')
-    expect(await newest()).toMatchObject({ act: 'register', actorId: driver._id, targetId: driver._id, noun: 'driver' })
+    expect(await newest()).toMatchObject({
+      act: 'register',
+      actorId: driver._id,
+      targetId: driver._id,
+      resource: 'driver',
+    })
     expect(JSON.stringify((await newest())?.after)).not.toContain('password')
     await server.call('POST', '/driver/request-re-verification', { token: driver.token })
     expect(await newest()).toMatchObject({ act: 'ask-verification', after: { reverify_status: 'Pending' } })
@@ -108,10 +113,10 @@ describeOnDatabase('the audit on %s', (database) => {
       body: { ...ride, amount: 12, passenger_capacity: 2 },
     })
     const ride_id = (offered.body as { data: { _id: string } }).data._id
-    expect(await newest()).toMatchObject({ act: 'offer', actorId: driver._id, noun: 'ride', targetId: ride_id })
+    expect(await newest()).toMatchObject({ act: 'offer', actorId: driver._id, resource: 'ride', targetId: ride_id })
     const rider = await registerPerson(server, 'user')
     await server.call('POST', '/user/bookings', { token: rider.token, body: { ride_id } })
-    expect(await newest()).toMatchObject({ act: 'book', actorId: rider._id, noun: 'booking' })
+    expect(await newest()).toMatchObject({ act: 'book', actorId: rider._id, resource: 'booking' })
   })
 
   it('keeps no entry of a change that is not committed, and chains those at once in the order of their commits', async () => {
@@ -187,7 +192,7 @@ describeOnDatabase('the audit on %s', (database) => {
       [
         'an entry before all others',
         [
-          `insert into audit select '650000000000000000000001', at, "actorId", act, noun, "targetId", before, after, "requestId", address, salt, digest, -5, hash
+          `insert into audit select '650000000000000000000001', at, "actorId", act, resource, "targetId", before, after, "requestId", address, salt, digest, -5, hash
            from audit where sequence = 7`,
         ],
         'entry -5 (',

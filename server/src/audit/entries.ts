@@ -23,7 +23,7 @@ export async function* entriesOf(tx: Database): AsyncGenerator<StoredEntry> {
     // The text of database/schema/audit.ts, by functions of PostgreSQL alone: one of ours could be replaced.
     const { rows }: { rows: StoredEntry[] } =
       await sql<StoredEntry>`select _id, sequence, hash, digest, jsonb_build_array(sequence, _id,
-        (extract(epoch from at) * 1000)::bigint, "actorId", act, noun, "targetId", digest, "requestId")::text as content,
+        (extract(epoch from at) * 1000)::bigint, "actorId", act, resource, "targetId", digest, "requestId")::text as content,
         case when salt is not null then jsonb_build_array(salt, before, after, address)::text end as values
       from audit where ${behind}::bigint is null or sequence > ${behind}::bigint
       order by sequence limit ${batch}`.execute(tx)

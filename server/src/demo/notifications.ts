@@ -26,8 +26,8 @@ export function demoNotifications(
     body,
     createdAt: at,
     kind,
-    subjectKind: subject.kind,
-    subjectId: subject._id,
+    resource: subject.kind,
+    targetId: subject._id,
   })
   const since = new Date(now.getTime() - 6 * 86_400_000)
   return [

@@ -129,7 +129,8 @@ const insertDrivers = (passwordHash: string, samples: DemoPerson[]) => (from: Ra
     from (${persons('driver', from, 0)}) person),
   inserted as (insert into demo_drivers select n, _id, full_name, folded || e'\n' || full_name, c from made)
   insert into people (_id, role, full_name, email, phone, "passwordHash", "createdAt", platform, address, car_name, driving_licence_number,
-    driving_licence, car_document, car_insurance, state_id, stripe_connect_id, is_driver_profile_approved, reverify_status, "nameKey", "emailKey", licence_key, "searchText")
+    driving_licence, car_document, car_insurance, state_id, stripe_connect_id, is_driver_profile_approved, reverify_status,
+    "nameKey", "emailKey", licence_key, "searchText")
   select _id, 'driver', full_name, email, phone, ${passwordHash}, at, case when r13 < 0.67 then 'android' else 'ios' end, address,
     case when r14 < 0.95 then ${pick(cars, sql`(r14 / 0.95)`)} end, ${licence},
     case when r15 < 0.9 then ${pick(documentsOf(samples, 'driving_licence'), draw(17))} end,

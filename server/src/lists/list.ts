@@ -53,7 +53,7 @@ export function conditionsOf<Query extends ListQuery>(list: List<never, Query>, 
   if (ids !== undefined) conditions.push(sql`_id = any(${ids.split(',')}::text[])`)
   if (notification !== undefined)
     conditions.push(
-      sql`_id = any(array(select "rowId" from notification_rows where "notificationId" = ${notification}))`,
+      sql`_id = any(array(select "targetId" from notification_rows where "notificationId" = ${notification}))`,
     )
   if (date !== undefined && !isOfOurTimes(date)) conditions.push(sql`false`)
   else if (date !== undefined) {

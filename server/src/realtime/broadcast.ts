@@ -22,7 +22,7 @@ export type Delivered = ReceiveMessage & { receiverId: string }
 /** What the server sends to those who are connected, on every node. */
 export type Broadcast = {
   /** To all administrators, and to the `people` concerned. */
-  rowsChanged(change: RowsChanged, people?: string[]): void
+  rowsChanged(change: Omit<RowsChanged, 'noun'> & { resource: RowsChanged['noun'] }, people?: string[]): void
   /** Tells administrators but `actorId`: of one that grows the first time, and then at most once a second. */
   notify(notification: Notification, actorId?: string): void
   /**
@@ -70,7 +70,10 @@ export function createBroadcast({ io, presence, changes, hasOtherNodes }: Broadc
   )
   return {
     rowsChanged: (change, people = []) =>
-      void receiversIn([rooms.admins, ...people.map(rooms.person)])?.emit('rows-changed', change),
+      void receiversIn([rooms.admins, ...people.map(rooms.person)])?.emit('rows-changed', {
+        noun: change.resource,
+        ...change,
+      }),
     notify: (notification, actorId) => tell(notification._id, { notification, actorId }),
     deliver(message, partyId, { socketId, name } = {}) {
       const person = rooms.person(partyId)

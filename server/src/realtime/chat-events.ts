@@ -118,7 +118,7 @@ export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
     const received: Delivered = { senderId, receiverId, message, _id, createdAt, seq }
     if (clientId !== undefined) received.clientId = clientId
     broadcast.deliver(received, partyId, { socketId, name: notification ? undefined : caller.full_name })
-    broadcast.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' })
+    broadcast.rowsChanged({ resource: 'chats', _id: partyId, kind: 'changed' })
     if (!notification) return
     const { title, body } = notification
     const subject = { kind: 'chat' as const, _id: partyId }

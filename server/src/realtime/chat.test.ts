@@ -279,9 +279,9 @@ describeOnBothDatabases('chat on %s', (database) => {
     await expect
       .poll(() => maya.changes.filter(({ _id }) => _id === pat._id))
       .toEqual([
-        { noun: 'drivers', _id: pat._id, kind: 'created' },
-        { noun: 'chats', _id: pat._id, kind: 'changed' },
-        { noun: 'drivers', _id: pat._id, kind: 'changed' },
+        { noun: 'drivers', resource: 'drivers', _id: pat._id, kind: 'created' },
+        { noun: 'chats', resource: 'chats', _id: pat._id, kind: 'changed' },
+        { noun: 'drivers', resource: 'drivers', _id: pat._id, kind: 'changed' },
       ])
     expect(pat.events).not.toContain('notification')
   })

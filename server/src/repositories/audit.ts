@@ -57,7 +57,7 @@ function entryOf({ actor, act, resource, targetId, before, after }: Act) {
     at,
     actorId: actor._id,
     act,
-    noun: resource,
+    resource,
     targetId: targetId ?? null,
     before: json(before),
     after: json(actor.bulkId === undefined ? after : { ...after, bulk_id: actor.bulkId }),

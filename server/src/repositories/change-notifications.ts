@@ -32,7 +32,7 @@ export async function notifyOfChange(tx: Tx, change: Change): Promise<Notificati
 async function takeBack(tx: Tx, { kind, subject, actor, before, after }: Change) {
   const { rows: taken } = await sql<{ _id: string }>`
     delete from notification_rows as told using notifications
-    where told."rowId" = ${subject._id} and notifications._id = told."notificationId"
+    where told."targetId" = ${subject._id} and notifications._id = told."notificationId"
       and kind = ${kind} and "actorId" = ${actor._id}
       and (_id = ${idOfBulk(kind, actor) ?? ''} or "createdAt" > ${new Date(Date.now() - undoMilliseconds)}::timestamptz)
       and told.after <> '{}' and ${JSON.stringify(before)}::jsonb @> told.after and ${JSON.stringify(after)}::jsonb @> told.before
@@ -57,11 +57,11 @@ async function grow(tx: Tx, { kind, subject, title, body, actor, several, before
   const _id = bulkId ?? newId(now)
   const { rows } = await sql<Selectable<NotificationsTable>>`
     with told as (
-      insert into notification_rows ("notificationId", "rowId", before, after)
+      insert into notification_rows ("notificationId", "targetId", before, after)
       values (${_id}, ${subject._id}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)
       on conflict do nothing returning 1
     )
-    insert into notifications (_id, title, body, "createdAt", "actorId", kind, "subjectKind", "subjectId", several)
+    insert into notifications (_id, title, body, "createdAt", "actorId", kind, resource, "targetId", several)
     values (${_id}, ${title}, ${body}, ${now}, ${actor._id}, ${kind}, ${subject.kind}, ${subject._id}, ${bulkId && several})
     on conflict (_id) do update set seq = excluded.seq, "createdAt" = excluded."createdAt",
       count = notifications.count + (select count(*)::int from told)

@@ -29,6 +29,8 @@ export async function takeDocument(
   kind: DocumentsTable['kind'],
   actorId: string,
 ): Promise<boolean> {
+  // People are locked first everywhere, and the trigger writes their row.
+  await tx.selectFrom('people').select('_id').where('_id', '=', personId).forNoKeyUpdate().execute()
   const { numUpdatedRows } = await tx
     .updateTable('documents')
     .set({ replacedAt: new Date(), replacedBy: actorId })

@@ -20,8 +20,8 @@ describeUnless(without('PostgreSQL'))('changes that cross on PostgreSQL', () => 
   beforeAll(async () => {
     server = await startTestServer('PostgreSQL')
     token = await server.signIn()
-    maya = (await findAccount(server.db, 'admin@interline.test', ['admin']))?._id ?? ''
-    theo = (await findAccount(server.db, 'theo@interline.test', ['admin']))?._id ?? ''
+    maya = (await findAccount(server.db, 'admin@interline.test', 'staff'))?._id ?? ''
+    theo = (await findAccount(server.db, 'theo@interline.test', 'staff'))?._id ?? ''
   })
   afterAll(() => server?.close())
 

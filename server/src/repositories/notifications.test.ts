@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Notification } from '@interline/shared/contract'
+import type { Database } from '../database/tables.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import {
   createNotification,
-  listNotifications,
+  allNotifications,
   listOlderNotifications,
   markNotificationsRead,
   markSomeRead,
   mutedKinds,
   muteKind,
 } from './notifications.ts'
+
+async function listNotifications(db: Database, adminId: string): Promise<Notification[]> {
+  const listed: Notification[] = []
+  for await (const rows of allNotifications(db, adminId, 200)) listed.push(...rows)
+  return listed
+}
 
 const registered = { kind: 'user-registered', subject: { kind: 'user', _id: 'u1' } } as const
 
@@ -99,7 +106,7 @@ it('names its kind and its subject, and neither where they are not known', async
   const admin = await server.db.selectFrom('people').select('_id').where('role', '=', 'admin').executeTakeFirstOrThrow()
   const made = await createNotification(server.db, { ...registered, title: 'New user', body: 'Kim has registered.' })
   const older = { _id: 'before-023', title: 'Old', body: '', createdAt: new Date() }
-  const newer = { ...older, _id: 'of-a-newer-version', kind: 'ride-late', subjectKind: 'ride', subjectId: 'r1' }
+  const newer = { ...older, _id: 'of-a-newer-version', kind: 'ride-late', resource: 'ride', targetId: 'r1' }
   await server.db.insertInto('notifications').values(older).execute()
   await server.db.insertInto('notifications').values(newer).execute()
   const listed = new Map((await listNotifications(server.db, admin._id)).map((one) => [one._id, one]))

@@ -12,13 +12,18 @@ describeOnDatabase('a long audit on %s', (database) => {
     // Past the trigger: chaining so many in one transaction takes minutes.
     await server.db.transaction().execute(async (tx) => {
       await sql`alter table audit disable trigger user`.execute(tx)
-      await sql`insert into audit (_id, at, "actorId", act, noun, "targetId", sequence, hash)
+      await sql`insert into audit (_id, at, "actorId", act, resource, "targetId", sequence, hash)
         select 'long-' || n, now() - make_interval(secs => n), 'actor-' || n % 50, 'act-' || n % 40,
-          'noun-' || n % 10, 't' || n, 100000 + n, '' from generate_series(1, 12000) n`.execute(tx)
+          'resource-' || n % 10, 't' || n, 100000 + n, '' from generate_series(1, 12000) n`.execute(tx)
       await sql`alter table audit enable trigger user`.execute(tx)
     })
     await sql`analyze audit`.execute(server.db)
-    for (const where of [`"actorId" = 'actor-7'`, `act = 'act-7'`, `noun = 'noun-7' and "targetId" = 't7'`, 'true']) {
+    for (const where of [
+      `"actorId" = 'actor-7'`,
+      `act = 'act-7'`,
+      `resource = 'resource-7' and "targetId" = 't7'`,
+      'true',
+    ]) {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select "createdAt", serial from audit_list
         where ${sql.raw(where)} order by "createdAt" desc, serial desc limit 51`.execute(server.db)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -146,7 +146,7 @@ describeOnDatabase('the audit that people read, on %s', (database) => {
     const find = async (query: AuditListQuery, canReadDrivers: boolean) => {
       const named = await findNamed(server.db, query)
       const list = auditList((permission) => canReadDrivers || permission !== 'drivers:read', named)
-      return (await readPage(server.db, list, query)).rows.filter(({ noun }) => noun === 'driver').length
+      return (await readPage(server.db, list, query)).rows.filter(({ resource }) => resource === 'driver').length
     }
     for (const q of [full_name, _id, 'true']) {
       expect(await find({ q }, true), q).toBeGreaterThan(0)

@@ -99,14 +99,14 @@ const canReadOf =
 const toJson =
   (canRead: CanRead) =>
   (row: AuditRow): AuditEntry => {
-    const isShown = isReadable(row.noun, canRead)
+    const isShown = isReadable(row.resource, canRead)
     return {
       _id: row._id,
       sequence: Number(row.serial),
       createdAt: row.createdAt.toISOString(),
       actor: row.actorId === null ? null : { _id: row.actorId, full_name: actorName(row, canRead) },
       act: row.act,
-      resource: row.noun,
+      resource: row.resource,
       target: row.targetId === null ? null : { _id: row.targetId, name: isShown ? row.targetName : null },
       before: isShown ? row.before : null,
       after: isShown ? row.after : null,
@@ -122,7 +122,7 @@ const actorName = ({ actorName: name, actorRole }: AuditRow, canRead: CanRead) =
 
 function csvColumns(canRead: CanRead): CsvColumns<AuditRow> {
   const shown = (value: (row: AuditRow) => string | null) => (row: AuditRow) =>
-    isReadable(row.noun, canRead) ? value(row) : null
+    isReadable(row.resource, canRead) ? value(row) : null
   const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
   return {
     Number: ({ serial }) => serial,
@@ -130,7 +130,7 @@ function csvColumns(canRead: CanRead): CsvColumns<AuditRow> {
     'Person Id': ({ actorId }) => actorId,
     Person: (row) => actorName(row, canRead),
     Act: ({ act }) => act,
-    Subject: ({ noun }) => noun,
+    Subject: ({ resource }) => resource,
     'Subject Id': ({ targetId }) => targetId,
     'Subject Name': shown(({ targetName }) => targetName),
     Before: shown(({ before }) => json(before)),

@@ -72,6 +72,6 @@ export function registerBookings(app: App, services: Services) {
 export function announceBooking(broadcast: Broadcast, updated: BookingUpdated | undefined, request: FastifyRequest) {
   if (!updated) return
   const { _id, people, notification } = updated
-  broadcast.rowsChanged({ noun: 'user-rides', _id, kind: 'changed', ...causedBy(request) }, people)
+  broadcast.rowsChanged({ resource: 'user-rides', _id, kind: 'changed', ...causedBy(request) }, people)
   broadcast.notify(notification, callerOf(request)._id)
 }

@@ -22,7 +22,7 @@ describeOnDatabase('the policy of an installation on %s', (database) => {
   const entries = () =>
     server.db
       .selectFrom('audit')
-      .select(['actorId', 'noun', 'before', 'after'])
+      .select(['actorId', 'resource', 'before', 'after'])
       .where('act', '=', 'change-policy')
       .orderBy('sequence')
       .execute()
@@ -43,9 +43,9 @@ describeOnDatabase('the policy of an installation on %s', (database) => {
     expect(await read()).toMatchObject({ idle_minutes: null, audit_retention_days: 365, revision: 3 })
     const actorId = '65a1b2c30000000000000001'
     expect(await entries()).toEqual([
-      { actorId, noun: 'policy', before: { idle_minutes: null }, after: { idle_minutes: 30 } },
-      { actorId, noun: 'policy', before: { audit_retention_days: null }, after: { audit_retention_days: 365 } },
-      { actorId, noun: 'policy', before: { idle_minutes: 30 }, after: { idle_minutes: null } },
+      { actorId, resource: 'policy', before: { idle_minutes: null }, after: { idle_minutes: 30 } },
+      { actorId, resource: 'policy', before: { audit_retention_days: null }, after: { audit_retention_days: 365 } },
+      { actorId, resource: 'policy', before: { idle_minutes: 30 }, after: { idle_minutes: null } },
     ])
   })
 

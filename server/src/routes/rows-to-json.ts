@@ -3,9 +3,7 @@ import type { BookingRow } from '../repositories/bookings.ts'
 import type { DriverRideRow } from '../repositories/driver-rides.ts'
 import { eachDocument, type DriverRow } from '../repositories/drivers.ts'
 import type { UserRow } from '../repositories/users.ts'
-import type { LinkSigner } from '../storage/signed-link.ts'
-
-type Reader = { _id: string }
+import type { LinkSigner, Reader } from '../storage/signed-link.ts'
 
 /**
  * Rows as the JSON of SPEC §7: instants as text, documents as links, cents as dollars. Each field is named, because to
@@ -14,7 +12,7 @@ type Reader = { _id: string }
 export function driverToJson(links: LinkSigner) {
   return (row: DriverRow, reader: Reader): Driver => {
     const names = eachDocument(row, 'name')
-    const linkTo = links.documentsOf(row._id, reader._id)
+    const linkTo = links.documentsOf(row._id, reader)
     return {
       _id: row._id,
       full_name: row.full_name,
@@ -46,7 +44,7 @@ export const userToJson =
     email: row.email,
     phone: row.phone,
     createdAt: row.createdAt.toISOString(),
-    state_id: links.documentsOf(row._id, reader._id)(row.state_id),
+    state_id: links.documentsOf(row._id, reader)(row.state_id),
     role: 'user',
     location: row.address === null ? null : { address: row.address },
   })

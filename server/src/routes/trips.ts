@@ -48,7 +48,7 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
       })
       const { answer, isReplay } = outcome
       if (!isReplay)
-        broadcast.rowsChanged({ noun: 'driver-rides', _id: answer.data._id, kind: 'created', ...causedBy(request) })
+        broadcast.rowsChanged({ resource: 'driver-rides', _id: answer.data._id, kind: 'created', ...causedBy(request) })
       return answer
     },
   )
@@ -91,7 +91,7 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
       if (!outcome.isReplay) {
         const { answer, driverId, notification } = outcome
         const { _id } = answer.data
-        broadcast.rowsChanged({ noun: 'user-rides', _id, kind: 'created', ...causedBy(request) }, [
+        broadcast.rowsChanged({ resource: 'user-rides', _id, kind: 'created', ...causedBy(request) }, [
           caller._id,
           driverId,
         ])

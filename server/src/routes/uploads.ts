@@ -20,7 +20,11 @@ const params = z.object({
 })
 const query = z.object({
   filename: z.string().max(400).optional(),
-  viewer: id.optional().describe('To whom the link was given.'),
+  session: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe('The session in which the link was made.'),
   owner: id.optional().describe('Whose document it is.'),
   save: z.string().max(1).optional().describe('Given: the document is saved, whatever it is.'),
   expires: z.coerce.number().int().positive(),
@@ -28,10 +32,10 @@ const query = z.object({
 })
 
 /**
- * Documents, by links that the server signed for a limited time; nothing in them may run. A link that was given to an
- * administrator names them: the audit says that they looked, whoever holds the link.
+ * Documents, by links that the server signed for a limited time; nothing in them may run. A link ends with the session
+ * that it was made in. The audit says whose that was, whoever holds the link.
  */
-export function registerUploads(app: App, { db, files, links, config: { allowedOrigins } }: Services) {
+export function registerUploads(app: App, { db, files, links, sessions, config: { allowedOrigins } }: Services) {
   const framedBy = allowedOrigins.length > 0 ? allowedOrigins.join(' ') : `'none'`
   app.get(
     '/uploads/:name',
@@ -41,14 +45,15 @@ export function registerUploads(app: App, { db, files, links, config: { allowedO
     },
     async (request, reply) => {
       const { name } = request.params
-      const { filename, viewer, owner, save, expires, signature } = request.query
+      const { filename, session, owner, save, expires, signature } = request.query
       const key = `uploads/${name}`
-      if (!links.isValid({ key, filename, viewer, owner, expires, signature }))
-        throw new HttpError(403, 'This link has expired or is not ours', { detail: 'Reload the page that showed it.' })
+      if (!links.isValid({ key, filename, session, owner, expires, signature })) throw refused()
+      const viewer = session === undefined ? undefined : await sessions.find(session)
+      if (session !== undefined && !viewer) throw refused()
       const file = await files.read(key)
       if (!file) throw notFound('document')
-      if (viewer && owner && request.method === 'GET') {
-        const actor = { _id: viewer, ...originOf(request) }
+      if (viewer && owner && viewer._id !== owner && request.method === 'GET') {
+        const actor = { _id: viewer._id, ...originOf(request) }
         await recordView(db, { actor, owner, key, filename }).catch((error: unknown) => {
           file.content.destroy()
           throw error
@@ -79,6 +84,9 @@ export function registerUploads(app: App, { db, files, links, config: { allowedO
     },
   )
 }
+
+const refused = () =>
+  new HttpError(403, 'This link has expired or is not ours', { detail: 'Reload the page that showed it.' })
 
 /** RFC 6266: the name as it is in UTF-8 (RFC 8187), and without what is not ASCII for who knows only that. */
 function contentDisposition(type: 'inline' | 'attachment', filename: string): string {

@@ -6,13 +6,13 @@ const start = Date.UTC(2024, 4, 1, 0, 30)
 let now = start
 const signer = createLinkSigner('secret', 'http://api.test', () => now)
 const ownLink = (...file: [key: string | null, filename?: string]) =>
-  signer.documentsOf('driver-1', 'driver-1')(...file)
+  signer.documentsOf('driver-1', { tokenHash: 'own' })(...file)
 const partsOf = (link: string | null) => {
   const { pathname, searchParams } = new URL(link ?? '')
   return {
     key: pathname.slice(1),
     filename: searchParams.get('filename') ?? undefined,
-    viewer: searchParams.get('viewer') ?? undefined,
+    session: searchParams.get('session') ?? undefined,
     owner: searchParams.get('owner') ?? undefined,
     expires: Number(searchParams.get('expires')),
     signature: searchParams.get('signature') ?? '',
@@ -45,24 +45,24 @@ it('holds the name of the file, which nobody else can give or take', () => {
   expect(signer.isValid({ ...partsOf(ownLink('uploads/ab.pdf')), filename: 'Invoice.pdf' })).toBe(false)
 })
 
-it('holds to whom it was given and whose document it is, which nobody can change or take away', () => {
-  const parts = partsOf(signer.documentsOf('driver-1', 'maya')('uploads/ab.pdf', 'a.pdf'))
-  expect(parts).toMatchObject({ filename: 'a.pdf', viewer: 'maya', owner: 'driver-1' })
+it('holds in which session it was made and whose document it is, which nobody can change or take away', () => {
+  const parts = partsOf(signer.documentsOf('driver-1', { tokenHash: 'maya' })('uploads/ab.pdf', 'a.pdf'))
+  expect(parts).toMatchObject({ filename: 'a.pdf', session: 'maya', owner: 'driver-1' })
   expect(signer.isValid(parts)).toBe(true)
-  for (const changed of [{ viewer: 'theo' }, { viewer: undefined }, { owner: 'driver-2' }, { owner: undefined }])
+  for (const changed of [{ session: 'theo' }, { session: undefined }, { owner: 'driver-2' }, { owner: undefined }])
     expect(signer.isValid({ ...parts, ...changed }), JSON.stringify(changed)).toBe(false)
-  const folded = { ...parts, filename: 'a.pdf","maya","driver-1', viewer: undefined, owner: undefined }
+  const folded = { ...parts, filename: 'a.pdf","maya","driver-1', session: undefined, owner: undefined }
   expect(signer.isValid(folded)).toBe(false)
 })
 
-it('makes another link for another reader, another owner and another name', () => {
+it('makes another link for another session, another owner and another name', () => {
   const links = [
     ['driver-1', 'maya', 'a.pdf'],
     ['driver-1', 'theo', 'a.pdf'],
     ['driver-2', 'maya', 'a.pdf'],
     ['driver-1', 'maya', 'b.pdf'],
-    ['driver-1', 'driver-1', 'a.pdf'],
-  ].map(([owner = '', reader = '', name]) => signer.documentsOf(owner, reader)('uploads/ab.pdf', name))
+    ['driver-1', 'own', 'a.pdf'],
+  ].map(([owner = '', reader = '', name]) => signer.documentsOf(owner, { tokenHash: reader })('uploads/ab.pdf', name))
   expect(new Set(links).size).toBe(links.length)
   for (const link of links) expect(signer.isValid(partsOf(link)), link ?? '').toBe(true)
 })

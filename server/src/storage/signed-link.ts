@@ -4,31 +4,34 @@ const documentSeconds = 6 * 3600
 const pictureSeconds = 31 * 86_400
 const mostRemembered = 10_000
 
-/** What a link names beside its key: what the file was called, to whom the link was given, and whose document it is. */
+/** What a link names beside its key: what the file was called, in which session it was made, whose document it is. */
 type LinkNames = {
   filename?: string | null | undefined
-  viewer?: string | undefined
+  session?: string | undefined
   owner?: string | undefined
 }
 
 type Link = LinkNames & { key: string; expires: number }
 
+/** Who reads, by the hash of the token of their session. */
+export type Reader = { tokenHash: string }
+
 /** Makes and checks links to stored documents that work for a limited time. */
 export type LinkSigner = {
   /**
    * Addresses of the documents of `owner` for who reads them, each of a stored key and of what its file was called;
-   * anything that is a link already, or nothing, stays as it is. Links to documents of others name the reader, so that
-   * the audit can say who looked.
+   * anything that is a link already, or nothing, stays as it is. A link names the session of its reader: it ends with
+   * that, and the audit says who looked.
    */
-  documentsOf(owner: string, reader: string): (key: string | null, filename?: string | null) => string | null
+  documentsOf(owner: string, reader: Reader): (key: string | null, filename?: string | null) => string | null
   /** The address of a person's own picture, which a signed-in browser keeps: it works at least for 31 days. */
   linkToPicture(key: string | null): string | null
   isValid(link: Link & { signature: string }): boolean
 }
 
 /**
- * A link to a document lives between 6 and 12 hours: its end is rounded, so that the same document has the same
- * address for 6 hours and a browser's cache holds.
+ * A link to a document lives between 6 and 12 hours, and no longer than the session that it was made in: its end is
+ * rounded, so that the same document has the same address for 6 hours and a browser's cache holds.
  */
 export function createLinkSigner(secret: string, publicUrl: string, now = Date.now): LinkSigner {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
@@ -46,19 +49,18 @@ export function createLinkSigner(secret: string, publicUrl: string, now = Date.n
       const expires = endOf(pictureSeconds)
       return linkFor({ key, expires })
     },
-    documentsOf(owner, reader) {
+    documentsOf(owner, { tokenHash: session }) {
       const expires = endOf(documentSeconds)
       if (remembered.expires !== expires || remembered.links.size >= mostRemembered)
         remembered = { expires, links: new Map() }
-      const names = owner === reader ? {} : { viewer: reader, owner }
-      const whose = `${owner}\0${reader}`
+      const whose = `${owner}\0${session}`
       const known = remembered.links.get(whose) ?? []
       remembered.links.set(whose, known)
       return (key, filename = null) => {
         if (!key?.startsWith('uploads/')) return key
         const found = known.find((one) => one.key === key && one.filename === filename)
         if (found) return found.link
-        const link = linkFor({ key, expires, filename, ...names })
+        const link = linkFor({ key, expires, filename, session, owner })
         known.push({ key, filename, link })
         return link
       }
@@ -71,8 +73,6 @@ export function createLinkSigner(secret: string, publicUrl: string, now = Date.n
   }
 }
 
-/** What is signed. A link of an earlier version names no viewer, and stays good. */
-function signedText({ key, expires, filename, viewer, owner }: Link): string {
-  if (viewer) return JSON.stringify([key, expires, filename ?? null, viewer, owner ?? null])
-  return filename ? `${key}\n${expires}\n${filename}` : `${key}\n${expires}`
+function signedText({ key, expires, filename, session, owner }: Link): string {
+  return JSON.stringify([key, expires, filename ?? null, session ?? null, owner ?? null])
 }

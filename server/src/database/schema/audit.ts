@@ -15,6 +15,9 @@ const searchText = `lower(coalesce(jsonb_path_query_array(before, '$.*')::text, 
  * The oldest entries go when they are older than the policy keeps them, and the newest never. `audit_head` keeps number
  * and hash of the last one that went, which the next one follows.
  *
+ * `resource` and `targetId` say what an entry is about, as in notes and notifications. There is no foreign key: an
+ * entry outlives what it names, and a lock on that while the head is locked would wait for others who wait for it.
+ *
  * `audit_list` is the audit as a list, with the names that people, invitations, rides and bookings have now.
  */
 export const audit = `
@@ -23,7 +26,7 @@ create table audit (
   at timestamptz(3) not null,
   "actorId" text,
   act text not null,
-  noun text not null,
+  resource text not null,
   "targetId" text,
   before jsonb,
   after jsonb,
@@ -37,7 +40,7 @@ create table audit (
 create index audit_newest on audit (at, sequence);
 create index audit_actor on audit ("actorId", at, sequence);
 create index audit_act on audit (act, at, sequence);
-create index audit_subject on audit (noun, "targetId", at, sequence);
+create index audit_target on audit (resource, "targetId", at, sequence);
 create index audit_search on audit using gin ((${searchText}) gin_trgm_ops) with (gin_pending_list_limit = 512);
 
 create table audit_head (
@@ -51,7 +54,7 @@ insert into audit_head (sequence, hash) values (0, '');
 
 create function audit_hash(previous text, entry audit) returns text language sql stable as $$
     select encode(sha256(convert_to(jsonb_build_array(previous, entry.sequence, entry._id,
-      (extract(epoch from entry.at) * 1000)::bigint, entry."actorId", entry.act, entry.noun, entry."targetId",
+      (extract(epoch from entry.at) * 1000)::bigint, entry."actorId", entry.act, entry.resource, entry."targetId",
       entry.digest, entry."requestId")::text, 'UTF8')), 'hex')
   $$;
 
@@ -116,11 +119,11 @@ create trigger remove_oldest after delete on audit referencing old table as remo
   for each statement execute function remove_oldest();
 
 create view audit_list as
-  select _id, sequence as serial, at as "createdAt", "actorId", act, noun, "targetId", before, after, "requestId", address,
+  select _id, sequence as serial, at as "createdAt", "actorId", act, resource, "targetId", before, after, "requestId", address,
     ${searchText} as "searchText",
     (select full_name from people where people._id = audit."actorId") as "actorName",
     (select role from people where people._id = audit."actorId") as "actorRole",
-    case noun
+    case resource
       when 'ride' then (select "driverName" || ': ' || source || ' → ' || destination from driver_rides
         where driver_rides._id = audit."targetId")
       when 'booking' then (select "userName" || ': ' || source || ' → ' || destination from bookings

@@ -4,7 +4,7 @@ create table driver_reviews (
   _id text primary key,
   seq integer not null generated always as identity,
   "driverId" text not null references people (_id) on delete cascade,
-  "adminId" text not null references people (_id) on delete cascade,
+  "adminId" text not null references people (_id) on delete restrict,
   at timestamptz(3) not null,
   decision text not null check (decision in ('approve', 'reject')),
   reason text,

@@ -11,7 +11,7 @@ create table saved_views (
   "ownerId" text not null references people (_id) on delete cascade,
   "createdAt" timestamptz not null,
   revision integer not null default 0,
-  "changedBy" text,
+  "changedBy" text references people (_id) on delete set null,
   "changedAt" timestamptz
 );
 create unique index saved_views_name on saved_views ("ownerId", lower(name));

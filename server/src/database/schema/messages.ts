@@ -5,7 +5,7 @@
  */
 export const messages = `
 create table conversations (
-  "partyId" text primary key references people (_id),
+  "partyId" text primary key references people (_id) on delete restrict,
   "lastSeq" integer not null default 0,
   "lastAt" timestamptz not null default date_trunc('milliseconds', now()),
   "isUnanswered" boolean not null default false,
@@ -13,7 +13,7 @@ create table conversations (
   "isUnread" boolean not null default false,
   "assignedTo" text references people (_id) on delete set null,
   "closedAt" timestamptz,
-  "closedBy" text
+  "closedBy" text references people (_id) on delete set null
 );
 create index conversations_newest on conversations ("lastAt" desc, "partyId" desc);
 create index conversations_unread on conversations ("isUnread" desc, "lastAt" desc, "partyId" desc);
@@ -39,10 +39,10 @@ create trigger name_conversation after insert on conversations for each row exec
 
 create table messages (
   _id text primary key,
-  "partyId" text not null references conversations ("partyId"),
+  "partyId" text not null references conversations ("partyId") on delete restrict,
   seq integer not null,
-  sender_id text not null references people (_id),
-  receiver_id text not null references people (_id),
+  sender_id text not null references people (_id) on delete restrict,
+  receiver_id text not null references people (_id) on delete restrict,
   message text not null,
   "clientId" text,
   "createdAt" timestamptz(3) not null,
@@ -63,7 +63,7 @@ create table canned_replies (
   "ownerId" text not null references people (_id) on delete cascade,
   "createdAt" timestamptz not null,
   revision integer not null default 0,
-  "changedBy" text,
+  "changedBy" text references people (_id) on delete set null,
   "changedAt" timestamptz
 );
 create unique index canned_replies_shared on canned_replies (shortcut) where "isShared";

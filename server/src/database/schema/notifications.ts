@@ -9,10 +9,10 @@ create table notifications (
   title text not null,
   body text not null,
   "createdAt" timestamptz(3) not null,
-  "actorId" text,
+  "actorId" text references people (_id) on delete set null,
   kind text,
-  "subjectKind" text,
-  "subjectId" text,
+  resource text,
+  "targetId" text,
   count integer not null default 1,
   several text
 );
@@ -21,12 +21,12 @@ create index notifications_by_time on notifications ("createdAt");
 
 create table notification_rows (
   "notificationId" text not null references notifications (_id) on delete cascade,
-  "rowId" text not null,
+  "targetId" text not null,
   before jsonb not null,
   after jsonb not null,
-  primary key ("notificationId", "rowId")
+  primary key ("notificationId", "targetId")
 );
-create index notification_rows_by_row on notification_rows ("rowId");
+create index notification_rows_by_target on notification_rows ("targetId");
 
 create table notification_marks (
   "adminId" text primary key references people (_id) on delete cascade,

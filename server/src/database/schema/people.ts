@@ -1,5 +1,6 @@
 /**
- * People, and what administrators note about them. What people are searched, sorted and compared by (`nameKey` to
+ * People, and what administrators note about them. An address belongs to one person of the staff, and to one of the
+ * public: who drives and works here has two accounts. What people are searched, sorted and compared by (`nameKey` to
  * `searchText`) is written by `personKeys` (database/search-keys.ts). The indexes say who waits and who has the same
  * number in the words of the repositories.
  */
@@ -30,7 +31,7 @@ create table people (
   "askedAt" timestamptz(3),
   "rejectedAt" timestamptz(3),
   revision integer not null default 1,
-  "changedBy" text references people (_id),
+  "changedBy" text references people (_id) on delete set null,
   "changedAt" timestamptz(3),
   "erasedAt" timestamptz(3),
   serial bigint generated always as identity unique,
@@ -43,7 +44,8 @@ create table people (
 );
 alter table people alter column "searchText" set statistics 1000;
 
-create unique index people_email on people (lower(email));
+create unique index people_email_staff on people (lower(email)) where role = 'admin';
+create unique index people_email_public on people (lower(email)) where role <> 'admin';
 create index people_administrators on people ("createdAt", _id) where role = 'admin';
 
 create index users_newest on people ("createdAt", serial) include (platform) where role = 'user';
@@ -77,7 +79,7 @@ create table notes (
   serial bigint generated always as identity unique,
   resource text not null check (resource in ('driver', 'user', 'booking')),
   "targetId" text not null,
-  "authorId" text not null references people (_id),
+  "authorId" text not null references people (_id) on delete restrict,
   text text not null,
   "createdAt" timestamptz(3) not null,
   "editedAt" timestamptz(3)

@@ -39,15 +39,15 @@ create table invitations (
   "tokenHash" text not null unique,
   "createdAt" timestamptz(3) not null,
   "expiresAt" timestamptz(3) not null,
-  "invitedBy" text references people (_id),
+  "invitedBy" text references people (_id) on delete set null,
   revision integer not null default 0,
-  "changedBy" text,
+  "changedBy" text references people (_id) on delete set null,
   "changedAt" timestamptz
 );
 create unique index invitations_email on invitations (lower(email));
 
 create table authenticators (
-  "personId" text primary key references people (_id),
+  "personId" text primary key references people (_id) on delete cascade,
   secret text not null,
   "createdAt" timestamptz(3) not null,
   "confirmedAt" timestamptz(3),
@@ -56,7 +56,7 @@ create table authenticators (
 
 create table passkeys (
   _id text primary key,
-  "personId" text not null references people (_id),
+  "personId" text not null references people (_id) on delete cascade,
   "credentialId" text not null unique,
   "publicKey" text not null,
   counter bigint not null,
@@ -68,7 +68,7 @@ create table passkeys (
 create index passkeys_person on passkeys ("personId");
 
 create table recovery_codes (
-  "personId" text not null references people (_id),
+  "personId" text not null references people (_id) on delete cascade,
   "codeHash" text not null,
   "usedAt" timestamptz(3),
   primary key ("personId", "codeHash")
@@ -76,7 +76,7 @@ create table recovery_codes (
 
 create table factor_challenges (
   "tokenHash" text primary key,
-  "personId" text not null references people (_id),
+  "personId" text not null references people (_id) on delete cascade,
   purpose text not null check (purpose in ('sign-in', 'confirm', 'add-passkey')),
   remember boolean not null default false,
   challenge text not null,
@@ -86,7 +86,7 @@ create table factor_challenges (
 create table identities (
   issuer text not null,
   subject text not null,
-  "personId" text not null references people (_id),
+  "personId" text not null references people (_id) on delete cascade,
   "createdAt" timestamptz(3) not null,
   primary key (issuer, subject)
 );
@@ -104,7 +104,7 @@ create table begun_sign_ins (
 
 create table sign_in_codes (
   "codeHash" text primary key,
-  "personId" text not null references people (_id),
+  "personId" text not null references people (_id) on delete cascade,
   challenge text not null,
   "idToken" text,
   purpose text not null default 'sign-in',
@@ -117,7 +117,7 @@ create table policy (
   idle_minutes integer check (idle_minutes between 5 and 1440),
   audit_retention_days integer check (audit_retention_days >= 30),
   revision integer not null default 0,
-  "changedBy" text,
+  "changedBy" text references people (_id) on delete set null,
   "changedAt" timestamptz
 );
 `

@@ -17,7 +17,7 @@ create function clock_key(given text) returns text language sql immutable parall
 
 create table driver_rides (
   _id text primary key,
-  "driverId" text not null references people (_id),
+  "driverId" text not null references people (_id) on delete restrict,
   "driverName" text not null,
   source text not null,
   destination text not null,
@@ -44,9 +44,9 @@ create index driver_rides_search on driver_rides using gin ("searchText" gin_trg
 
 create table bookings (
   _id text primary key,
-  "userId" text not null references people (_id),
-  "driverId" text not null references people (_id),
-  "rideId" text not null references driver_rides (_id),
+  "userId" text not null references people (_id) on delete restrict,
+  "driverId" text not null references people (_id) on delete restrict,
+  "rideId" text not null references driver_rides (_id) on delete restrict,
   "userName" text not null,
   "driverName" text not null,
   source text not null,
@@ -56,7 +56,7 @@ create table bookings (
   amount integer,
   status text not null check (status in ('Accepted', 'Rejected', 'Pending', 'Canceled', 'Completed', 'Started')),
   revision integer not null default 1,
-  "changedBy" text references people (_id),
+  "changedBy" text references people (_id) on delete set null,
   "changedAt" timestamptz(3),
   serial bigint generated always as identity unique,
   "userKey" text collate "C" not null,

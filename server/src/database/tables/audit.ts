@@ -5,7 +5,7 @@ export type AuditTable = {
   at: Instant
   actorId: string | null
   act: string
-  noun: string
+  resource: string
   targetId: string | null
   before: Json | null
   after: Json | null

@@ -55,8 +55,8 @@ export type NotificationsTable = {
   actorId: Generated<string | null>
   /** Of what kind it is, and about which record; null where that was not noted yet. */
   kind: Generated<string | null>
-  subjectKind: Generated<string | null>
-  subjectId: Generated<string | null>
+  resource: Generated<string | null>
+  targetId: Generated<string | null>
   /** How many rows of a bulk change or unread messages it stands for. */
   count: Generated<number>
   /** What was done to the rows of a bulk change, and by whom; null for any other. */
@@ -64,7 +64,7 @@ export type NotificationsTable = {
 }
 
 /** The records that changes were told of; `before` and `after` are JSON. */
-export type NotificationRowsTable = { notificationId: string; rowId: string; before: string; after: string }
+export type NotificationRowsTable = { notificationId: string; targetId: string; before: string; after: string }
 
 /** Up to which `seq` an administrator has read the notifications. */
 export type NotificationMarksTable = {

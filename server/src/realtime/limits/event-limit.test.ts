@@ -23,8 +23,11 @@ describe('events of one person', () => {
   const emit = ({ socket }: ConnectedPerson, event: string, payload: unknown) =>
     new Promise<Answer>((resolve) => void socket.emit(event as 'typing', payload as never, resolve as never))
   const auditOf = async (_id: string) =>
-    (await sql<{ act: string }>`select act from audit where "actorId" = ${_id} and noun = 'socket'`.execute(server.db))
-      .rows
+    (
+      await sql<{ act: string }>`select act from audit where "actorId" = ${_id} and resource = 'socket'`.execute(
+        server.db,
+      )
+    ).rows
 
   it('are refused above the limit, whichever they are and from whichever socket, and before they are read', async () => {
     const pat = await registerPerson(server, 'user')

@@ -1,7 +1,7 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { RegisterPerson } from '@interline/shared/contract'
 import { prepared } from '../../database/prepared.ts'
 import type { Database, Tx } from '../../database/tables.ts'
-import type { Role } from '../../database/tables/people.ts'
 import { newId } from '../../database/ids.ts'
 import { personKeys } from '../../database/search-keys.ts'
 import { writeEmail } from '../errors.ts'
@@ -25,13 +25,19 @@ export async function createPerson(
   return _id
 }
 
+/** Where an address belongs to one person: among administrators, or among drivers and users. As the indexes have it. */
+export type Realm = 'staff' | 'public'
+const isInRealm: Record<Realm, RawBuilder<boolean>> = { staff: sql`role = 'admin'`, public: sql`role <> 'admin'` }
+
+export const hasAddress = (realm: Realm, email: string) =>
+  sql<boolean>`${isInRealm[realm]} and lower(email) = ${email.toLowerCase()}`
+
 /** What signing in needs to know of a person. */
-export async function findAccount(db: Database, email: string, roles: Role[]) {
+export async function findAccount(db: Database, email: string, realm: Realm) {
   return db
     .selectFrom('people')
     .select(['_id', 'role', 'admin_role', 'full_name', 'email', 'profile_picture', 'passwordHash', 'disabledAt'])
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .where('role', 'in', roles)
+    .where(hasAddress(realm, email))
     .modifyFront(prepared)
     .executeTakeFirst()
 }

@@ -29,7 +29,7 @@ export async function erasePerson(
     .selectAll()
     .where('_id', '=', _id)
     .where('erasedAt', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!person || person.role === 'admin') throw new NotFoundError('person')
   const bookings = await tx
@@ -98,8 +98,12 @@ async function eraseMentions(tx: Tx, { _id, bookingIds, words }: ErasedPerson): 
     .deleteFrom('notifications')
     .where((eb) =>
       eb.or([
-        eb('subjectId', '=', any([_id, ...bookingIds])),
-        eb('_id', 'in', eb.selectFrom('notification_rows').select('notificationId').where('rowId', '=', _id)),
+        eb('targetId', '=', any([_id, ...bookingIds])),
+        eb(
+          '_id',
+          'in',
+          eb.selectFrom('notification_rows').select('notificationId').where('notification_rows.targetId', '=', _id),
+        ),
         isNamedIn(sql`title || ' ' || body`),
       ]),
     )
@@ -119,7 +123,7 @@ async function eraseMentions(tx: Tx, { _id, bookingIds, words }: ErasedPerson): 
     .execute()
 }
 
-const aboutPeople = sql`noun in ('driver', 'user', 'person', 'administrator')`
+const aboutPeople = sql`resource in ('driver', 'user', 'person', 'administrator')`
 
 /**
  * Takes the values out of the entries that say something of a person: of those about them and by them, of notes on
@@ -131,7 +135,7 @@ async function eraseFromAudit(tx: Tx, { _id, bookingIds, words }: ErasedPerson):
     where salt is not null and (
       (${aboutPeople} and "targetId" = ${_id})
       or "actorId" = ${_id}
-      or (noun = 'booking' and "targetId" = any(${bookingIds}::text[]) and act in ('leave-note', 'edit-note', 'remove-note'))
+      or (resource = 'booking' and "targetId" = any(${bookingIds}::text[]) and act in ('leave-note', 'edit-note', 'remove-note'))
       or (not (${aboutPeople} and "targetId" is not null) and exists (
         select from unnest(${words}::text[]) word where position(word in lower(concat(before, after))) > 0)))`.execute(
     tx,

@@ -17,7 +17,7 @@ const by = 'single sign-on'
  * The administrator behind an identity: the one that it belonged to before, else the one with its mail address, else a
  * new one. They get the role of the identity (`newRole` when that is another one), but the last active owner stays
  * owner. Undefined when that administrator has another identity of the same provider: the address was given to somebody
- * else there. Throws `EmailTakenError` when it is a driver's or user's.
+ * else there. Throws `EmailTakenError` when another administrator has got the address meanwhile.
  */
 export async function resolveIdentity(
   tx: Tx,

@@ -4,6 +4,8 @@ import { personKeys } from '../../database/search-keys.ts'
 import type { Database, Tx } from '../../database/tables.ts'
 import { changedMeanwhile, recordAct, revisedBy, type Actor } from '../audit.ts'
 import { EmailTakenError, NotFoundError, writeEmail } from '../errors.ts'
+import { findAccount } from './accounts.ts'
+import { lockAdministrators } from './administrators.ts'
 
 const lifeMilliseconds = 7 * 86_400_000
 
@@ -29,7 +31,7 @@ const selectInvitations = (db: Database) =>
     .select(columns.map((column) => `invitations.${column}` as const))
     .select('inviter.full_name as invitedBy')
 
-/** Invites somebody. Throws `EmailTakenError` when the address is a person's, or was invited already. */
+/** Invites somebody. Throws `EmailTakenError` when the address is an administrator's, or was invited already. */
 export async function createInvitation(
   tx: Tx,
   { full_name, email, admin_role }: InviteAdministrator,
@@ -37,12 +39,9 @@ export async function createInvitation(
 ): Promise<string> {
   const createdAt = new Date()
   const _id = newId(createdAt)
-  const taken = await tx
-    .selectFrom('people')
-    .select('_id')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
-  if (taken) throw new EmailTakenError('belongs to somebody already')
+  // An identity provider may bring one with this address just now.
+  await lockAdministrators(tx)
+  if (await findAccount(tx, email, 'staff')) throw new EmailTakenError('belongs to somebody already')
   const made = await tx
     .insertInto('invitations')
     .values({ _id, full_name, email, admin_role, tokenHash, createdAt, expiresAt: fromNow(), invitedBy: actor._id })

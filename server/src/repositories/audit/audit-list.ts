@@ -18,7 +18,7 @@ const columns = [
   'actorName',
   'actorRole',
   'act',
-  'noun',
+  'resource',
   'targetId',
   'targetName',
   'before',
@@ -35,7 +35,7 @@ export type AuditRow = {
   actorName: string | null
   actorRole: Role | null
   act: string
-  noun: string
+  resource: string
   targetId: string | null
   targetName: string | null
   before: Record<string, unknown> | null
@@ -60,12 +60,12 @@ const neededFor: Record<string, Permission> = {
 /** Whether somebody may read what entries say about such records. */
 export type CanRead = (permission: Permission) => boolean
 
-export const isReadable = (noun: string, canRead: CanRead) => {
-  const needed = Object.hasOwn(neededFor, noun) ? neededFor[noun] : undefined
+export const isReadable = (resource: string, canRead: CanRead) => {
+  const needed = Object.hasOwn(neededFor, resource) ? neededFor[resource] : undefined
   return needed === undefined || canRead(needed)
 }
 
-const nounsOfPeople = ['driver', 'user', 'person', 'administrator']
+const resourcesOfPeople = ['driver', 'user', 'person', 'administrator']
 /** So many people whose name is the search term are looked for in the audit. */
 const mostNamed = 200
 
@@ -89,16 +89,16 @@ export const auditList = (canRead: CanRead, named: readonly string[]): List<Audi
   filter: ({ actor_id, act, resource, target_id }) => [
     ...(actor_id === undefined ? [] : [sql`"actorId" = ${actor_id}`]),
     ...(act === undefined ? [] : [sql`act = ${act}`]),
-    ...(resource === undefined ? [] : [sql`noun = ${resource}`]),
+    ...(resource === undefined ? [] : [sql`resource = ${resource}`]),
     ...(target_id === undefined ? [] : [sql`"targetId" = ${target_id}`]),
   ],
   search: (query) => [
     ...(query.q ? [sql`(${sql.join(found(query, named), sql` or `)})`] : []),
-    ...(query.q ? hidden(canRead).map((noun) => sql`noun <> ${noun}`) : []),
+    ...(query.q ? hidden(canRead).map((resource) => sql`resource <> ${resource}`) : []),
   ],
 })
 
-const hidden = (canRead: CanRead) => Object.keys(neededFor).filter((noun) => !isReadable(noun, canRead))
+const hidden = (canRead: CanRead) => Object.keys(neededFor).filter((resource) => !isReadable(resource, canRead))
 
 /** Entries that contain the term, and those by and about people whom it names. */
 function found({ q = '' }: AuditListQuery, named: readonly string[]): Condition[] {
@@ -113,7 +113,7 @@ function found({ q = '' }: AuditListQuery, named: readonly string[]): Condition[
             .map((word) => has(word)),
         ),
     sql`"actorId" = any(${people})`,
-    sql`(noun = any(${nounsOfPeople}::text[]) and "targetId" = any(${people}))`,
+    sql`(resource = any(${resourcesOfPeople}::text[]) and "targetId" = any(${people}))`,
   ]
 }
 

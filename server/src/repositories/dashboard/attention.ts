@@ -5,6 +5,7 @@ import type { Condition } from '../../lists/list.ts'
 import { isHanging } from '../bookings.ts'
 import { isExpiring } from '../driver-reviews/documents.ts'
 import { waitsForVerification } from '../drivers.ts'
+import { waitsForAnswer } from '../messages/chat-list.ts'
 
 type Found = { count: number; oldest: Date | null }
 
@@ -28,7 +29,7 @@ const started = () =>
   sql`select coalesce("changedAt", "createdAt") as at from bookings where ${isHanging('Started')} order by "createdAt"`
 
 const unanswered = sql`select "waitingSince" as at from conversations
-  where "isUnanswered" and "closedAt" is null order by "waitingSince"`
+  where ${waitsForAnswer} order by "waitingSince"`
 
 const expiring = (through: string) => sql`select null::timestamptz as at from documents where ${isExpiring(through)}`
 

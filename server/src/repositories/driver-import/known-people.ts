@@ -23,9 +23,9 @@ export async function findDrivers(db: Database, ids: string[], { lock }: { lock:
 }
 
 const wanted = sql<string>`wanted.value`
-/** By which drivers are compared; as the indexes have it. Addresses are everybody's, the others are of drivers. */
+/** By which drivers are compared; as the indexes have it. Addresses are of drivers and users, the others of drivers. */
 const isSame = {
-  email: sql<boolean>`lower(email) = ${wanted}`,
+  email: sql<boolean>`role <> 'admin' and lower(email) = ${wanted}`,
   phone: sql<boolean>`role = 'driver' and regexp_replace(phone, '[^0-9]', '', 'g') = ${wanted}`,
   driving_licence_number: sql<boolean>`role = 'driver' and licence_key = ${wanted}`,
 }

@@ -65,7 +65,7 @@ async function findLastSetter(tx: Tx, driverId: string) {
   const last = await tx
     .selectFrom('audit')
     .select(['actorId as changedBy', 'at as changedAt'])
-    .where('noun', '=', 'driver')
+    .where('resource', '=', 'driver')
     .where('targetId', '=', driverId)
     .where('act', '=', 'set-expiry')
     .orderBy('at', 'desc')

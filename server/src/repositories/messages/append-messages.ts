@@ -153,7 +153,7 @@ const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq:
     returning "partyId", "lastSeq"
   ), notified as (
     -- The unread messages of a person are one; the statement still sees whether they were unread before it.
-    insert into notifications (_id, title, body, "createdAt", kind, "subjectKind", "subjectId", count)
+    insert into notifications (_id, title, body, "createdAt", kind, resource, "targetId", count)
     select distinct on ("partyId") "partyId", title, excerpt, ${createdAt}::timestamptz, 'message-received', 'chat', "partyId", told
       from fresh where title is not null order by "partyId", at desc
     on conflict (_id) do update set seq = excluded.seq, title = excluded.title, body = excluded.body, "createdAt" = excluded."createdAt",

@@ -27,14 +27,28 @@ type Row = {
   assignedName: string | null
 }
 
-/** The conversations that administrators see, the latest first; for a driver or a user their own one. */
-export async function listChats(db: Database, viewer: Viewer): Promise<ChatListItem[]> {
+/** Of a conversation: the person's last message is not answered, and nobody has closed it. */
+export const waitsForAnswer = sql<boolean>`"isUnanswered" and "closedAt" is null`
+
+const batchSize = 250
+
+/**
+ * The conversations that administrators see, the latest first; for a driver or a user their own one. The ids are read
+ * once, so that one that moves up meanwhile is not left out, and their rows batch by batch.
+ */
+export async function* listChats(db: Database, viewer: Viewer): AsyncGenerator<ChatListItem[]> {
   const isAdmin = viewer.role === 'admin'
-  const chosen = isAdmin
-    ? sql`select * from conversations`
-    : sql`select * from conversations where "partyId" = ${viewer._id}`
-  const rows = await read(db, chosen, isAdmin, newest)
-  return rows.map((row) => toJson(row, isAdmin))
+  const ids = isAdmin
+    ? (await sql<{ partyId: string }>`select "partyId" from conversations order by ${newest}`.execute(db)).rows.map(
+        ({ partyId }) => partyId,
+      )
+    : [viewer._id]
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const batch = ids.slice(at, at + batchSize)
+    const chosen = sql`select * from conversations where "partyId" = any(${batch}::text[])`
+    const rows = await read(db, chosen, isAdmin, sql`array_position(${batch}::text[], chosen."partyId")`)
+    if (rows.length > 0) yield rows.map((row) => toJson(row, isAdmin))
+  }
 }
 
 /** One page of the conversations, for an administrator. Throws `InvalidQueryError`. */
@@ -90,7 +104,7 @@ const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...condi
 
 /** What a filter of the list keeps. */
 export const chatFilterOf = (show: ChatListQuery['show'], adminId: string): RawBuilder<unknown>[] => {
-  if (show === 'unanswered') return [sql`"isUnanswered" and "closedAt" is null`]
+  if (show === 'unanswered') return [waitsForAnswer]
   if (show === 'mine') return [sql`"assignedTo" = ${adminId} and "closedAt" is null`]
   if (show === 'unassigned') return [sql`"assignedTo" is null and "closedAt" is null`]
   return show === 'closed' ? [sql`"closedAt" is not null`] : []

@@ -4,7 +4,7 @@ import { countedConversations, isPermitted } from '@interline/shared/contract'
 import type { Database, Tx } from '../../database/tables.ts'
 import { recordAct, type Actor } from '../audit.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
-import { chatFilterOf, count } from './chat-list.ts'
+import { chatFilterOf, count, waitsForAnswer } from './chat-list.ts'
 
 type Admin = Actor & { _id: string }
 
@@ -30,7 +30,7 @@ export async function findNextUnanswered(db: Database, adminId: string, after: s
   const { rows } = await sql<{ party_id: string; full_name: string; party_role: 'driver' | 'user' }>`
     with waiting as not materialized (
       select "partyId", "waitingSince" from conversations
-      where "isUnanswered" and "closedAt" is null and "partyId" <> ${after ?? ''}
+      where ${waitsForAnswer} and "partyId" <> ${after ?? ''}
         and ("assignedTo" is null or "assignedTo" = ${adminId})
     ), here as (
       select "waitingSince", "partyId" from conversations where "partyId" = ${after ?? ''} and "isUnanswered"

@@ -28,7 +28,7 @@ export async function readTimeline(
       'people.full_name',
       'people.role',
     ])
-    .where('noun', '=', 'booking')
+    .where('resource', '=', 'booking')
     .where('targetId', '=', booking._id)
     .where('act', 'in', acts)
   if (before !== undefined) query = query.where('sequence', '<', before)

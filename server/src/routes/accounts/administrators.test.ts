@@ -67,7 +67,7 @@ describeOnDatabase('accounts of administrators on %s', (database) => {
     expect(told).toEqual(['viewer'])
     expect(await newest()).toMatchObject({
       act: 'change-role',
-      noun: 'administrator',
+      resource: 'administrator',
       actorId: maya,
       targetId: theo,
       before: { admin_role: 'admin' },

@@ -131,17 +131,38 @@ describeOnDatabase('invitations of administrators on %s', (database) => {
     ])
   })
 
-  it('keep a link whose password was refused, and whose address somebody else has got', async () => {
+  it('keep a link whose password was refused, and serve whose address a rider registers', async () => {
     const token = tokenOf(await invite('keep@office.example'))
     for (const bad of ['short', '1234567890']) {
       const refused = await accept(token, bad)
       expect([refused.status, problem.parse(refused.body).errors?.[0]?.field]).toEqual([400, 'password'])
     }
-    const person = { role: 'user', full_name: 'Pat', email: 'keep@office.example', password }
+    const person = { role: 'user', full_name: 'Pat', email: 'Keep@office.example', password }
     expect((await post('/user/auth/register', person)).status).toBe(200)
-    const taken = await accept(token)
-    expect([taken.status, problem.parse(taken.body).errors?.[0]?.field]).toEqual([409, 'email'])
-    expect((await post('/user/auth/invitation', { token })).status).toBe(200)
+    expect((await accept(token)).status).toBe(200)
+    expect((await post('/user/auth/admin-login', { email: 'keep@office.example', password })).status).toBe(200)
+    expect((await post('/user/auth/login', { email: 'keep@office.example', password })).status).toBe(200)
+    const again = { ...person, role: 'driver', phone: '+1 555' }
+    expect((await post('/user/auth/register', again)).status).toBe(409)
+    expect(
+      (await manage('invite', { full_name: 'X', email: 'KEEP@office.example', admin_role: 'viewer' })).status,
+    ).toBe(409)
+  })
+
+  it('let a driver be invited, who has a password for each account then', async () => {
+    const driver = { role: 'driver', full_name: 'Dee', email: 'dee@office.example', password, phone: '+1 555' }
+    expect((await post('/user/auth/register', driver)).status).toBe(200)
+    expect((await accept(tokenOf(await invite('dee@office.example')), 'an office password')).status).toBe(200)
+    await post('/user/auth/forgot-password', { email: 'Dee@office.example' })
+    const links = () =>
+      server.db
+        .selectFrom('password_resets')
+        .innerJoin('people', 'people._id', 'personId')
+        .select('role')
+        .where('email', '=', 'dee@office.example')
+        .orderBy('role')
+        .execute()
+    await expect.poll(links).toEqual([{ role: 'admin' }, { role: 'driver' }])
   })
 })
 

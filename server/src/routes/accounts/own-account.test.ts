@@ -41,7 +41,7 @@ const entryOf = (act: string) =>
   server.db.selectFrom('audit').select(['targetId', 'before', 'after']).where('act', '=', act).executeTakeFirst()
 
 it('does not replace a password that was set by a link meanwhile', async () => {
-  const { _id = '', passwordHash } = (await findAccount(server.db, 'admin@interline.test', ['admin'])) ?? {}
+  const { _id = '', passwordHash } = (await findAccount(server.db, 'admin@interline.test', 'staff')) ?? {}
   const replace = (hash: string) => server.db.transaction().execute((tx) => setPassword(tx, _id, hash))
   const byLink = await quickPasswords.hash('chosen by a link')
   const matches = quickPasswords.matches.bind(quickPasswords)
@@ -51,7 +51,7 @@ it('does not replace a password that was set by a link meanwhile', async () => {
   })
   const { status, body } = await post('password', { password: 'interline-demo', new_password: 'a password of mine' })
   expect([status, problem.parse(body).errors?.[0]?.field]).toEqual([400, 'password'])
-  expect((await findAccount(server.db, 'admin@interline.test', ['admin']))?.passwordHash).toBe(byLink)
+  expect((await findAccount(server.db, 'admin@interline.test', 'staff'))?.passwordHash).toBe(byLink)
   await replace(passwordHash ?? '')
 })
 

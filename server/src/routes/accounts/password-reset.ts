@@ -33,18 +33,21 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
     },
   )
 
+  /** One mail for each account with the address; a password that nobody may sign in with is not worth one. */
   async function sendReset(email: string) {
-    // A password that nobody may sign in with is not worth a mail.
-    const account = await findAccount(db, email, [...(config.passwords ? ['admin' as const] : []), 'driver', 'user'])
-    if (!account?.email || account.disabledAt || (await countAttempt(rateLimits.passwordMails, account._id))) return
-    const token = newToken()
-    await createPasswordReset(db, hashToken(token), account._id, lifeSeconds)
-    const link = `${config.allowedOrigins[0] ?? config.publicUrl}/reset-password?token=${token}`
-    await mail.send({
-      to: account.email,
-      subject: 'A new password for Interline',
-      text: `Hello ${account.full_name},\n\nchoose a new password here within 30 minutes:\n${link}\n\nIf you did not ask for it, nothing changes.`,
-    })
+    for (const realm of [...(config.passwords ? ['staff' as const] : []), 'public' as const]) {
+      const account = await findAccount(db, email, realm)
+      if (!account?.email || account.disabledAt || (await countAttempt(rateLimits.passwordMails, account._id))) continue
+      const token = newToken()
+      await createPasswordReset(db, hashToken(token), account._id, lifeSeconds)
+      const link = `${config.allowedOrigins[0] ?? config.publicUrl}/reset-password?token=${token}`
+      const where = realm === 'staff' ? 'the back office' : 'the app'
+      await mail.send({
+        to: account.email,
+        subject: 'A new password for Interline',
+        text: `Hello ${account.full_name},\n\nchoose a new password for ${where} here within 30 minutes:\n${link}\n\nIf you did not ask for it, nothing changes.`,
+      })
+    }
   }
 
   app.post(

@@ -10,7 +10,7 @@ import {
 import { networkOf } from '../../auth/network-of.ts'
 import { requireUncommon } from './require-uncommon.ts'
 import { requireAttempts } from '../../auth/rate-limit.ts'
-import { startSession } from '../../auth/sessions.ts'
+import { hashToken, startSession } from '../../auth/sessions.ts'
 import { signIn } from '../../auth/sign-in.ts'
 import type { Database } from '../../database/tables.ts'
 import { actorOf, callerOf, originOf } from '../../http/access.ts'
@@ -25,7 +25,7 @@ import { requestReverification } from '../../repositories/driver-updates.ts'
 import { findDriver } from '../../repositories/drivers.ts'
 import { createNotification } from '../../repositories/notifications.ts'
 import { findUser } from '../../repositories/users.ts'
-import type { LinkSigner } from '../../storage/signed-link.ts'
+import type { LinkSigner, Reader } from '../../storage/signed-link.ts'
 
 /** What drivers' and users' own apps call about themselves. */
 export function registerPeople(app: App, { db, rateLimits, links, broadcast, passwords }: Services) {
@@ -56,12 +56,9 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
         const notification = await createNotification(tx, { ...about, title, body })
         return { _id, token: await startSession(tx, _id, false), notification }
       })
-      broadcast.rowsChanged({ noun: role === 'driver' ? 'drivers' : 'users', _id, kind: 'created' })
+      broadcast.rowsChanged({ resource: role === 'driver' ? 'drivers' : 'users', _id, kind: 'created' })
       broadcast.notify(notification)
-      return {
-        success: true as const,
-        data: { token, user: await profileOf(db, links, _id, role) },
-      }
+      return { success: true as const, data: { token, user: await profileOf(db, links, ownOf(token, _id, role)) } }
     },
   )
 
@@ -73,7 +70,7 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
     },
     async (request) => {
       const { email, password } = request.body
-      const find = () => findAccount(db, email, ['driver', 'user'])
+      const find = () => findAccount(db, email, 'public')
       const { token, account } = await signIn({
         db,
         rateLimits,
@@ -84,7 +81,10 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
         password,
         remember: true,
       })
-      return { success: true as const, data: { token, user: await profileOf(db, links, account._id, account.role) } }
+      return {
+        success: true as const,
+        data: { token, user: await profileOf(db, links, ownOf(token, account._id, account.role)) },
+      }
     },
   )
 
@@ -95,8 +95,7 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
       schema: { tags: ['people'], response: { 200: answer(personProfile) } },
     },
     async (request) => {
-      const { _id, role } = callerOf(request)
-      return { success: true as const, data: await profileOf(db, links, _id, role) }
+      return { success: true as const, data: await profileOf(db, links, callerOf(request)) }
     },
   )
 
@@ -113,7 +112,7 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
         updated: await requestReverification(tx, actorOf(request)),
       }))
       if (!outcome.isReplay && outcome.updated) {
-        broadcast.rowsChanged({ noun: 'drivers', _id: caller._id, kind: 'changed', ...causedBy(request) })
+        broadcast.rowsChanged({ resource: 'drivers', _id: caller._id, kind: 'changed', ...causedBy(request) })
         if (outcome.updated.notification) broadcast.notify(outcome.updated.notification)
       }
       return outcome.answer
@@ -121,12 +120,16 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
   )
 }
 
-async function profileOf(db: Database, links: LinkSigner, _id: string, role: string): Promise<PersonProfile> {
-  if (role === 'driver') {
-    const driver = await findDriver(db, _id)
-    if (driver) return driverToJson(links)(driver, driver)
+type Own = Reader & { _id: string; role: string }
+
+const ownOf = (token: string, _id: string, role: string): Own => ({ tokenHash: hashToken(token), _id, role })
+
+async function profileOf(db: Database, links: LinkSigner, own: Own): Promise<PersonProfile> {
+  if (own.role === 'driver') {
+    const driver = await findDriver(db, own._id)
+    if (driver) return driverToJson(links)(driver, own)
   }
-  const user = await findUser(db, _id)
+  const user = await findUser(db, own._id)
   if (!user) throw notFound('person')
-  return userToJson(links)(user, user)
+  return userToJson(links)(user, own)
 }

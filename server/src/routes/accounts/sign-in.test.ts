@@ -83,8 +83,8 @@ describe('POST /user/auth/admin-login', () => {
   })
 
   it('makes the hash anew that was made at another cost, once the right password is given', async () => {
-    const stored = async () => (await findAccount(server.db, 'theo@interline.test', ['admin']))?.passwordHash ?? ''
-    const { _id = '' } = (await findAccount(server.db, 'theo@interline.test', ['admin'])) ?? {}
+    const stored = async () => (await findAccount(server.db, 'theo@interline.test', 'staff'))?.passwordHash ?? ''
+    const { _id = '' } = (await findAccount(server.db, 'theo@interline.test', 'staff')) ?? {}
     const old = await new Passwords({ memoryCost: 128, timeCost: 2 }).hash('interline-demo')
     await server.db.transaction().execute((tx) => setPassword(tx, _id, old))
     expect((await login('theo@interline.test', 'wrong-password', {}, '10.0.0.7')).statusCode).toBe(401)
@@ -100,7 +100,7 @@ describe('POST /user/auth/admin-login', () => {
   })
 
   it('begins no session by a password that was replaced while it was checked', async () => {
-    const { _id = '', passwordHash } = (await findAccount(server.db, 'theo@interline.test', ['admin'])) ?? {}
+    const { _id = '', passwordHash } = (await findAccount(server.db, 'theo@interline.test', 'staff')) ?? {}
     const replace = (hash: string) => server.db.transaction().execute((tx) => setPassword(tx, _id, hash))
     const sessions = () => server.db.selectFrom('sessions').select('tokenHash').where('personId', '=', _id).execute()
     const before = await sessions()

@@ -39,7 +39,7 @@ export function registerSignIn(app: App, services: Services) {
           detail: `Sign in with ${config.singleSignOn?.name ?? 'your provider'} instead.`,
         })
       const { email, password, remember = false } = request.body
-      const find = () => findAccount(db, email, ['admin'])
+      const find = () => findAccount(db, email, 'staff')
       const { token, account } = await signIn({
         db,
         rateLimits,

@@ -130,4 +130,4 @@ export function registerConversations(app: App, services: Services) {
 }
 
 const announce = ({ broadcast }: Services, request: FastifyRequest, _id: string) =>
-  broadcast.rowsChanged({ noun: 'chats', _id, kind: 'changed', ...causedBy(request) })
+  broadcast.rowsChanged({ resource: 'chats', _id, kind: 'changed', ...causedBy(request) })

@@ -41,7 +41,7 @@ export function registerDirectMessages(app: App, { db, broadcast, rateLimits }: 
       const { partyId, _id, seq, createdAt } = outcome.row
       const sent = { senderId: actor._id, receiverId: receiver_id, message, _id, seq }
       broadcast.deliver({ ...sent, createdAt: createdAt.toISOString() }, partyId, { name: actor.full_name })
-      broadcast.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' })
+      broadcast.rowsChanged({ resource: 'chats', _id: partyId, kind: 'changed' })
       return outcome.answer
     },
   )

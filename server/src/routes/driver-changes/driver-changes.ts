@@ -108,9 +108,9 @@ export function registerDriverChanges(app: App, { db, broadcast }: Services) {
 export function announceDriver(broadcast: Broadcast, updated: DriverUpdated | undefined, request: FastifyRequest) {
   if (!updated) return
   const { _id, isRenamed, notification } = updated
-  broadcast.rowsChanged({ noun: 'drivers', _id, kind: 'changed', ...causedBy(request) }, [_id])
+  broadcast.rowsChanged({ resource: 'drivers', _id, kind: 'changed', ...causedBy(request) }, [_id])
   // Rides show the driver's name. Each table finds out by itself whether it shows one of them.
   if (isRenamed)
-    for (const noun of ['driver-rides', 'user-rides'] as const) broadcast.rowsChanged({ noun, kind: 'changed' })
+    for (const resource of ['driver-rides', 'user-rides'] as const) broadcast.rowsChanged({ resource, kind: 'changed' })
   if (notification) broadcast.notify(notification, callerOf(request)._id)
 }

@@ -83,17 +83,22 @@ it('says in the audit who looked at whose document, whoever holds the link', asy
     server.db.selectFrom('audit').selectAll().where('act', '=', 'view-document').orderBy('sequence').execute()
   const before = (await views()).length
   expect((await open(link)).statusCode).toBe(200)
-  const viewer = new URL(link).searchParams.get('viewer')
-  const found = await server.db.selectFrom('people').select('email').where('_id', '=', viewer).executeTakeFirst()
-  expect(found?.email).toBe('admin@interline.test')
+  const admin = await server.db
+    .selectFrom('people')
+    .select('_id')
+    .where('email', '=', 'admin@interline.test')
+    .executeTakeFirst()
   expect((await views()).at(-1)).toMatchObject({
-    actorId: viewer,
-    noun: 'driver',
+    actorId: admin?._id,
+    resource: 'driver',
     targetId: someone._id,
     after: { document: 'car_document', filename: 'a.pdf' },
     address: '127.0.0.1',
   })
-  for (const changed of [link.replace(/viewer=[^&]*&/, ''), link.replace(/viewer=[^&]*/, 'viewer=nobody')])
+  for (const changed of [
+    link.replace(/session=[^&]*&/, ''),
+    link.replace(/session=[^&]*/, `session=${'0'.repeat(64)}`),
+  ])
     expect((await open(changed)).statusCode).toBe(403)
   await send([{ name: 'car_document', filename: 'a.pdf', content: pdfOf() }])
   const lost = await linkOf('car_document')
@@ -106,7 +111,7 @@ it('lets a PDF from before the check be saved, not opened', async () => {
   await send([{ name: 'car_document', filename: 'a.pdf', content: pdfOf() }])
   await server.db.updateTable('documents').set({ name: null }).where('personId', '=', someone._id).execute()
   const link = await linkOf('car_document')
-  expect(link).toMatch(/\/uploads\/[0-9a-f]{32}\.pdf\?viewer=/)
+  expect(link).toMatch(/\/uploads\/[0-9a-f]{32}\.pdf\?session=/)
   const file = await open(link)
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="[0-9a-f]{32}\.pdf"$/)
 })
@@ -254,4 +259,14 @@ it('leaves no file that no row names', async () => {
   const { rows } = await sql<{ key: string }>`select key from documents
     union select state_id from people where state_id is not null`.execute(server.db)
   expect((await readdir(uploads)).map((name) => `uploads/${name}`).sort()).toEqual(rows.map(({ key }) => key).sort())
+})
+
+it('ends a link with the session that it was made in', async () => {
+  const theo = await server.signIn('theo@interline.test')
+  const list = listAnswer(driver).parse((await server.call('GET', '/admin/drivers', { token: theo })).body).data
+  const link = list.find(({ _id }) => _id === someone._id)?.car_document ?? ''
+  expect((await open(link)).statusCode).toBe(200)
+  expect((await server.call('POST', '/user/auth/logout', { token: theo })).status).toBe(200)
+  expect((await open(link)).statusCode).toBe(403)
+  expect((await open(await linkOf('car_document'))).statusCode).toBe(200)
 })

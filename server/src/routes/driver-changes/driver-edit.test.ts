@@ -74,14 +74,14 @@ it('notifies open tables of the driver, and after a new name those of rides, whi
     await send([me(), { name: 'car_name', value: 'Seen Live' }])
     await expect
       .poll(() => received, { timeout: 10_000 })
-      .toEqual([{ noun: 'drivers', _id: someone._id, kind: 'changed' }])
+      .toEqual([{ noun: 'drivers', resource: 'drivers', _id: someone._id, kind: 'changed' }])
     await send([me(), { name: 'full_name', value: 'Jane Renamed' }])
     await expect
       .poll(() => received.slice(1), { timeout: 10_000 })
       .toEqual([
-        { noun: 'drivers', _id: someone._id, kind: 'changed' },
-        { noun: 'driver-rides', kind: 'changed' },
-        { noun: 'user-rides', kind: 'changed' },
+        { noun: 'drivers', resource: 'drivers', _id: someone._id, kind: 'changed' },
+        { noun: 'driver-rides', resource: 'driver-rides', kind: 'changed' },
+        { noun: 'user-rides', resource: 'user-rides', kind: 'changed' },
       ])
     await send([me(), { name: 'car_name', value: '' }])
   } finally {

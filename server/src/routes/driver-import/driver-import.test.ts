@@ -172,6 +172,7 @@ it('does what the check said: creates, refuses with field and reason, and leaves
   const [known, other] = (await exported()).filter(
     ({ cells }) => cells.phone && cells.driving_licence_number && cells.email,
   )
+  const rider = await server.db.selectFrom('people').select('email').where('role', '=', 'user').executeTakeFirst()
   const rows = [
     row(2, { full_name: 'Ada Import', email: 'ada@import.test', phone: '+43 1 5550 1234', car_name: 'Kia' }),
     row(3, { full_name: 'Ada Again', email: 'ADA@import.test' }),
@@ -180,7 +181,7 @@ it('does what the check said: creates, refuses with field and reason, and leaves
     row(6, { full_name: 'x'.repeat(201), email: 'long@import.test', is_driver_profile_approved: 'Yes' }),
     row(7, { full_name: 'Known Phone', email: 'kp@import.test', phone: known?.cells.phone ?? '' }),
     row(8, { full_name: 'Known Mail', email: known?.cells.email?.toUpperCase() ?? '' }),
-    row(9, { full_name: 'Of an administrator', email: 'admin@interline.test' }),
+    row(9, { full_name: 'Of a rider', email: rider?.email ?? '' }),
     row(10, { _id: 'f'.repeat(24), full_name: 'Nobody' }),
     row(11, { _id: other?.cells._id ?? '', phone: '+1 000', address: 'Elsewhere', email: '' }),
     row(12, { _id: known?.cells._id ?? '', driving_licence_number: other?.cells.driving_licence_number ?? '' }),

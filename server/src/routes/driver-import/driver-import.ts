@@ -58,14 +58,16 @@ export function registerDriverImport(app: App, { db, broadcast }: Services) {
       if (!outcome.isReplay) {
         const done = outcome.answer.data.filter((row) => row.outcome === 'create' || row.outcome === 'change')
         const ids = done.flatMap(({ driver }) => driver?._id ?? [])
-        if (ids.length > 0) broadcast.rowsChanged({ noun: 'drivers', ids, kind: 'changed', ...causedBy(request) }, ids)
+        if (ids.length > 0)
+          broadcast.rowsChanged({ resource: 'drivers', ids, kind: 'changed', ...causedBy(request) }, ids)
         // Rides show the driver's name.
         if (
           done.some(
             ({ outcome, changes }) => outcome === 'change' && changes.some(({ field }) => field === 'full_name'),
           )
         )
-          for (const noun of ['driver-rides', 'user-rides'] as const) broadcast.rowsChanged({ noun, kind: 'changed' })
+          for (const resource of ['driver-rides', 'user-rides'] as const)
+            broadcast.rowsChanged({ resource, kind: 'changed' })
       }
       return outcome.answer
     },

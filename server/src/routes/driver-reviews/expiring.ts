@@ -34,7 +34,7 @@ export function registerExpiring(app: App, { db, broadcast, links }: Services) {
       const last = rows.length === limit ? rows.at(-1) : undefined
       const documents = rows.map(
         ({ _id, full_name, phone, is_driver_profile_approved, kind, key, name, expiresOn }) => {
-          const link = links.documentsOf(_id, callerOf(request)._id)(key, name) ?? ''
+          const link = links.documentsOf(_id, callerOf(request))(key, name) ?? ''
           return {
             driver: { _id, full_name, phone },
             is_driver_profile_approved,
@@ -63,7 +63,7 @@ export function registerExpiring(app: App, { db, broadcast, links }: Services) {
         return { answer: { success: true as const }, isChanged }
       })
       if (!outcome.isReplay && outcome.isChanged)
-        broadcast.rowsChanged({ noun: 'drivers', _id: driverId, kind: 'changed', ...causedBy(request) })
+        broadcast.rowsChanged({ resource: 'drivers', _id: driverId, kind: 'changed', ...causedBy(request) })
       return outcome.answer
     },
   )

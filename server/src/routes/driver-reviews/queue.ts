@@ -4,6 +4,7 @@ import type { App } from '../../http/app.ts'
 import { notFound } from '../../http/http-error.ts'
 import { claimNext, countWaiting, releaseAll, requireClaim } from '../../repositories/driver-reviews/claims.ts'
 import { inTransaction } from '../../repositories/audit.ts'
+import type { Reader } from '../../storage/signed-link.ts'
 import type { Services } from '../services.ts'
 import { readReviewed } from './reviewed-driver.ts'
 
@@ -56,7 +57,7 @@ export function registerReviewQueue(app: App, services: Services) {
     },
   )
 
-  async function placeOf(claimed: { driverId: string; until: Date } | undefined, reader: { _id: string }) {
+  async function placeOf(claimed: { driverId: string; until: Date } | undefined, reader: Reader) {
     return {
       ...(await countWaiting(db)),
       current: claimed ? await readReviewed(services, claimed.driverId, reader) : null,

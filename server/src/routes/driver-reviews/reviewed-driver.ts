@@ -4,14 +4,14 @@ import { findDuplicates } from '../../repositories/driver-reviews/duplicates.ts'
 import { findRejection } from '../../repositories/driver-reviews/reviews.ts'
 import { findReviewable } from '../../repositories/driver-reviews/reviewable.ts'
 import { eachDocument, isWaiting } from '../../repositories/drivers.ts'
-import type { LinkSigner } from '../../storage/signed-link.ts'
+import type { LinkSigner, Reader } from '../../storage/signed-link.ts'
 import { driverToJson } from '../rows-to-json.ts'
 
 /** All that a reviewer needs of a driver; null when there is no such driver. */
 export async function readReviewed(
   { db, links }: { db: Database; links: LinkSigner },
   driverId: string,
-  reader: { _id: string },
+  reader: Reader,
 ): Promise<ReviewedDriver | null> {
   const row = await findReviewable(db, driverId)
   if (!row) return null

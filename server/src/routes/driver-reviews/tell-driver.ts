@@ -37,7 +37,7 @@ export function announceMessage(
   broadcast.deliver({ senderId, receiverId, message, _id, createdAt: createdAt.toISOString(), seq }, partyId, {
     name: actorOf(request).full_name,
   })
-  broadcast.rowsChanged({ noun: 'chats', _id: partyId, kind: 'changed' })
+  broadcast.rowsChanged({ resource: 'chats', _id: partyId, kind: 'changed' })
   const sendMail = async () => {
     const driver = await findAddress(db, partyId)
     if (driver?.email) await mail.send({ to: driver.email, subject, text: `Hello ${driver.full_name},\n\n${message}` })

@@ -27,12 +27,12 @@ export function registerErasePerson(app: App, { db, files, broadcast }: Services
         const { role, documents } = outcome.erased
         broadcast.endSessionsOf(_id)
         broadcast.rowsChanged({
-          noun: role === 'driver' ? 'drivers' : 'users',
+          resource: role === 'driver' ? 'drivers' : 'users',
           _id,
           kind: 'changed',
           ...causedBy(request),
         })
-        for (const noun of ['user-rides', 'driver-rides', 'chats'] as const) broadcast.rowsChanged({ noun })
+        for (const resource of ['user-rides', 'driver-rides', 'chats'] as const) broadcast.rowsChanged({ resource })
         // What cannot be removed now is removed within two hours by the sweep of documents.
         await Promise.all(documents.map((key) => files.remove(key))).catch(() => undefined)
       }

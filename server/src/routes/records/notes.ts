@@ -74,11 +74,11 @@ export function registerNotes(app: App, { db, broadcast }: Services) {
   })
 }
 
-const nouns = { driver: 'drivers', user: 'users', booking: 'user-rides' } as const
+const resources = { driver: 'drivers', user: 'users', booking: 'user-rides' } as const
 
 /** To administrators alone: the person does not learn that there are notes. */
 const announceNote = (broadcast: Broadcast, { resource, targetId }: notes.Noted, request: FastifyRequest) =>
-  broadcast.rowsChanged({ noun: nouns[resource], _id: targetId, kind: 'changed', ...causedBy(request) })
+  broadcast.rowsChanged({ resource: resources[resource], _id: targetId, kind: 'changed', ...causedBy(request) })
 
 const noteToJson = (row: notes.NoteRow, reader: { _id: string }): Note => ({
   _id: row._id,

@@ -131,7 +131,7 @@ describeOnDatabase('one person and one booking on %s', (database) => {
       `select "createdAt", serial from bookings where "driverId" = '${who._id}' order by "createdAt" desc, serial desc limit 11`,
       `select "createdAt", serial from bookings where "userId" = '${user._id}' order by "createdAt" desc, serial desc limit 11`,
       `select _id from notes where resource = 'driver' and "targetId" = '${who._id}' order by serial desc limit 21`,
-      `select _id from audit where noun = 'booking' and "targetId" = '${_id}' order by at desc, sequence desc limit 21`,
+      `select _id from audit where resource = 'booking' and "targetId" = '${_id}' order by at desc, sequence desc limit 21`,
     ]
     for (const question of questions) {
       const plan = await server.db.transaction().execute(async (tx) => {

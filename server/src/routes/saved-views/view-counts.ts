@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { answer, viewCount, viewCountsQuery } from '@interline/shared/contract'
+import { answer, viewCount, viewCountsQuery, type ViewPath } from '@interline/shared/contract'
 import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import type { Services } from '../services.ts'
@@ -9,28 +10,23 @@ import { viewLists } from './view-lists.ts'
 
 /** Counting the views of everybody leaves the connections to the lists themselves. */
 const atOnce = 2
-const rememberedMs = 10_000
-
-type Count = { at: number; total: Promise<number | undefined> }
+const rememberedMilliseconds = 10_000
 
 /**
- * `GET /admin/views/counts`: how many rows the list of each view has that the caller sees, as `meta.total` of the list
- * says it, up to ten seconds ago. A view that its list does not have any more has no count. `tz`
- * is the time zone of the caller's days.
+ * `GET /admin/views/counts`: how many rows the list of each view has that the caller sees, as `meta.total`
+ * of the list says it. A list is counted anew after ten seconds. A view that its list does not have any more has no count. `tz` is the time
+ * zone of the caller's days.
  */
 export function registerViewCounts(app: App, { db }: Services) {
   const inTurn = pLimit(atOnce)
-  const counts = new Map<string, Count>()
-  function remembered(key: string, count: () => Promise<number | undefined>): Promise<number | undefined> {
-    const now = performance.now()
-    for (const [old, { at }] of counts) if (now - at > rememberedMs) counts.delete(old)
-    const known = counts.get(key)
-    if (known) return known.total
-    const total = inTurn(count)
-    counts.set(key, { at: now, total })
-    total.catch(() => counts.delete(key))
-    return total
-  }
+  type Asked = { path: ViewPath; query: string; tz: string | undefined }
+  const counts = new LRUCache<string, { total: number | undefined }, Asked>({
+    max: 1000,
+    ttl: rememberedMilliseconds,
+    perf: performance,
+    fetchMethod: (_key, _known, { context: { path, query, tz } }) =>
+      inTurn(async () => ({ total: await viewLists[path].count(db, query, tz) })),
+  })
   app.get(
     '/admin/views/counts',
     {
@@ -39,14 +35,13 @@ export function registerViewCounts(app: App, { db }: Services) {
     },
     async (request) => {
       const { tz } = request.query
-      const found = await Promise.all(
+      const data = await Promise.all(
         (await viewsFor(callerOf(request), db)).map(async ({ _id, path, query }) => {
-          const count = () => viewLists[path].count(db, query, tz)
-          const total = await remembered(JSON.stringify([path, query, tz]), count)
-          return total === undefined ? [] : [{ _id, total }]
+          const counted = await counts.fetch(JSON.stringify([path, query, tz]), { context: { path, query, tz } })
+          return counted?.total === undefined ? [] : [{ _id, total: counted.total }]
         }),
       )
-      return { success: true as const, data: found.flat() }
+      return { success: true as const, data: data.flat() }
     },
   )
 }

@@ -26,11 +26,11 @@ const signIn = async (role: (typeof roles)[number]) => {
 const entriesOf = async (actorId: string, act: string) => {
   const entries = await server.db
     .selectFrom('audit')
-    .select('noun')
+    .select('resource')
     .where('actorId', '=', actorId)
     .where('act', '=', act)
     .execute()
-  return entries.map(({ noun }) => noun)
+  return entries.map(({ resource }) => resource)
 }
 
 describe('whole lists', () => {

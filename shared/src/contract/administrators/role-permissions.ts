@@ -2,8 +2,8 @@
 export const adminRoles = ['owner', 'admin', 'support', 'viewer'] as const
 
 /**
- * `owner` manages administrators and policy and erases people, `admin` does all of SPEC, `support` chats, looks at people and rides and
- * changes bookings, `viewer` looks.
+ * `owner` manages administrators and policy and erases people, `admin` does all of SPEC, `support` chats, looks at
+ * people and rides and changes bookings, `viewer` looks.
  */
 export type AdminRole = (typeof adminRoles)[number]
 

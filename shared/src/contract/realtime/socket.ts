@@ -67,11 +67,13 @@ export type MessagesMarked = z.infer<typeof messagesMarked>
 
 /**
  * Incoming `rows-changed`: records were added, changed or removed by anyone; tables that show that resource check what
- * it means for them. Only `noun`, the name of the resource, is sure to be there. `_id` or `ids` say which records,
- * `kind` what became of them; without, it may be anything.
+ * it means for them. Only `noun`, the name of the resource in SPEC §7, is sure to be there; ours says `resource` too.
+ * `_id` or `ids` say which records, `kind` what became of them; without, it may be anything.
  */
+const changedResource = z.enum(['drivers', 'users', 'driver-rides', 'user-rides', 'chats'])
 export const rowsChanged = z.object({
-  noun: z.enum(['drivers', 'users', 'driver-rides', 'user-rides', 'chats']),
+  noun: changedResource,
+  resource: changedResource.optional(),
   _id: id.optional(),
   ids: z.array(id).optional(),
   kind: z.enum(['created', 'changed', 'removed']).optional(),

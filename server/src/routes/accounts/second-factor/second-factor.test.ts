@@ -114,7 +114,7 @@ describeOnDatabase('second factors on %s', (database) => {
   it('are asked for anew once another password was set', async () => {
     const { secret } = await addAuthenticator()
     const challenge = await asked()
-    const hash = (await findAccount(server.db, email, ['admin']))?.passwordHash ?? ''
+    const hash = (await findAccount(server.db, email, 'staff'))?.passwordHash ?? ''
     await server.db.transaction().execute((tx) => setPassword(tx, theo, hash))
     expect((await answerWith(challenge, { method: 'totp', code: code(secret) })).statusCode).toBe(401)
     expect((await answerWith(await asked(), { method: 'totp', code: code(secret) })).statusCode).toBe(200)
@@ -126,7 +126,7 @@ describeOnDatabase('second factors on %s', (database) => {
     { between: 'the factor and the session', giveBack: 'secondFactors' },
   ])('leave no session behind when another password is set between $between', async ({ giveBack }) => {
     const { codes } = await addAuthenticator()
-    const { _id = '', passwordHash } = (await findAccount(server.db, email, ['admin'])) ?? {}
+    const { _id = '', passwordHash } = (await findAccount(server.db, email, 'staff')) ?? {}
     const { reward } = MemoryLimit.prototype
     const rewarding = vi.spyOn(MemoryLimit.prototype, 'reward').mockImplementation(async function (
       this: MemoryLimit,
