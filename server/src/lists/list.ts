@@ -37,9 +37,7 @@ export type List<Row, Query extends ListQuery = ListQuery> = {
 /** The order that was asked for. `serial` breaks ties, so that pages neither repeat nor miss a row. */
 export type Order = SortKey & { name: string; isDown: boolean }
 
-const defaultSort = '-createdAt'
-
-export function orderOf(list: Pick<List<never>, 'sort'>, name: string = defaultSort): Order {
+export function orderOf(list: Pick<List<never>, 'sort'>, name = '-createdAt'): Order {
   const column = name.replace(/^-/, '')
   const key = Object.hasOwn(list.sort, column) ? list.sort[column] : undefined
   const known = Object.keys(list.sort).join(', ')

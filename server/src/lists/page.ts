@@ -4,8 +4,6 @@ import { decodeCursor, encodeCursor, type Cursor, type Position } from './cursor
 import { hasTerm, InvalidQueryError, type List, type Order } from './list.ts'
 import { count, readAlong, readFound, readRows, select, type Bounds, type Found } from './positions.ts'
 
-export type Page<Row> = { rows: Row[]; meta: ListMeta }
-
 /** The rows of a page, its number where it is known, and whether rows come before and after it. */
 type Shown = Found & { page: number | null; hasPrevious: boolean; hasNext: boolean }
 
@@ -24,7 +22,7 @@ export async function readPage<Row, Query extends ListQuery>(
   list: List<Row, Query>,
   query: Query,
   window = listWindow,
-): Promise<Page<Row>> {
+): Promise<{ rows: Row[]; meta: ListMeta }> {
   const { page = 1, page_size: size = 50, cursor } = query
   if (cursor !== undefined && query.page !== undefined)
     throw new InvalidQueryError('cursor', 'cannot be given together with page')

@@ -28,8 +28,7 @@ export function registerRecordSearch(app: App, services: Services) {
     },
     async (request, reply) => {
       const query = { q: request.query.q, page_size: mostFound }
-      const { admin_role } = callerOf(request)
-      const reader = { admin_role: admin_role ?? undefined }
+      const reader = { admin_role: callerOf(request).admin_role ?? undefined }
       const find = async <Row>(list: List<Row>) =>
         (await readInTime(services, reply, (db) => readPage(db, list, query))).rows
       const [drivers, users, bookings] = await inTurn(() =>

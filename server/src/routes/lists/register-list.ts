@@ -25,7 +25,6 @@ type ListRoute<Row, Query extends ListQuery, Json> = {
   /** The schema of a row in the answer, and what makes it of a row of the database for who reads it. */
   row: z.ZodType<Json>
   toJson: (row: Row, reader: Caller) => Json
-  /** The columns of the CSV file. */
   csv: CsvColumns<Row>
 }
 
