@@ -279,7 +279,16 @@ describeOnBothDatabases('work on conversations on %s', (database) => {
     const people = Array.from({ length: 300 }, (_, at) => `p${String(at).padStart(23, '0')}`)
     await server.db
       .insertInto('people')
-      .values(people.map((_id) => ({ _id, role: 'user' as const, full_name: _id, createdAt: new Date() })))
+      .values(
+        people.map((_id) => ({
+          _id,
+          role: 'user' as const,
+          full_name: _id,
+          nameKey: _id,
+          searchText: _id,
+          createdAt: new Date(),
+        })),
+      )
       .execute()
     for (const _id of people.slice(0, 2))
       await appendMessages(server.db, [{ ...message, sender_id: _id, partyId: _id, message: 'Hello' }])

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { listAnswer, type ListQuery, type Permission } from '@interline/shared/contract'
@@ -8,6 +6,7 @@ import type { App } from '../../http/app.ts'
 import { auditExport, auditReads, mayExport } from './audit-reads.ts'
 import { readInTime } from './read-in-time.ts'
 import { csvFile, streamCsv, type CsvColumns } from './stream-csv.ts'
+import { streamList } from './stream-list.ts'
 import { readInBatches } from '../../lists/positions.ts'
 import type { List } from '../../lists/list.ts'
 import { readPage } from '../../lists/page.ts'
@@ -57,10 +56,7 @@ export function registerList<Row, Query extends ListQuery, Json>(
       const rowToJson = (row: Row) => toJson(row, caller)
       if (Object.keys(listQuery).length === 0 && mayExport(request)) {
         await auditExport(services, request, name, { format: 'json' })
-        const text = listText(readInBatches(longQueries, list, listQuery), rowToJson)
-        return (reply as FastifyReply)
-          .type('application/json; charset=utf-8')
-          .send(Readable.from(text, { objectMode: false }))
+        return streamList(reply, readInBatches(longQueries, list, listQuery), rowToJson)
       }
       const { rows, meta } = await (listQuery.bulk
         ? readPage(longQueries, list, listQuery)
@@ -86,15 +82,4 @@ export function registerList<Row, Query extends ListQuery, Json>(
     async (request, reply) =>
       streamCsv({ db, request, reply }, name, readInBatches(longQueries, list, request.query as Query), csv),
   )
-}
-
-/** `{success: true, data: […]}`, batch by batch: a list of any length takes the memory of one. */
-async function* listText<Row>(batches: AsyncIterable<Row[]>, toJson: (row: Row) => unknown): AsyncGenerator<string> {
-  yield '{"success":true,"data":['
-  let separator = ''
-  for await (const rows of batches) {
-    yield separator + rows.map((row) => JSON.stringify(toJson(row))).join(',')
-    separator = ','
-  }
-  yield ']}'
 }

@@ -225,7 +225,8 @@ describeOnDatabase('saved views on %s', (database) => {
     await created(maya, { path: '/users', query: 'days=7' })
     const total = async () => (await counts(maya))[0]?.total ?? 0
     const before = await total()
-    const user = { _id: 'f'.repeat(24), role: 'user' as const, full_name: 'Somebody New', createdAt: new Date() }
+    const names = { full_name: 'New', nameKey: 'NEW', searchText: 'NEW' }
+    const user = { _id: 'f'.repeat(24), role: 'user' as const, ...names, createdAt: new Date() }
     await server.db.insertInto('people').values(user).execute()
     expect(await total()).toBe(before)
     now.mockReturnValue(1e6 + 10_001)
