@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { listAnswer, type ListQuery, type Permission } from '@interline/shared/contract'
@@ -56,7 +55,7 @@ export function registerList<Row, Query extends ListQuery, Json>(
       const rowToJson = (row: Row) => toJson(row, caller)
       if (Object.keys(listQuery).length === 0 && mayExport(request)) {
         await auditExport(services, request, name, { format: 'json' })
-        return streamList(reply as FastifyReply, readInBatches(longQueries, list, listQuery), rowToJson)
+        return streamList(reply, readInBatches(longQueries, list, listQuery), rowToJson)
       }
       const { rows, meta } = await (listQuery.bulk
         ? readPage(longQueries, list, listQuery)
