@@ -60,7 +60,7 @@ export async function makeSenders({ sql }: Scratch, count: number): Promise<Send
   }))
   const ids = people.map(({ _id }) => _id)
   await sql(
-    `insert into people (_id, role, full_name, email, "createdAt") select id, 'user', 'Sender ' || id, id || '@bench.example', now() from unnest($1::text[]) id`,
+    `insert into people (_id, role, full_name, "nameKey", "searchText", email, "createdAt") select id, 'user', 'Sender ' || id, 'SENDER ' || id, 'SENDER ' || id, id || '@bench.example', now() from unnest($1::text[]) id`,
     [ids],
   )
   await sql(

@@ -175,6 +175,7 @@ const deployment = z.object({
         runAsNonRoot: z.literal(true),
         seccompProfile: z.object({ type: z.literal('RuntimeDefault') }),
       }),
+      initContainers: z.array(z.looseObject({ image: z.string(), command: z.array(z.string()) })).default([]),
       containers: z.array(container).length(1),
       volumes: z.array(
         z.object({ name: z.string(), persistentVolumeClaim: z.object({ claimName: z.string() }).optional() }),
@@ -261,6 +262,15 @@ describe('kubernetes/', () => {
     expect(() => parsePublicKeys(settings)).toThrow('RELEASE_PUBLIC_KEYS: "…" is no public key')
     expect(JSON.stringify(objects)).not.toMatch(/RELEASE_KEY|release-key/)
     expect(named('CronJob')).toEqual([])
+  })
+
+  it('brings the tables up to date before the API, where no probe ends it', () => {
+    const { initContainers, containers } = deployments.find(({ name }) => name === 'api')?.template.spec ?? {}
+    const [before] = initContainers ?? []
+    expect(before?.image).toBe(containers?.[0]?.image)
+    expect(before?.command.at(-1)).toBe('src/database/main.ts')
+    expect(existsSync(join(import.meta.dirname, '../server/src/database/main.ts'))).toBe(true)
+    expect(Object.keys(before ?? {}).filter((name) => /Probe$/.test(name))).toEqual([])
   })
 
   it('gives each only settings that it knows, secrets by reference, and the API enough to start', () => {

@@ -25,8 +25,6 @@ const commands = {
   },
   'create-remote': () => import('./create-remote/main.ts'),
   'pack-packages': () => import('./pack-packages/main.ts'),
-  sbom: () => import('./sbom/main.ts'),
-  advisories: () => import('./advisories/main.ts'),
 }
 
 /** A command of the server runs as a process of its own, and this one ends as it ends. */

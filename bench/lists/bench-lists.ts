@@ -6,6 +6,7 @@ import { makeScratch, type Scratch } from '../scratch.ts'
 import {
   ask,
   below,
+  classes,
   day,
   log,
   measure,
@@ -16,7 +17,7 @@ import {
   seed,
   where,
   type Api,
-  type Meta,
+  type Question,
   type Query,
 } from './ask.ts'
 import { fillOtherTables } from './more-rows.ts'
@@ -49,95 +50,94 @@ const bookingStatuses = ['Accepted', 'Rejected', 'Pending', 'Canceled', 'Complet
 type Path = keyof typeof lists
 const paths = Object.keys(lists) as Path[]
 
-/** A list as a query leaves it, and what its first page says of it. */
-type Known = { path: Path; query: Query; meta: Meta }
-
-async function know(api: Api, path: Path, query: Query = {}): Promise<Known> {
-  return { path, query, meta: (await ask(api, pageOf(path, query))).meta }
+/** How many rows pages reach by number. */
+const window = 10_000
+const newest = ['-createdAt', 'createdAt']
+const names: Record<Path, string> = {
+  '/admin/drivers': 'full_name',
+  '/admin/users': 'full_name',
+  '/admin/driver/rides': 'driver.full_name',
+  '/admin/user/rides': 'user.full_name',
 }
+const dailyOrders = (path: Path) => [...newest, names[path], `-${names[path]}`]
+const otherOrders = (path: Path) =>
+  lists[path].flatMap((key) => [key, `-${key}`]).filter((sort) => !dailyOrders(path).includes(sort))
+const allOrders = (path: Path) => [...dailyOrders(path), ...otherOrders(path)]
 
-async function knowAll(api: Api, queries: readonly (readonly [Path, Query])[]): Promise<Known[]> {
+/** A list as a query leaves it, and how many rows that are, up to one more than the window. */
+type Known = { path: Path; query: Query; total: number }
+
+async function know(api: Api, queries: readonly (readonly [Path, Query])[]): Promise<Known[]> {
   const known: Known[] = []
-  for (const [path, query] of queries) known.push(await know(api, path, query))
+  for (const [path, query] of queries)
+    known.push({ path, query, total: (await ask(api, pageOf(path, query))).meta.total })
   return known
 }
 
-/** The columns that a query can be sorted by: a long one has fewer. */
-const sortsOf = ({ path, meta }: Known) => meta.sortable ?? lists[path]
-const anySort = (known: Known) => `${pick(['', '-'])}${pick(sortsOf(known))}`
-/** A page that is reached by number: any of all rows, or of the window of a long list. */
-const anyPage = ({ meta: { total, window = total } }: Known) =>
-  1 + below(Math.max(1, Math.ceil(Math.min(window, total) / pageSize)))
-
-/** A page of the window among what a filter keeps. */
-async function measureFiltered(api: Api, kind: string, queries: readonly (readonly [Path, Query])[], each: number) {
-  const all = await knowAll(api, queries)
-  return measure(api, kind, all.length * each, () => {
-    const known = pick(all)
-    return pageOf(known.path, { ...known.query, sort: anySort(known), page: anyPage(known) })
-  })
-}
-
-async function measureSearches(api: Api): Promise<Check[]> {
-  const { data: names } = await ask<{ full_name: string; email: string; phone: string | null }[]>(
-    api,
-    pageOf('/admin/users', { sort: 'full_name', page: 40 }),
-  )
-  const words = names.flatMap(({ full_name, email, phone }) => [
-    full_name,
-    email,
-    email.slice(3, 12),
-    (phone ?? full_name).slice(-8),
-    full_name.slice(0, 5),
-    full_name.slice(-4),
-    full_name.slice(1, 3),
-    full_name.slice(0, 1),
-  ])
-  const terms = [...words, 'a', 'an', 'zq', 'son', 'maria', 'example', '555', 'zzqx', 'xylophone']
-  const first = await measure(api, 'first page of a search, newest first', 200, () =>
-    pageOf(pick(paths), { q: pick(terms) }),
-  )
-  const found = await knowAll(
-    api,
-    paths.flatMap((path) =>
-      ['a', 'maria', 'son', 'chen', 'garcia', 'an'].map((q) => [path, { q, sort: '-createdAt' }] as const),
-    ),
-  )
-  const deep = await measure(api, 'any page of the window of a search, newest first', 150, () => {
-    const known = pick(found)
-    return pageOf(known.path, { ...known.query, page: anyPage(known) })
-  })
-  const behind: [Path, Query][] = []
-  for (const { path, query, meta } of found.filter(({ meta: { window } }) => window !== undefined)) {
-    const end = await know(api, path, { ...query, page: Math.floor((meta.window ?? 0) / pageSize) })
-    const last = await know(api, path, { ...query, page: 'last' })
-    for (const cursor of [end.meta.next, last.meta.previous])
-      if (cursor !== undefined) behind.push([path, { ...query, cursor }])
+const anyPage = ({ total }: Known) => 1 + below(Math.max(1, Math.ceil(Math.min(window, total) / pageSize)))
+const anyOf =
+  (known: readonly Known[], orders: (path: Path) => string[], page: (one: Known) => string | number) => () => {
+    const one = pick(known)
+    return pageOf(one.path, { ...one.query, sort: pick(orders(one.path)), page: page(one) })
   }
-  const kind = 'next and previous page of a search by cursor'
-  // A short list is reached by number, all of it.
-  return [first, deep, ...(behind.length > 0 ? [await measure(api, kind, 100, () => pageOf(...pick(behind)))] : [])]
+
+const filters: [Path, Query][] = [
+  ...bookingStatuses.map((status): [Path, Query] => ['/admin/user/rides', { status }]),
+  ...['true', 'false'].map((verified): [Path, Query] => ['/admin/drivers', { verified }]),
+  ...['Pending', 'Approved'].map((reverify_status): [Path, Query] => ['/admin/drivers', { reverify_status }]),
+  ...['any', 'car_insurance'].map((missing): [Path, Query] => ['/admin/drivers', { missing }]),
+  ['/admin/users', { platform: 'ios' }],
+  ['/admin/users', { days: 7, tz: 'UTC' }],
+  ['/admin/driver/rides', { amount: '20..40' }],
+  ['/admin/user/rides', { amount: '150..' }],
+  ...paths.flatMap((path) =>
+    [0, 7, 100].map((ago): [Path, Query] => [path, { date: day(ago), tz: 'America/Chicago' }]),
+  ),
+]
+const pairs: [Path, Query][] = [
+  ['/admin/drivers', { verified: 'false', reverify_status: 'Pending' }],
+  ['/admin/drivers', { missing: 'any', verified: 'true' }],
+  ['/admin/user/rides', { status: 'Canceled', amount: '20..40' }],
+  ['/admin/user/rides', { status: 'Completed', created: '2026-01-01..' }],
+]
+
+/** Terms of people and places that are there, one and two letters, and what nobody has. */
+async function termsOf(api: Api): Promise<[Path, Query][]> {
+  const { data } = await ask<{ full_name: string; email: string; phone: string | null }[]>(
+    api,
+    pageOf('/admin/users', { sort: 'full_name', page: 40, page_size: 12 }),
+  )
+  const words = data.flatMap(({ full_name, email, phone }) => [
+    ...[
+      full_name,
+      full_name.split(' ').at(-1) ?? '',
+      full_name.slice(0, 5),
+      full_name.slice(1, 3),
+      full_name.slice(0, 1),
+    ],
+    ...[email, email.slice(3, 12), (phone ?? full_name).slice(-8), phone ?? email],
+  ])
+  const terms = [...new Set([...words, 'a', 'an', 'zq', 'son', 'maria', 'example', '555', 'zzqx'])]
+  const places = ['dallas', 'houston', 'san antonio', 'main st', 'tx']
+  return [
+    ...terms.flatMap((q) => paths.map((path): [Path, Query] => [path, { q }])),
+    ...places.flatMap((source) =>
+      places.map((destination): [Path, Query] => ['/admin/user/rides', { source, destination }]),
+    ),
+    ...places.map((source): [Path, Query] => ['/admin/driver/rides', { source }]),
+  ]
 }
 
-/** Next and previous pages by cursor, from positions all over each order. */
-async function measureCursors(api: Api, whole: readonly Known[]): Promise<Check> {
+/** Next and previous pages by cursor, from the end of the window and from the last page. */
+async function cursorsOf(api: Api, orders: (path: Path) => string[]): Promise<[Path, Query][]> {
   const found: [Path, Query][] = []
-  for (const known of whole)
-    for (const sort of sortsOf(known).flatMap((key) => [key, `-${key}`])) {
-      const { path } = known
-      const ends = await knowAll(
-        api,
-        [200, 'last', 100].map((page) => [path, { page, sort }] as const),
-      )
-      // The rows of some days lie anywhere in the middle of an order.
-      for (const ago of [3, 40, 90, 110]) {
-        const ofDay = await know(api, path, { page: 20, date: day(ago), tz: 'UTC' })
-        if (sortsOf(ofDay).includes(sort.replace('-', ''))) ends.push(await know(api, path, { ...ofDay.query, sort }))
-      }
-      for (const { meta } of ends)
+  for (const path of paths)
+    for (const sort of orders(path))
+      for (const page of [window / pageSize, 'last', 100]) {
+        const { meta } = await ask(api, pageOf(path, { sort, page }))
         for (const cursor of [meta.next, meta.previous]) if (cursor) found.push([path, { sort, cursor }])
-    }
-  return measure(api, 'next and previous page by cursor, at any depth', 400, () => pageOf(...pick(found)))
+      }
+  return found
 }
 
 /** What the indexes of the lists take, those of keys too. Embedded it is the same, and is not asked. */
@@ -169,88 +169,65 @@ async function stream(api: Api, path: string): Promise<Check> {
   return atMost(`${where}, memory while ${(bytes / 1e6).toFixed(0)} MB of ${path} stream`, most - before, 100, 'MB')
 }
 
+/** Class A: newest or by name, any one filter, terms that find up to 10,000. Class B: all others. */
 async function measureLists(api: Api): Promise<Check[]> {
-  const whole = await knowAll(
+  const whole = await know(
     api,
     paths.map((path) => [path, {}] as const),
   )
-  const sorted = (query: (known: Known) => Query) => () => {
-    const known = pick(whole)
-    return pageOf(known.path, { sort: anySort(known), ...query(known) })
-  }
-  return [
-    await measure(
-      api,
-      'first page, any order',
-      200,
-      sorted(() => ({})),
-    ),
-    await measure(
-      api,
-      'any page of the window, any order',
-      400,
-      sorted((known) => ({ page: anyPage(known) })),
-    ),
-    await measureCursors(api, whole),
-    await measure(
-      api,
-      'last page, any order',
-      100,
-      sorted(() => ({ page: 'last' })),
-    ),
-    await measureFiltered(
-      api,
-      'any page of the window of a status',
-      bookingStatuses.map((status) => ['/admin/user/rides', { status }]),
-      30,
-    ),
-    await measureFiltered(
-      api,
-      'any page of the window of a verification',
-      [
-        ...['true', 'false'].flatMap((verified): Query[] => [
-          { verified },
-          { verified, reverify_status: 'Pending' },
-          { verified, reverify_status: '' },
-        ]),
-        { reverify_status: 'Approved' },
-      ].map((query) => ['/admin/drivers', query]),
-      25,
-    ),
-    await measureFiltered(
-      api,
-      'any page of a day',
-      paths.flatMap((path) =>
-        [0, 1, 7, 30, 100].map((ago) => [path, { date: day(ago), tz: 'America/Chicago' }] as const),
-      ),
-      12,
-    ),
-    ...(await measureSearches(api)),
+  const filtered = await know(api, filters)
+  const twice = await know(api, pairs)
+  const found = await know(api, await termsOf(api))
+  const few = found.filter(({ total }) => total <= window)
+  const many = found.filter(({ total }) => total > window)
+  const [dailyCursors, otherCursors] = [await cursorsOf(api, dailyOrders), await cursorsOf(api, otherOrders)]
+  const kinds: [of: keyof typeof classes, kind: string, count: number, next: () => Question][] = [
+    ['A', 'newest or by name, any page', 200, anyOf(whole, dailyOrders, anyPage)],
+    ['A', 'newest or by name, last page', 60, anyOf(whole, dailyOrders, () => 'last')],
+    ['A', 'newest or by name, by cursor', 100, () => pageOf(...pick(dailyCursors))],
+    ['A', 'one filter, newest or by name, any page', 300, anyOf(filtered, dailyOrders, anyPage)],
+    ['A', 'a term that finds up to 10,000, any order, any page', 300, anyOf(few, allOrders, anyPage)],
+    ['B', 'other orders, any page', 150, anyOf(whole, otherOrders, anyPage)],
+    ['B', 'other orders, last page', 40, anyOf(whole, otherOrders, () => 'last')],
+    ['B', 'other orders, by cursor', 60, () => pageOf(...pick(otherCursors))],
+    ['B', 'one filter, other orders, any page', 150, anyOf(filtered, otherOrders, anyPage)],
+    ['B', 'two filters, any order, any page', 100, anyOf(twice, allOrders, anyPage)],
+    ['B', 'a term that finds more, newest or by name, any page', 150, anyOf(many, dailyOrders, anyPage)],
+    ['B', 'a term that finds more, other orders, any page', 100, anyOf(many, otherOrders, anyPage)],
   ]
+  const checks: Check[] = []
+  for (const [of, kind, count, next] of kinds)
+    checks.push(await measure(api, `${of}: ${kind}`, count, next, classes[of]))
+  return checks
 }
 
+const asksScreens = process.env.BENCH_SCREENS !== '0'
+
 /**
- * Lists of a million rows (BENCH_ROWS) over HTTP: pages of the window, by cursor and from the end, orders, filters,
- * days and searches, and the whole as a stream. With DATABASE_URL on PostgreSQL, else embedded. BENCH_KEEP=1 keeps the
- * database, BENCH_STREAMS=0 leaves the streams out.
+ * Lists of a million rows (BENCH_ROWS) over HTTP, by class: pages of the window, by cursor and from the end, orders,
+ * filters, days and searches; and the whole as a stream. With DATABASE_URL on PostgreSQL, else embedded. BENCH_KEEP=1
+ * keeps the database, BENCH_STREAMS=0 leaves the streams out, BENCH_SCREENS=0 what other screens ask.
  */
 export async function benchLists(): Promise<Check[]> {
   const scratch = await makeScratch('lists', { isKept: process.env.BENCH_KEEP === '1', mayBeEmbedded: true })
   log(`Seed ${seed}: BENCH_SEED=${seed} asks the same again. Filling the lists with ${rows} rows …`)
   const port = await takePorts()
+  const begun = performance.now()
   const node = await startApiNode(port, {
     DATABASE_URL: scratch.url,
     DATA_DIR: scratch.folder,
     DEMO_ROWS: String(rows),
   }).catch((error: unknown) => scratch.drop().then(() => Promise.reject(error)))
+  log(`The lists are there after ${((performance.now() - begun) / 1000).toFixed(0)} s`)
   try {
-    if (scratch.url !== '') await fillOtherTables(scratch.url, rows)
+    if (scratch.url !== '' && asksScreens) await fillOtherTables(scratch.url, rows)
     const { token } = await signInTo('product', node.url)
     const api = { url: node.url, token }
     const checks: Check[] = []
     for (const path of process.env.BENCH_STREAMS === '0' ? [] : paths)
       checks.push(await stream(api, path), await stream(api, `${path}.csv`))
-    checks.push(...(await measureLists(api)), ...(await measureQuestions(api)), ...(await measureIndexes(scratch)))
+    checks.push(...(await measureLists(api)), ...(await measureIndexes(scratch)))
+    if (asksScreens) checks.push(...(await measureQuestions(api)))
     return checks
   } finally {
     await node.stop()

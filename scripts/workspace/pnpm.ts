@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './parts.ts'
 
 /** What the pnpm that `engines` names says in a folder, and how it ends; `loud` shows what it says instead. */
-export function runPnpm(
+function runPnpm(
   args: string[],
   cwd: string,
   { loud = false } = {},

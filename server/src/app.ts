@@ -30,6 +30,7 @@ import { registerDriverEdit } from './routes/driver-changes/driver-edit.ts'
 import { registerDriverImport } from './routes/driver-import/driver-import.ts'
 import { registerDriverRides } from './routes/lists/driver-rides.ts'
 import { registerDrivers } from './routes/lists/drivers.ts'
+import { registerErasePerson } from './routes/records/erase-person.ts'
 import { registerNotes } from './routes/records/notes.ts'
 import { registerRecords } from './routes/records/records.ts'
 import { registerHealth } from './routes/health.ts'
@@ -115,6 +116,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerViewCounts(api, services)
       registerRecords(api, services)
       registerNotes(api, services)
+      registerErasePerson(api, services)
       registerChats(api, services)
       registerDirectMessages(api, services)
       registerCannedReplies(api, services)

@@ -17,6 +17,7 @@ import { installationValue } from './repositories/installation.ts'
 import { forgetOldAnswers } from './repositories/idempotency-keys.ts'
 import { forgetExpired } from './repositories/accounts/expired.ts'
 import { forgetOldAddresses } from './repositories/accounts/known-addresses.ts'
+import { forgetOldNotifications } from './repositories/notifications.ts'
 import { findSession, noteSessionUse } from './repositories/accounts/sessions.ts'
 import { sweepDocuments } from './routes/driver-changes/sweep-documents.ts'
 import type { Services } from './routes/services.ts'
@@ -54,9 +55,12 @@ export async function createServices(
   sweepFiles()
   sweepAudit()
   const sweep = setInterval(() => {
-    void Promise.all([forgetOldAnswers(db), forgetExpired(db), forgetOldAddresses(db)]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'old rows'),
-    )
+    void Promise.all([
+      forgetOldAnswers(db),
+      forgetExpired(db),
+      forgetOldAddresses(db),
+      forgetOldNotifications(db),
+    ]).catch((error: unknown) => app.log.error({ err: error }, 'old rows'))
     sweepFiles()
     sweepAudit()
   }, hour).unref()

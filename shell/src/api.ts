@@ -1,4 +1,5 @@
 import { api, ApiError, getRecord, getRows, postForDone } from '@interline/shared/api'
+import { newestNotifications } from '@interline/shared/contract'
 import type {
   AdminLogin,
   AnswerChallenge,
@@ -48,7 +49,7 @@ export const readFigures = (timeZone: string, signal: AbortSignal) =>
   getRecord('/admin/dashboard/analysis', { query: { tz: timeZone }, signal })
 
 export const listNotifications = async (signal: AbortSignal) =>
-  (await getRows<Partial<Notification>>('/admin/notification/list', {}, signal)).rows
+  (await getRows<Partial<Notification>>('/admin/notification/list', { limit: newestNotifications }, signal)).rows
 /** Those before that one, which a backend of SPEC alone would answer with all of them. */
 export const listOlder = async (before: string) =>
   (await getRows<Partial<Notification>>('/admin/notification/list', { before })).rows

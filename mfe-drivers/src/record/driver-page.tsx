@@ -1,6 +1,6 @@
 import type { Booking, DriverRecord, DriverRide } from '@interline/shared/contract'
 import { RecordHistory } from '@interline/shared/forms'
-import { BookingRows, Conversation, RecordNotes, RecordPage } from '@interline/shared/record'
+import { BookingRows, Conversation, ErasePerson, RecordNotes, RecordPage } from '@interline/shared/record'
 import { useListPart, useNotes, useRecord } from '@interline/shared/record'
 import { useParams } from '@interline/shared/router'
 import { usePermitted } from '@interline/shared/session'
@@ -47,6 +47,7 @@ function Driver({ id }: { id: string }) {
             <Conversation chat={driver.chat} id={id} name={nameOf(driver)} role="driver" />
             <RecordNotes resource="driver" id={id} name={nameOf(driver)} notes={notes} />
             <RecordHistory resource="driver" id={id} {...(mayWrite && { undo: undoOf(driver) })} />
+            <ErasePerson resource="drivers" id={id} name={nameOf(driver)} erasedAt={driver.erased_at} />
           </div>
           <div>
             <BookingRows bookings={bookings} other="user" />

@@ -1,9 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { configure, render, screen, within } from '@testing-library/react'
+import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { queryClient } from '@interline/shared/api'
+import type { AdminRole } from '@interline/shared/contract'
 import { usePreferences, useSession } from '@interline/shared/session'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
@@ -25,6 +27,7 @@ const ann = {
   state_id: null,
   platform: 'android',
   changed: null,
+  erased_at: null as string | null,
   chat: { messages: 3, unseen: 1, last_message: 'Where are you?', last_message_date: '2024-05-02T12:00:00.000Z' },
 }
 const booking = {
@@ -48,11 +51,11 @@ const mockServer = setupServer(
 startMockServer(mockServer)
 afterEach(() => useSession.setState({ user: null }))
 
-function open() {
+function open(admin_role: AdminRole = 'support') {
   usePreferences.setState({ timeZone: 'UTC' })
   queryClient.clear()
   const user = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null }
-  useSession.setState({ user: { ...user, admin_role: 'support' } })
+  useSession.setState({ user: { ...user, admin_role } })
   const router = createMemoryRouter([...routes, { path: '*', element: <p>elsewhere</p> }], {
     initialEntries: ['/users/u1'],
   })
@@ -97,4 +100,32 @@ it('loads one part again without drawing the others anew', async () => {
   expect(await bookings.findByRole('link', { name: 'with Jane Doe' })).toBeTruthy()
   expect(note.isConnected).toBe(true)
   expect(document.activeElement).toBe(bookings.getByRole('heading', { name: 'Bookings' }))
+})
+
+it('an owner erases the user after a question, and the page says when that was', async () => {
+  const erased: unknown[] = []
+  const data = { ...ann }
+  mockServer.use(
+    http.get(`${base}/admin/records/users/u1`, () => HttpResponse.json({ success: true, data })),
+    http.post(`${base}/admin/people/erase`, async ({ request }) => {
+      erased.push(await request.json())
+      Object.assign(data, { full_name: 'Erased person', erased_at: '2024-06-01T12:00:00.000Z' })
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  open('owner')
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase person' }))
+  const question = await screen.findByRole('dialog', { name: 'Erase Ann Lee?' })
+  expect(erased).toEqual([])
+  await userEvent.click(within(question).getByRole('button', { name: 'Erase for good' }))
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Personal data' }).textContent).toContain('2024'))
+  expect(erased).toEqual([{ _id: 'u1' }])
+  expect(screen.getByRole('heading', { level: 1, name: 'Erased person' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Erase person' })).toBeNull()
+})
+
+it('nobody but an owner is offered to erase', async () => {
+  open('admin')
+  expect(await screen.findByRole('region', { name: 'Bookings' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Erase person' })).toBeNull()
 })

@@ -3,6 +3,7 @@ import { RecordHistory } from '@interline/shared/forms'
 import {
   BookingRows,
   Conversation,
+  ErasePerson,
   RecordFields,
   RecordNotes,
   RecordPage,
@@ -49,6 +50,7 @@ function User({ id }: { id: string }) {
             <Conversation chat={user.chat} id={id} name={nameOf(user)} role="user" />
             <RecordNotes resource="user" id={id} name={nameOf(user)} notes={notes} />
             <RecordHistory resource="user" id={id} />
+            <ErasePerson resource="users" id={id} name={nameOf(user)} erasedAt={user.erased_at} />
           </div>
           <div>
             <BookingRows bookings={bookings} other="driver" />

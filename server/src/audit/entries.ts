@@ -2,8 +2,18 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 
-/** An entry as it is stored; `content` is what is hashed of it but the hash of the entry before. */
-export type StoredEntry = { _id: string; sequence: string; hash: string; content: string }
+/**
+ * An entry as it is stored; `content` is what is hashed of it but the hash of the entry before. It has the digest of
+ * `values`, which are null once they were erased with a person.
+ */
+export type StoredEntry = {
+  _id: string
+  sequence: string
+  hash: string
+  content: string
+  digest: string
+  values: string | null
+}
 
 const batch = 5000
 
@@ -12,8 +22,9 @@ export async function* entriesOf(tx: Database): AsyncGenerator<StoredEntry> {
   for (let behind: string | null = null; ;) {
     // The text of database/schema/audit.ts, by functions of PostgreSQL alone: one of ours could be replaced.
     const { rows }: { rows: StoredEntry[] } =
-      await sql<StoredEntry>`select _id, sequence, hash, jsonb_build_array(sequence, _id,
-        (extract(epoch from at) * 1000)::bigint, "actorId", act, resource, "targetId", before, after, "requestId", address)::text as content
+      await sql<StoredEntry>`select _id, sequence, hash, digest, jsonb_build_array(sequence, _id,
+        (extract(epoch from at) * 1000)::bigint, "actorId", act, resource, "targetId", digest, "requestId")::text as content,
+        case when salt is not null then jsonb_build_array(salt, before, after, address)::text end as values
       from audit where ${behind}::bigint is null or sequence > ${behind}::bigint
       order by sequence limit ${batch}`.execute(tx)
     yield* rows

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/tables.ts'
 import { entriesOf, hashedText, hashOf } from './entries.ts'
 
@@ -42,11 +43,14 @@ export async function verifyAudit(db: Database, expected?: AuditHead): Promise<A
       }
       const problem = problemOf(removed)
       if (problem && removed.sequence > 0) return verdict(problem)
+      let erased = 0
       for await (const entry of entriesOf(tx)) {
         const at = Number(entry.sequence)
         if (at > head.sequence + 1) return verdict(missing(head.sequence + 1, at - 1))
         const hash = hashOf(hashedText(entry.content, head.hash))
-        if (at <= head.sequence || hash !== entry.hash)
+        if (entry.values === null) erased += 1
+        const isAsWritten = entry.values === null || hashOf(entry.values) === entry.digest
+        if (at <= head.sequence || hash !== entry.hash || !isAsWritten)
           return verdict(`entry ${at} (${entry._id}) is not as it was written, or was moved`)
         head = { sequence: at, hash }
         const difference = problemOf(head)
@@ -56,6 +60,10 @@ export async function verifyAudit(db: Database, expected?: AuditHead): Promise<A
       if (Number(last.sequence) > head.sequence) return verdict(missing(head.sequence + 1, Number(last.sequence)))
       if (Number(last.sequence) < head.sequence || last.hash !== head.hash)
         return verdict(`audit_head names entry ${last.sequence}, the last one is ${head.sequence}`)
+      const accounted = await sql<{ entries: string }>`select coalesce(sum((after->>'entries')::bigint), 0) as entries
+        from audit where act = 'erase'`.execute(tx)
+      const taken = Number(accounted.rows[0]?.entries)
+      if (erased > taken) return verdict(`the values of ${erased} entries are gone, and erasures took ${taken}`)
       if (!isExpectedThere) return verdict(`entry ${expected?.sequence}, whose hash was kept, is missing`)
       return verdict()
     })

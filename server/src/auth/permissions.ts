@@ -19,6 +19,7 @@ const acts: Record<Permission, string> = {
   'exports:read': 'export lists',
   'audit:read': 'read the audit',
   'administrators:write': 'manage administrators',
+  'people:erase': 'erase a person',
 }
 
 /**

@@ -57,6 +57,19 @@ it.each([
   ['SSO_ROLES: "staff=boss"', { SSO_ROLES: 'owners=owner,staff=boss' }],
   ['SSO_ROLES: gives nobody a role', { SSO_ROLES: ', ' }],
   ['SSO_SCOPE', { SSO_SCOPE: 'email' }],
+  ['SSO_EMAIL_UNVERIFIED: must be refuse or accept', { SSO_EMAIL_UNVERIFIED: 'yes' }],
+  ...['common', 'organizations', 'consumers', 'Common', '9188040d-6c67-4c5b-b112-36a304b66dad'].map(
+    (tenant): [string, Record<string, string>] => [
+      'SSO_EMAIL_UNVERIFIED: accept is refused for an issuer of many tenants',
+      {
+        SSO_ISSUER: `https://login.microsoftonline.com/${tenant}/v2.0`,
+        SSO_CLIENT_ID: 'office',
+        SSO_ALLOWED_DOMAINS: 'office.test',
+        SSO_ROLES: 'owners=owner',
+        SSO_EMAIL_UNVERIFIED: 'accept',
+      },
+    ],
+  ),
   ['SSO_PASSWORDS: must be on or off', { SSO_PASSWORDS: 'no' }],
   ['SSO_PASSWORDS: off leaves no way', { SSO_PASSWORDS: 'off' }],
 ])('refuses a wrong %s by its name', (name, env) => {
@@ -116,4 +129,6 @@ it('reads who may sign in through a provider, and as what', () => {
     },
   })
   expect(readConfig({ ...env, SSO_PASSWORDS: 'off' }).passwords).toBe(false)
+  expect(readConfig(env).singleSignOn?.takesUnverified).toBe(false)
+  expect(readConfig({ ...env, SSO_EMAIL_UNVERIFIED: 'accept' }).singleSignOn?.takesUnverified).toBe(true)
 })

@@ -13,6 +13,8 @@ export type SingleSignOnConfig = {
   /** The claim that says what somebody may be, and the role that each of its values gives. */
   roleClaim: string
   roles: { value: string; role: AdminRole }[]
+  /** A mail address counts also where the provider does not say whether it is verified. */
+  takesUnverified: boolean
   /** What the button calls the provider. */
   name: string
 }
@@ -75,10 +77,22 @@ export const singleSignOnSettings = {
   SSO_ROLE_CLAIM: z.preprocess(blankIsUnset, z.string().max(200).default('groups')),
   SSO_ROLES: optional(roles),
   SSO_NAME: z.preprocess(blankIsUnset, z.string().trim().max(60).default('single sign-on')),
+  SSO_EMAIL_UNVERIFIED: z.preprocess(
+    blankIsUnset,
+    z.enum(['refuse', 'accept'], 'must be refuse or accept').default('refuse'),
+  ),
   SSO_PASSWORDS: z.preprocess(blankIsUnset, z.enum(['on', 'off'], 'must be on or off').default('on')),
 }
 
 type Settings = z.infer<z.ZodObject<typeof singleSignOnSettings>>
+
+/** Microsoft's issuers for everybody's accounts; the last is the tenant of private ones. */
+const manyTenants = ['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']
+const isOfManyTenants = (issuer: string) =>
+  new URL(issuer).pathname
+    .toLowerCase()
+    .split('/')
+    .some((part) => manyTenants.includes(decodeURIComponent(part)))
 
 /** Undefined without a provider. `fail` throws the error of a setting, with its name in the message. */
 export function readSingleSignOn(s: Settings, fail: (message: string) => never): SingleSignOnConfig | undefined {
@@ -92,6 +106,11 @@ export function readSingleSignOn(s: Settings, fail: (message: string) => never):
   }
   if (SSO_CLIENT_ID === undefined || SSO_ALLOWED_DOMAINS === undefined || SSO_ROLES === undefined)
     return fail(`${needed.filter((name) => s[name] === undefined).join(', ')}: missing beside SSO_ISSUER`)
+  const takesUnverified = s.SSO_EMAIL_UNVERIFIED === 'accept'
+  if (takesUnverified && isOfManyTenants(SSO_ISSUER))
+    return fail(
+      'SSO_EMAIL_UNVERIFIED: accept is refused for an issuer of many tenants, any of which could name a mail address of yours; name your own tenant in SSO_ISSUER',
+    )
   return {
     issuer: SSO_ISSUER,
     clientId: SSO_CLIENT_ID,
@@ -100,6 +119,7 @@ export function readSingleSignOn(s: Settings, fail: (message: string) => never):
     allowedDomains: SSO_ALLOWED_DOMAINS,
     roleClaim: s.SSO_ROLE_CLAIM,
     roles: SSO_ROLES,
+    takesUnverified,
     name: s.SSO_NAME,
   }
 }

@@ -2,17 +2,13 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { SettingError, type DatabaseLimits } from '../config/config.ts'
 import { listMigrations, migrate, whyUnreadable } from './migrations.ts'
-import type { FileSync } from './pglite/disk.ts'
 import { openInMemory, openPglite } from './pglite/pglite.ts'
 import { preparing } from './prepared.ts'
 import type { Database, Tables } from './tables.ts'
 import { vacuumRewritten } from './vacuum.ts'
 
-/**
- * PostgreSQL at `url`, or PGlite: in `folder` (`sync` brings its files to the disk), in memory, or in memory as it was
- * in a `snapshot`.
- */
-export type DatabaseLocation = { url: string } | { folder: string; sync?: FileSync } | 'memory' | { snapshot: Blob }
+/** PostgreSQL at `url`, or PGlite: in `folder`, in memory, or in memory as it was in a `snapshot`. */
+export type DatabaseLocation = { url: string } | { folder: string } | 'memory' | { snapshot: Blob }
 
 /** The limits where no setting names others. */
 export const databaseLimits: DatabaseLimits = {
@@ -42,7 +38,7 @@ const settings = ['set effective_io_concurrency = 64', 'set jit = off', 'set ran
 
 /**
  * `db` is for requests that somebody waits for. `longQueries` has a few connections of its own for what may take long:
- * migrations, seeding, whole lists. `ping` throws when the database does not answer or cannot save.
+ * migrations, seeding, whole lists. `ping` throws when the database does not answer.
  */
 export type Databases = {
   db: Database
@@ -66,11 +62,7 @@ export async function openDatabases(
   limits = databaseLimits,
   { asItIs = false } = {},
 ): Promise<Databases> {
-  const {
-    db: longQueries,
-    settled,
-    pool: longPool,
-  } = await connect(location, {
+  const { db: longQueries, pool: longPool } = await connect(location, {
     ...limits,
     pool: Math.max(2, Math.ceil(limits.pool / 5)),
     statement: limits.long,
@@ -86,7 +78,6 @@ export async function openDatabases(
     }
     const ping = async (db: Database) => {
       await sql`select 1`.execute(db)
-      await settled()
     }
     if (isOneConnection(location))
       return {
@@ -160,10 +151,7 @@ export async function countNodes(url: string): Promise<number> {
   }
 }
 
-async function connect(
-  location: DatabaseLocation,
-  limits: DatabaseLimits,
-): Promise<{ db: Database; settled(): Promise<void>; pool?: pg.Pool }> {
+async function connect(location: DatabaseLocation, limits: DatabaseLimits): Promise<{ db: Database; pool?: pg.Pool }> {
   const { dialect, ...rest } = await dialectOf(location, limits)
   return { db: new Kysely<Tables>({ dialect }), ...rest }
 }
@@ -182,7 +170,7 @@ async function configure(client: pg.ClientBase): Promise<void> {
 async function dialectOf(location: DatabaseLocation, limits: DatabaseLimits) {
   if (location === 'memory') return openInMemory()
   if ('snapshot' in location) return openInMemory(location.snapshot)
-  if ('folder' in location) return openPglite(location.folder, location.sync)
+  if ('folder' in location) return openPglite(location.folder)
   const pool = new pg.Pool({
     connectionString: location.url,
     max: limits.pool,
@@ -203,6 +191,5 @@ async function dialectOf(location: DatabaseLocation, limits: DatabaseLimits) {
   // The pool replaces a connection that dies, and its query fails. Without these listeners the process would end.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // PostgreSQL answers a commit when it is on its disk: there is nothing more to wait for.
-  return { dialect: new PostgresDialect({ pool: preparing(pool, limits.lock) }), settled: async () => undefined, pool }
+  return { dialect: new PostgresDialect({ pool: preparing(pool, limits.lock) }), pool }
 }

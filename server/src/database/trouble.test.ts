@@ -19,12 +19,6 @@ it('keeps what is known better of a connection that was ended', () => {
   expect(titleOf({ severity: 'FATAL', code: '53300' })).toBe('The database is busy')
 })
 
-it('says of a disk that failed when it will be known whether the change was saved', () => {
-  expect(findTrouble(failure({ code: 'DISK_FAILED' }))?.detail).toBe(
-    'The disk did not take the last changes. Whether this one was saved is known after the server has started again.',
-  )
-})
-
 it('leaves a mistake of ours what it is', () => {
   expect(titleOf({ severity: 'ERROR', code: '55000' })).toBeUndefined()
   expect(titleOf({ severity: 'ERROR', code: '42P01' })).toBeUndefined()

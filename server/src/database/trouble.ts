@@ -16,15 +16,13 @@ const standby = {
   detail: 'It can only be read at the moment. Nothing was changed.',
   retryAfterSeconds: 5,
 }
-const cannotSave = {
+const diskFails = (detail: string) => ({
   title: 'The database cannot save',
-  detail:
-    'The disk did not take the last changes. Whether this one was saved is known after the server has started again.',
+  detail: `${detail} Nothing was changed.`,
   retryAfterSeconds: 60,
-}
-const diskFails = (detail: string) => ({ ...cannotSave, detail: `${detail} Nothing was changed.` })
+})
 
-/** Codes of PostgreSQL (appendix A of its manual), of the system, and of our own `DiskError`. */
+/** Codes of PostgreSQL (appendix A of its manual), and of the system. */
 const byCode: Record<string, DatabaseTrouble> = {
   '57014': busy(5, 'This took longer than it may. Nothing was changed.'),
   '55P03': busy(2, 'Somebody else is changing the same record. Nothing was changed.'),
@@ -51,7 +49,6 @@ const byCode: Record<string, DatabaseTrouble> = {
   '25006': standby,
   '53100': diskFails('Its disk is full.'),
   '58030': diskFails('Its disk could not be read or written.'),
-  DISK_FAILED: cannotSave,
 }
 
 /** Whether somebody else kept a record or a table locked for longer than one waits. */

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { DriverFileField } from '@interline/shared/contract'
+import type { personKeys } from '../database/search-keys.ts'
 import type { PeopleTable } from '../database/tables/people.ts'
 import { demoId, momentsBack } from './moments.ts'
 import { emailOf, fullName, phoneNumber } from './data/names.ts'
@@ -8,7 +9,7 @@ import type { Random } from './data/random.ts'
 
 type DemoFiles = Partial<Record<DriverFileField | 'state_id', string | null>>
 
-export type DemoPerson = Insertable<PeopleTable> & DemoFiles & { city: City }
+export type DemoPerson = Omit<Insertable<PeopleTable>, keyof ReturnType<typeof personKeys>> & DemoFiles & { city: City }
 
 export const cars = [
   'Toyota Camry 2019',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { bookingStatuses } from '@interline/shared/contract'
+import { placeKeys, personKeys } from '../database/search-keys.ts'
 import { openDatabase } from '../database/open.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { emptyDatabase } from '../testing/database/empty-database.ts'
@@ -45,6 +46,16 @@ it('lets the database make up the rows beyond the first ones, whole and with eve
   expect(
     await count(sql`bookings join driver_rides ride on ride._id = "rideId" join people rider on rider._id = "userId"
     where rider.role <> 'user' or rider.full_name <> "userName" or ride."driverId" <> bookings."driverId" or ride.source <> bookings.source`),
+  ).toBe(0)
+  const people = await db.selectFrom('people').selectAll().execute()
+  for (const person of people) expect(person).toMatchObject(personKeys(person))
+  for (const ride of await db.selectFrom('driver_rides').selectAll().execute())
+    expect(ride).toMatchObject(placeKeys(ride))
+  expect(
+    await count(sql`bookings join driver_rides ride on ride._id = "rideId" join people rider on rider._id = "userId"
+      join people driver on driver._id = ride."driverId"
+      where (bookings."userKey", bookings."driverKey", ride."driverKey", bookings."sourceKey", bookings."destinationKey")
+        <> (rider."nameKey", driver."nameKey", driver."nameKey", ride."sourceKey", ride."destinationKey")`),
   ).toBe(0)
   const { rows: found } = await sql<{ status: string }>`select distinct status from bookings`.execute(db)
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(bookingStatuses))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Passwords } from '../auth/password.ts'
+import { personKeys } from '../database/search-keys.ts'
 import type { Database } from '../database/tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { demoCannedReplies } from './chats/canned-replies.ts'
@@ -78,17 +79,17 @@ export async function seedDemo(
     await insertAll(
       tx,
       'people',
-      administrators.map((person) => ({ ...person, role: 'admin', passwordHash, createdAt })),
+      administrators.map((person) => ({ ...person, ...personKeys(person), role: 'admin', passwordHash, createdAt })),
     )
     await insertAll(
       tx,
       'people',
-      drivers.map(({ city: _city, ...driver }: DemoPerson) => driver),
+      drivers.map(({ city: _city, ...driver }: DemoPerson) => ({ ...driver, ...personKeys(driver) })),
     )
     await insertAll(
       tx,
       'people',
-      users.map(({ city: _city, ...user }: DemoPerson) => user),
+      users.map(({ city: _city, ...user }: DemoPerson) => ({ ...user, ...personKeys(user) })),
     )
     await insertAll(tx, 'driver_reviews', reviews)
     await insertAll(tx, 'documents', documents)

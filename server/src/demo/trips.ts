@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { bookingStatuses } from '@interline/shared/contract'
+import { placeKeys } from '../database/search-keys.ts'
 import type { BookingsTable, DriverRidesTable } from '../database/tables/trips.ts'
 import { demoId, momentsBack } from './moments.ts'
 import type { DemoPerson } from './people.ts'
@@ -15,11 +16,13 @@ export function demoRides(random: Random, count: number, now: Date, drivers: Dem
     const driver = someoneBefore(random, drivers, createdAt)
     const destination = destinationFrom(random, driver.city)
     const dollars = Math.max(9, Math.round(miles(driver.city, destination) * (0.11 + random.next() * 0.07)))
+    const _id = demoId(random, createdAt)
+    const places = { source: addressIn(random, driver.city), destination: addressIn(random, destination) }
     return {
-      _id: demoId(random, createdAt),
+      _id,
       driverId: driver._id,
-      source: addressIn(random, driver.city),
-      destination: addressIn(random, destination),
+      ...places,
+      ...placeKeys(places),
       createdAt,
       ride_time: rideTime(random),
       amount: dollars * 100 + random.pick([0, 0, 0, 50, 99]),

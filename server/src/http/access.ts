@@ -65,8 +65,8 @@ export const originOf = (request: FastifyRequest) => ({
 })
 
 /**
- * The header `Bulk-Id` of requests that one administrator started together: 8 to 64 letters, digits, `_` and `-`. Others
- * start nothing together.
+ * The header `Bulk-Id` of requests that one administrator started together: 8 to 64 letters, digits, `_` and `-`.
+ * Others start nothing together.
  */
 function bulkIdOf({ caller, headers: { 'bulk-id': bulkId } }: FastifyRequest): string | undefined {
   if (caller?.role !== 'admin') return undefined

@@ -3,7 +3,7 @@ import { hangingHours, type BookingListQuery, type BookingStatus, type Hanging }
 import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import type { Condition, List } from '../lists/list.ts'
-import { tripConditions, tripFilterNames, tripFound, tripSearches } from '../lists/trip-filters.ts'
+import { tripConditions, tripTerms } from '../lists/trip-filters.ts'
 
 export const bookingColumns = [
   '_id',
@@ -37,25 +37,22 @@ export type BookingRow = {
   amount: number | null
 }
 
-const filterNames = ['status', 'user_id', 'driver_id', 'hanging', ...tripFilterNames] as const
-
 export const bookingList: List<BookingRow, BookingListQuery> = {
   table: 'bookings',
   columns: bookingColumns,
   where: sql`true`,
+  name: 'userKey',
   sort: {
-    'user.full_name': { column: 'userKey', type: 'text', indexedWith: [] },
+    'user.full_name': { column: 'userKey', type: 'text' },
     'ride.source.address': { column: 'sourceKey', type: 'text' },
     'ride.destination.address': { column: 'destinationKey', type: 'text' },
     'driver.full_name': { column: 'driverKey', type: 'text' },
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: filterNames },
+    createdAt: { column: 'createdAt', type: 'timestamptz' },
     'ride.ride_time': { column: 'timeKey', type: 'text', canBeEmpty: true },
     'ride.amount': { column: 'amount', type: 'int', canBeEmpty: true },
     status: { column: 'status', type: 'text' },
   },
-  filters: filterNames,
-  searches: tripSearches,
-  found: tripFound,
+  terms: tripTerms,
   filter: ({ status, user_id, driver_id, hanging, ...trip }) => [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(user_id === undefined ? [] : [sql`"userId" = ${user_id}`]),

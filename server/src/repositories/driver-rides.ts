@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { DriverRideListQuery, PublishRide } from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
+import { placeKeys } from '../database/search-keys.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
-import { tripConditions, tripFilterNames, tripFound, tripSearches } from '../lists/trip-filters.ts'
+import { tripConditions, tripTerms } from '../lists/trip-filters.ts'
 
 const columns = [
   '_id',
@@ -33,18 +34,17 @@ export const driverRideList: List<DriverRideRow, DriverRideListQuery> = {
   table: 'driver_rides',
   columns,
   where: sql`true`,
+  name: 'driverKey',
   sort: {
-    'driver.full_name': { column: 'driverKey', type: 'text', indexedWith: [] },
+    'driver.full_name': { column: 'driverKey', type: 'text' },
     'source.address': { column: 'sourceKey', type: 'text' },
     'destination.address': { column: 'destinationKey', type: 'text' },
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['driver_id', ...tripFilterNames] },
+    createdAt: { column: 'createdAt', type: 'timestamptz' },
     ride_time: { column: 'timeKey', type: 'text', canBeEmpty: true },
     amount: { column: 'amount', type: 'int', canBeEmpty: true },
     passenger_capacity: { column: 'passenger_capacity', type: 'int', canBeEmpty: true },
   },
-  filters: ['driver_id', ...tripFilterNames],
-  searches: tripSearches,
-  found: tripFound,
+  terms: tripTerms,
   filter: ({ driver_id, ...trip }) => [
     ...(driver_id === undefined ? [] : [sql`"driverId" = ${driver_id}`]),
     ...tripConditions(trip),
@@ -84,6 +84,7 @@ export async function createRide(
       driverId,
       source: source.address,
       destination: destination.address,
+      ...placeKeys({ source: source.address, destination: destination.address }),
       createdAt: new Date(),
       ride_time,
       amount: Math.round(amount * 100),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DriverFileField, Notification } from '@interline/shared/contract'
+import { personKeys } from '../database/search-keys.ts'
 import type { Tx } from '../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from './audit.ts'
 import { fileDocuments, type NewDocument } from './documents.ts'
@@ -149,6 +150,7 @@ function lockDriver(tx: Tx, _id: string) {
   return tx
     .selectFrom('people')
     .where('role', '=', 'driver')
+    .where('erasedAt', 'is', null)
     .select([...driverColumns, documents, 'askedAt', 'rejectedAt', 'changedBy', 'changedAt'])
     .where('_id', '=', _id)
     .forNoKeyUpdate()
@@ -168,6 +170,7 @@ async function writeChange(
       .set({
         ...datesAfter(row, change, files),
         ...change,
+        ...personKeys({ ...row, ...change }),
         changedBy,
         changedAt: new Date(),
         revision: sql`revision + 1`,

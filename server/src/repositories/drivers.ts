@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { driverFileFields, type DriverFileField, type DriverListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
@@ -52,17 +52,12 @@ export const driverList: List<DriverRow, DriverListQuery> = {
   columns: [...driverColumns, documents],
   where: sql`role = 'driver'`,
   sort: {
-    full_name: { column: 'nameKey', type: 'text', indexedWith: [] },
-    createdAt: {
-      column: 'createdAt',
-      type: 'timestamptz',
-      indexedWith: ['verified', 'reverify_status', 'waiting', 'missing'],
-    },
+    full_name: { column: 'nameKey', type: 'text' },
+    createdAt: { column: 'createdAt', type: 'timestamptz' },
     is_driver_profile_approved: { column: 'is_driver_profile_approved', type: 'boolean' },
     reverify_status: { column: 'reverifyKey', type: 'text', canBeEmpty: true },
     stripe_connect_id: { column: 'stripe_connect_id', type: 'text', canBeEmpty: true },
   },
-  filters: ['verified', 'reverify_status', 'waiting', 'missing'],
   filter: ({ verified, reverify_status, waiting, missing }) => [
     ...(verified === undefined ? [] : [sql`is_driver_profile_approved = ${verified}`]),
     ...(reverify_status === undefined ? [] : [sql`reverify_status = ${reverify_status}`]),
@@ -79,13 +74,6 @@ export async function findDriver(db: Database, _id: string) {
     .where('_id', '=', _id)
     .executeTakeFirst()
 }
-
-/** A driver's licence number as it is compared. */
-const licenceNumber = sql<string>`upper(regexp_replace(driving_licence_number, '[^0-9A-Za-z]', '', 'g'))`
-
-/** Whether it is that one: the index `drivers_licence_number` has its first characters. */
-export const hasLicence = (number: RawBuilder<string>) =>
-  sql<boolean>`(left(${licenceNumber}, 7) = left(${number}, 7) and ${licenceNumber} = ${number})`
 
 /** Those of them whom nobody has verified; the index `drivers_unapproved` finds them and a few more. */
 export const waitsForVerification = sql<boolean>`role = 'driver' and "rejectedAt" is null and not is_driver_profile_approved

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Notification } from '@interline/shared/contract'
+import type { Database } from '../database/tables.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import {
   createNotification,
-  listNotifications,
+  allNotifications,
   listOlderNotifications,
   markNotificationsRead,
   markSomeRead,
   mutedKinds,
   muteKind,
 } from './notifications.ts'
+
+async function listNotifications(db: Database, adminId: string): Promise<Notification[]> {
+  const listed: Notification[] = []
+  for await (const rows of allNotifications(db, adminId, 200)) listed.push(...rows)
+  return listed
+}
 
 const registered = { kind: 'user-registered', subject: { kind: 'user', _id: 'u1' } } as const
 

@@ -1,5 +1,6 @@
 import {
   notificationSubject,
+  newestNotifications,
   olderNotifications,
   type MuteKind,
   type Notification,
@@ -11,7 +12,8 @@ import { newId } from '../database/ids.ts'
 import type { Database } from '../database/tables.ts'
 import type { NotificationsTable } from '../database/tables/messages.ts'
 
-const newest = 200
+const batchSize = 250
+const keptMilliseconds = 90 * 86_400_000
 
 /** What arose: of what kind it is, in words, and the record that it is about. */
 export type NewNotification = { kind: NotificationKind; subject: NotificationSubject; title: string; body: string }
@@ -52,8 +54,35 @@ const shownTo = (db: Database, adminId: string) =>
       ]),
     )
 
-/** The newest 200 that are not muted, newest first, with what this administrator has read. */
-export async function listNotifications(db: Database, adminId: string): Promise<Notification[]> {
+/**
+ * Those that are not muted, newest first, with what this administrator has read; one batch of them is in memory. What
+ * they have read is kept of the newest 200: older ones count as read.
+ */
+export async function* allNotifications(
+  db: Database,
+  adminId: string,
+  most = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<Notification[]> {
+  const isRead = await readMarks(db, adminId)
+  let shown = 0
+  for (let last: number | undefined; shown < most;) {
+    const limit = Math.min(batchSize, most - shown)
+    let next = shownTo(db, adminId).selectAll().orderBy('seq', 'desc').limit(limit)
+    if (last !== undefined) next = next.where('seq', '<', last)
+    const rows = await next.execute()
+    const from = shown
+    if (rows.length > 0)
+      yield rows.map((row, at) => ({
+        ...toNotification(row),
+        read: from + at >= newestNotifications || isRead(row.seq),
+      }))
+    if (rows.length < limit) return
+    shown += rows.length
+    last = rows.at(-1)?.seq
+  }
+}
+
+async function readMarks(db: Database, adminId: string): Promise<(seq: number) => boolean> {
   const mark = await db
     .selectFrom('notification_marks')
     .select('readSeq')
@@ -61,11 +90,14 @@ export async function listNotifications(db: Database, adminId: string): Promise<
     .executeTakeFirst()
   const reads = await db.selectFrom('notification_reads').select('seq').where('adminId', '=', adminId).execute()
   const single = new Set(reads.map(({ seq }) => seq))
-  const rows = await shownTo(db, adminId).selectAll().orderBy('seq', 'desc').limit(newest).execute()
-  return rows.map((row) => ({
-    ...toNotification(row),
-    read: row.seq <= (mark?.readSeq ?? 0) || single.has(row.seq),
-  }))
+  return (seq) => seq <= (mark?.readSeq ?? 0) || single.has(seq)
+}
+
+/** Forgets what arose more than 90 days ago: what was done stands in the audit. */
+export async function forgetOldNotifications(db: Database): Promise<void> {
+  const before = new Date(Date.now() - keptMilliseconds)
+  await sql`delete from notifications where _id = any(array(
+    select _id from notifications where "createdAt" < ${before}::timestamptz for update skip locked))`.execute(db)
 }
 
 /**
@@ -108,7 +140,11 @@ function subjectOf(kind: string | null, _id: string | null): { subject?: Notific
 
 /** These are read, and no others. Marks of those that the list no longer shows go. */
 export async function markSomeRead(db: Database, adminId: string, ids: string[]): Promise<void> {
-  const listed = await shownTo(db, adminId).select(['_id', 'seq']).orderBy('seq', 'desc').limit(newest).execute()
+  const listed = await shownTo(db, adminId)
+    .select(['_id', 'seq'])
+    .orderBy('seq', 'desc')
+    .limit(newestNotifications)
+    .execute()
   const rows = listed.filter(({ _id }) => ids.includes(_id)).map(({ seq }) => ({ adminId, seq }))
   if (rows.length === 0) return
   await db

@@ -12,12 +12,11 @@ export const userList: List<UserRow, UserListQuery> = {
   columns: userColumns,
   where: sql`role = 'user'`,
   sort: {
-    full_name: { column: 'nameKey', type: 'text', indexedWith: [] },
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['platform', 'days'] },
+    full_name: { column: 'nameKey', type: 'text' },
+    createdAt: { column: 'createdAt', type: 'timestamptz' },
     phone: { column: 'phone', type: 'text', canBeEmpty: true },
     email: { column: 'emailKey', type: 'text', canBeEmpty: true },
   },
-  filters: ['platform', 'days'],
   filter: ({ platform, days, tz = 'UTC' }) => [
     ...(platform === undefined ? [] : [sql`platform = ${platform}`]),
     ...(days === undefined ? [] : [lastDays(days, tz)]),

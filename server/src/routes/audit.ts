@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { missingPermission } from '../auth/permissions.ts'
 import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
-import { readInBatches } from '../lists/batches.ts'
+import { readInBatches } from '../lists/positions.ts'
 import { readPage } from '../lists/page.ts'
 import {
   auditList,
@@ -16,6 +16,7 @@ import {
   type CanRead,
 } from '../repositories/audit/audit-list.ts'
 import type { Caller } from '../repositories/accounts/sessions.ts'
+import { readInTime } from './lists/read-in-time.ts'
 import { csvFile, streamCsv, type CsvColumns } from './lists/stream-csv.ts'
 import type { Services } from './services.ts'
 
@@ -25,17 +26,20 @@ import type { Services } from './services.ts'
  * when on there are entries. What an entry says about a record that the caller may not read is not shown and not
  * searched. 400 names the parameter that is not known.
  */
-export function registerAudit(app: App, { db, longQueries }: Services) {
+export function registerAudit(app: App, services: Services) {
+  const { db, longQueries } = services
   app.get(
     '/admin/audit',
     {
       config: { access: ['admin'], permission: 'audit:read' },
       schema: { tags: ['audit'], querystring: auditListQuery, response: { 200: listAnswer(auditEntry) } },
     },
-    async (request) => {
+    async (request, reply) => {
       const canRead = canReadOf(callerOf(request))
       const query = request.query as AuditListQuery
-      const { rows, meta } = await readPage(db, auditList(canRead, await findNamed(db, query)), query)
+      const { rows, meta } = await readInTime(services, reply, async (pageDb) =>
+        readPage(pageDb, auditList(canRead, await findNamed(pageDb, query)), query),
+      )
       return { success: true as const, data: rows.map(toJson(canRead)), meta }
     },
   )

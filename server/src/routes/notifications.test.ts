@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answer, booking, driver, listAnswer, notification, type Booking } from '@interline/shared/contract'
+import { forgetOldNotifications } from '../repositories/notifications.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -8,8 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const list = async (token: string) =>
-  answer(notification.array()).parse((await server.call('GET', '/admin/notification/list', { token })).body).data
+const all = async (token: string, query: string) =>
+  answer(notification.array()).parse((await server.call('GET', `/admin/notification/list${query}`, { token })).body)
+    .data
+const list = (token: string) => all(token, '?limit=200')
 
 it('§7 marks as read what the bell has shown, and nothing else', async () => {
   const token = await server.signIn()
@@ -136,4 +139,28 @@ it('lists nothing from before the account', async () => {
     body: { role: 'user', full_name: 'Pat New', email: 'pat@new.test', password: 'a password of length' },
   })
   expect((await list(theo)).map(({ body }) => body)).toEqual(['Pat New has registered.'])
+})
+
+it('§7 lists all there are, the bell the newest, and forgets what is older than 90 days', async () => {
+  const maya = await server.signIn()
+  const listed = async (query = '') => (await all(maya, query)).map(({ _id }) => _id)
+  const made = Array.from({ length: 620 }, (_, at) => ({ title: `Number ${at}`, body: '', createdAt: new Date() }))
+  await server.db
+    .insertInto('notifications')
+    .values(made.map((row, at) => ({ ...row, _id: `many-${at}`, kind: 'driver-registered' as const })))
+    .execute()
+  const whole = await listed()
+  expect(whole.slice(0, 620)).toEqual(made.map((_, at) => `many-${at}`).reverse())
+  expect(new Set(whole).size).toBe(whole.length)
+  expect(await listed('?limit=200')).toEqual(whole.slice(0, 200))
+  const unread = (await all(maya, '')).filter(({ read }) => !read)
+  expect(unread.length).toBeLessThanOrEqual(200)
+  await server.db
+    .updateTable('notifications')
+    .set({ createdAt: new Date(Date.now() - 91 * 86_400_000) })
+    .where('title', '=', 'Number 619')
+    .execute()
+  await forgetOldNotifications(server.db)
+  expect(await listed('?limit=1')).toEqual(['many-618'])
+  await server.db.deleteFrom('notifications').where('title', 'like', 'Number %').execute()
 })

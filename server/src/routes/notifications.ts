@@ -11,9 +11,10 @@ import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
 import type { Services } from './services.ts'
 import { auditReads } from './lists/audit-reads.ts'
+import { streamList } from './lists/stream-list.ts'
 import { runOnce } from '../http/idempotency.ts'
 import {
-  listNotifications,
+  allNotifications,
   listOlderNotifications,
   markNotificationsRead,
   markSomeRead,
@@ -22,25 +23,26 @@ import {
 } from '../repositories/notifications.ts'
 
 /**
- * The bell of an administrator (SPEC §2, §4). Ours: older ones by `before`, and `GET /admin/notification/muted` and
- * `POST /admin/notification/mute`, the kinds that this administrator does not want to see. 400: there is no such kind.
+ * The bell of an administrator (SPEC §2, §4). Ours: the newest by `limit`, older ones by `before`, and `GET
+ * /admin/notification/muted` and `POST /admin/notification/mute`, the kinds that this administrator does not want to
+ * see. 400: there is no such kind.
  */
 export function registerNotifications(app: App, services: Services) {
   const { db } = services
   app.get(
     '/admin/notification/list',
     {
-      config: { access: ['admin'], permission: 'every-role' },
+      config: { access: ['admin'], permission: 'every-role', heavy: 'whole' },
       schema: {
         tags: ['notifications'],
         querystring: notificationQuery,
         response: { 200: answer(z.array(notification)) },
       },
     },
-    async (request) => {
-      const { before } = request.query
+    async (request, reply) => {
+      const { before, limit } = request.query
       const { _id } = callerOf(request)
-      if (before === undefined) return { success: true as const, data: await listNotifications(db, _id) }
+      if (before === undefined) return streamList(reply, allNotifications(db, _id, limit), (one) => one)
       const data = await listOlderNotifications(db, _id, before)
       await auditReads(services, request, 'notifications', data.length)
       return { success: true as const, data }

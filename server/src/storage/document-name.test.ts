@@ -17,6 +17,7 @@ it.each([
   ['.pdf', 'pdf', 'pdf.pdf'],
   ['', 'png', 'document.png'],
   [undefined, 'png', 'document.png'],
+  ['\u200C\u3164\u2800.png', 'png', 'document.png'],
   ['..', 'png', 'document.png'],
   ['half \uD800.png', 'png', 'half \uFFFD.png'],
   [`${'x'.repeat(300)}.pdf`, 'pdf', `${'x'.repeat(150)}.pdf`],

@@ -1,3 +1,4 @@
+import { trimmed } from '@interline/shared/contract'
 import type { StoredType } from './checks/check-document.ts'
 
 const mostCharacters = 150
@@ -21,6 +22,6 @@ export function documentName(given: string | undefined, type: StoredType): strin
   const ending = type === 'jpg' ? /\.jpe?g$/i : new RegExp(`\\.${type}$`, 'i')
   const own = ending.exec(shown)?.[0]
   const stem = own === undefined ? shown : shown.slice(0, -own.length)
-  const short = [...stem].slice(0, mostCharacters).join('').trim()
-  return `${short || 'document'}${own ?? `.${type}`}`
+  const short = [...stem].slice(0, mostCharacters).join('')
+  return `${trimmed(short) || 'document'}${own ?? `.${type}`}`
 }

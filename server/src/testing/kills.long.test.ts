@@ -107,7 +107,7 @@ it(
       async (child) => async () => child.kill('SIGKILL'),
       () => undefined,
     ),
-  180_000,
+  600_000,
 )
 
 itUnless(noPower && `skipped: ${noPower}`)(
@@ -131,34 +131,42 @@ itUnless(noPower && `skipped: ${noPower}`)(
       disk.remove()
     }
   },
-  180_000,
+  600_000,
 )
 
 itUnless(noPower && `skipped: ${noPower}`)(
-  'says that it cannot save, and is not ready, when its disk takes nothing any more',
+  'ends and says why when its disk takes nothing any more, and has every acknowledged row afterwards',
   async () => {
     const disk = await openDiskWithPower()
+    const dataDir = join(disk.folder, 'data')
     try {
-      const { child, ended, port } = await startProcess({ DATA_DIR: join(disk.folder, 'data') })
-      const token = field<string>(await call(port, 'POST', '/user/auth/register', undefined, person), 'data.token')
-      await (
-        await disk.readyToCut()
-      )()
-      for (const name of ['Stop 1', 'Stop 2']) {
-        expect(await call(port, 'POST', '/driver/rides', token, rideFrom(name))).toMatchObject({
-          status: 503,
-          title: 'The database cannot save',
-        })
-      }
-      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
-      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
-      child.kill('SIGTERM')
-      await ended
+      const first = await startProcess({ DATA_DIR: dataDir })
+      const answer = await call(first.port, 'POST', '/user/auth/register', undefined, person)
+      const token = field<string>(answer, 'data.token')
+      expect(await call(first.port, 'POST', '/driver/rides', token, rideFrom('Stop 1'))).toMatchObject({
+        success: true,
+      })
+      const cut = await disk.readyToCut()
+      await cut()
+      const lost = call(first.port, 'POST', '/driver/rides', token, rideFrom('Stop 2'))
+      await expect(lost).rejects.toThrow(TypeError)
+      expect(await first.ended).toBe(1)
+      expect(first.output()).toContain('The database cannot save: its log cannot be written')
+      disk.powerAgain()
+      const again = await startProcess({ DATA_DIR: dataDir })
+      const signedIn = await call(again.port, 'POST', '/user/auth/admin-login', undefined, {
+        email: 'admin@interline.test',
+        password: 'interline-demo',
+      })
+      const rides = await call(again.port, 'GET', '/admin/driver/rides', field<string>(signedIn, 'data.token'))
+      expect(JSON.stringify(rides)).toContain('Stop 1')
+      again.child.kill('SIGTERM')
+      await again.ended
     } finally {
       disk.remove()
     }
   },
-  60_000,
+  600_000,
 )
 
 itUnless(noPower && `skipped: ${noPower}`)(
@@ -210,5 +218,5 @@ itUnless(noPower && `skipped: ${noPower}`)(
       disk.remove()
     }
   },
-  60_000,
+  600_000,
 )

@@ -16,26 +16,11 @@ export const done = z.object({ success: z.literal(true), message: z.string().opt
  * Beside a list that was asked for with paging, sorting or filters; a backend that knows none of it sends no `meta`.
  */
 export const listMeta = z.object({
-  total: z.number().int().nonnegative().describe('Rows that match the filters, over all pages.'),
-  estimated: z.boolean().optional().describe('Above 10,000 rows: the total is an estimate.'),
-  sortable: z
-    .array(z.string())
-    .optional()
-    .describe('Above 10,000 rows: the columns that the rows can be sorted by. Absent: all of them.'),
-  window: z
+  total: z
     .number()
     .int()
-    .positive()
-    .optional()
-    .describe('Above 10,000 rows: how many of them `page` reaches; 10,000, and 500 of a search.'),
-  searched: z
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .describe(
-      'The search term is so short that it was looked for among so many rows only, the newest. Absent: among all.',
-    ),
+    .nonnegative()
+    .describe('Rows that match the filters, over all pages, counted up to 10,001: that means more than 10,000.'),
   page: z.number().int().positive().nullable().describe('1-based; null where it is not known.'),
   page_size: z.number().int().positive(),
   next: z.string().optional().describe('The cursor of the next page; absent on the last one.'),

@@ -21,7 +21,12 @@ const ofPerson = {
   platform: z.enum(['android', 'ios']).nullable(),
   changed: lastChange.nullable(),
   chat: chatSummary.nullable(),
+  erased_at: instant.nullable().describe('Since when nothing says any more who this was.'),
 }
+
+/** POST /admin/people/erase: the driver or user whose name, contacts, documents, messages and notes go for good. */
+export const erasePerson = z.object({ _id: id })
+export type ErasePerson = z.infer<typeof erasePerson>
 
 /** GET /admin/records/drivers/{id} */
 export const driverRecord = driver.extend(ofPerson)

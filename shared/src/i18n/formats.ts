@@ -1,3 +1,4 @@
+import { listWindow } from '../contract/lists/window.ts'
 import { trimmed } from '../contract/trimmed.ts'
 
 /** What SPEC §2 shows for an empty field. */
@@ -28,6 +29,10 @@ export function formatCount(value: unknown): string {
     ? (counts ??= new Intl.NumberFormat('en-US')).format(value)
     : notAvailable
 }
+
+/** The total of a list, which is counted up to one more than 10,000: `10,000+` above it. */
+export const formatTotal = (total: number): string =>
+  total > listWindow ? `${formatCount(listWindow)}+` : formatCount(total)
 
 // Making one takes milliseconds: it waits for the first number.
 let counts: Intl.NumberFormat | undefined

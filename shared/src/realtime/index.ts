@@ -1,4 +1,4 @@
-export { refreshSeldom, refreshSoon } from './refresh-soon.ts'
+export { refreshSoon } from './refresh-soon.ts'
 export { subscribeToRows } from './row-changes.ts'
 export { connectSocket, disconnectSocket, getSocket, useConnection, useSocketEvent } from './socket.ts'
 export type { ConnectionState, InterlineSocket } from './socket.ts'

@@ -11,9 +11,3 @@ export const refreshSoon = throttlePerKey(
   whileSeen((resource: Resource) => outdate(resource)),
   2000,
 )
-
-/** The same for what costs the server more: at most every 30 s. */
-export const refreshSeldom = throttlePerKey(
-  whileSeen((resource: Resource) => outdate(resource)),
-  30_000,
-)

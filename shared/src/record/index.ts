@@ -1,6 +1,7 @@
 export { BookingRows } from './parts/booking-rows.tsx'
 export { ChatLink } from './chat-link.tsx'
 export { Conversation } from './parts/conversation.tsx'
+export { ErasePerson } from './erase-person.tsx'
 export { RecordFields } from './record-fields.tsx'
 export { RecordNotes } from './notes/record-notes.tsx'
 export { RecordPage } from './record-page.tsx'

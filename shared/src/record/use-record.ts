@@ -16,14 +16,13 @@ export function useRecord<Data>(resource: Resource, path: string) {
   return query
 }
 
-type Part<Row> = { rows: Row[]; next?: string; total?: number; isEstimate?: boolean }
+type Part<Row> = { rows: Row[]; next?: string; total?: number }
 
 /** Something long that is read part by part, newest first. */
 export type Parts<Row> = {
   rows: Row[]
   /** How many there are; undefined where nobody counts them. */
   total: number | undefined
-  isEstimate: boolean
   hasMore: boolean
   isLoading: boolean
   /** After a failure, while there is nothing to show yet. */
@@ -56,7 +55,6 @@ function useParts<Row>(
   return {
     rows,
     total: first?.total,
-    isEstimate: first?.isEstimate === true,
     hasMore: parts.hasNextPage,
     isLoading: parts.isPending && parts.errorUpdateCount === 0,
     isRetrying: parts.isPending && parts.errorUpdateCount > 0,
@@ -78,7 +76,7 @@ export const useListPart = <Row extends object>(resource: Resource, path: string
     const { rows, meta } = await getRows<Row>(path, query, signal)
     return {
       rows,
-      ...(meta && { total: meta.total, isEstimate: meta.estimated === true }),
+      ...(meta && { total: meta.total }),
       ...(meta?.next !== undefined && { next: meta.next }),
     }
   })

@@ -4,6 +4,7 @@ import { Button, Spin } from 'antd'
 import { idOf } from '../api/record-fields.ts'
 import { idIn, useSearchParams } from '../router/index.ts'
 import type { PendingChanges } from '../realtime/reconcile.ts'
+import { listWindow } from '../contract/lists/window.ts'
 import { formatCount } from '../i18n/formats.ts'
 import { messagesOf, useMessages } from '../i18n/messages.ts'
 import { ChangesBadge } from '../ui/changes-badge.tsx'
@@ -70,12 +71,6 @@ const noFilters: never[] = []
 const words = messagesOf('shared')
 const BulkMode = lazyWithRetry(async () => (await import('./bulk/bulk-mode.tsx')).BulkMode)
 
-/** The column as it is in a list that can be sorted by `sortable` only; its heading says why it does not sort. */
-function sortedWhen<Row>(sortable: readonly string[], column: Column<Row>, hint: string): Column<Row> {
-  const { sortKey, ...unsorted } = column
-  return sortKey === undefined || sortable.includes(sortKey) ? column : { ...unsorted, hint }
-}
-
 /**
  * With `id` in the address the list is that one record, with `notification` those of a bulk change; one filter more
  * says so, and leads back to all of them.
@@ -120,22 +115,17 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const sortKeys = useMemo(() => columns.flatMap(({ sortKey }) => (sortKey === undefined ? [] : [sortKey])), [columns])
   const { state, change } = useListState({ sortKeys, defaultSort, filters })
   const list = useList({ ...props, filters }, state)
-  const { sortable } = list
   const layout = useLayout(props.resource, columns)
-  const hint = t('list.tooLongToSort')
-  const entries = t(list.estimated ? 'list.about' : 'list.entries', {
-    count: list.total,
-    total: formatCount(list.total),
-  })
-  const searched = list.searched === undefined ? undefined : formatCount(list.searched)
-  const counted = searched === undefined ? entries : t('list.amongNewest', { entries, searched })
+  const counted = list.isLong
+    ? t('list.moreEntries', { total: formatCount(listWindow) })
+    : t('list.entries', { count: list.total, total: formatCount(list.total) })
   const [isSelecting, setSelecting] = useState(false)
   const [selectColumn, setSelectColumn] = useState<Column<never> | null>(null)
   // The same objects for most lists: each row is drawn again when its columns change.
-  const shownColumns = useMemo(() => {
-    const sorting = sortable ? layout.arranged.map((column) => sortedWhen(sortable, column, hint)) : layout.arranged
-    return selectColumn ? [selectColumn as Column<Row>, ...sorting] : sorting
-  }, [layout.arranged, sortable, hint, selectColumn])
+  const shownColumns = useMemo(
+    () => (selectColumn ? [selectColumn as Column<Row>, ...layout.arranged] : layout.arranged),
+    [layout.arranged, selectColumn],
+  )
   const filtered = state.q !== '' || state.date !== null || Object.keys(state.filters).length > 0
   const isBehind = state.page !== 'last' && state.page > list.pages
   const beyondEnd = isBehind && !list.loading && !list.outdated && list.total > 0
@@ -179,7 +169,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       return (
         <EmptyState
           title={t('list.noMatch')}
-          text={searched === undefined ? t('list.noMatchText') : t('list.noMatchShort', { searched })}
+          text={t('list.noMatchText')}
           icon="filter"
           action={<Button onClick={clear}>{t('list.clearFilters')}</Button>}
         />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { isDays, readAmounts } from '../contract/lists/ranges.ts'
 import { isDayKey, todayIn } from '../contract/time/days.ts'
+import { trimmed } from '../contract/trimmed.ts'
 import type { DayKey } from '../contract/time/days.ts'
 import type { ListFilter } from './column.ts'
 import { usePreferences, useTimeZone } from '../session/preferences.ts'
@@ -39,7 +40,7 @@ const mostPages = 1_000_000
 const longestCursor = 4000
 
 function canBe({ options, chip }: Knows['filters'][number], value: string): boolean {
-  if (chip === 'text') return value.trim() !== '' && value.length <= 100 && !/[\p{Cc}\p{Cs}]/u.test(value)
+  if (chip === 'text') return trimmed(value) !== '' && value.length <= 100 && !/[\p{Cc}\p{Cs}]/u.test(value)
   if (chip === 'amounts') return readAmounts(value) !== null
   if (chip === 'days') return isDays(value)
   return options.some((option) => option.value === value)

@@ -8,7 +8,7 @@ export type PageFacts = {
   page: number | null
   /** How many pages can be asked for by number. */
   pages: number
-  /** There are rows behind those pages: they are reached by cursor, and from the end. */
+  /** There are rows behind those pages, nobody says how many: they are reached by cursor, and from the end. */
   isLong: boolean
   /** Cursors of the server. */
   next?: string | undefined
@@ -16,24 +16,23 @@ export type PageFacts = {
 }
 
 /** How many pages of this size the window of a long list has. */
-export const windowPages = (size: number, window = listWindow): number => Math.floor(window / size)
+export const windowPages = (size: number): number => Math.floor(listWindow / size)
 
 type Answered = {
   total: number
   page: number | null
-  window?: number | undefined
   next?: string | undefined
   previous?: string | undefined
 }
 
-/** `hasWindow`: numbers reach the first rows only, as many as `window` says. */
+/** `hasWindow`: numbers reach the first `listWindow` rows only, and a larger total says no more than that. */
 export function pageFacts(
   { page: wanted, cursor, size }: Pick<ListState, 'page' | 'cursor' | 'size'>,
-  { total, page, window = listWindow, next, previous }: Answered,
+  { total, page, next, previous }: Answered,
   hasWindow: boolean,
 ): PageFacts {
-  const isLong = hasWindow && total > window
-  const pages = Math.max(1, isLong ? windowPages(size, window) : Math.ceil(total / size))
+  const isLong = hasWindow && total > listWindow
+  const pages = Math.max(1, isLong ? windowPages(size) : Math.ceil(total / size))
   const shown = () => {
     if (cursor !== null) return page
     if (wanted === 'last') return isLong ? page : pages

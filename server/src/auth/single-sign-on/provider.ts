@@ -8,7 +8,17 @@ const timeoutSeconds = 5
 /** What the provider has to prove about a sign-in that was begun here. */
 export type Expected = { state: string; nonce: string; codeVerifier: string }
 
-export type Claims = Record<string, unknown> & { sub: string }
+/** What it says of somebody. `roles` is the value of the role claim. */
+export type Claims = {
+  sub: string
+  auth_time?: unknown
+  email?: unknown
+  email_verified?: unknown
+  name?: unknown
+  roles?: unknown
+  /** The groups are so many that it names none, but where they could be asked for: Microsoft calls it overage. */
+  isOverage?: boolean
+}
 
 export type Provider = ReturnType<typeof createProvider>
 
@@ -74,8 +84,9 @@ export function createProvider(settings: SingleSignOnConfig, redirectUri: string
     },
 
     /**
-     * Exchanges what the provider sent the browser back with. The claims are those of the id token, and for what it
-     * does not hold those of the user info. Throws `SingleSignOnError`.
+     * Exchanges what the provider sent the browser back with. The id token says who it was and when. The address comes
+     * with what is said of it from the id token, or, where that has none, from the user info, and so do roles. Throws
+     * `SingleSignOnError`.
      */
     async finish(
       query: string,
@@ -89,14 +100,19 @@ export function createProvider(settings: SingleSignOnConfig, redirectUri: string
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
         })
-        const claims = tokens.claims()
-        if (!claims || tokens.id_token === undefined) throw new Error('there is no id token')
-        const isComplete = claims.email !== undefined && claimAt(claims, settings.roleClaim) !== undefined
-        const more =
+        const own = tokens.claims()
+        if (!own || tokens.id_token === undefined) throw new Error('there is no id token')
+        const { sub, auth_time } = own
+        const rolesIn = (source: Record<string, unknown>) => claimAt(source, settings.roleClaim)
+        const isComplete = own.email !== undefined && rolesIn(own) !== undefined
+        const more: Record<string, unknown> =
           isComplete || !provider.serverMetadata().userinfo_endpoint
             ? {}
-            : await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub)
-        return { claims: { ...more, ...claims }, idToken: tokens.id_token }
+            : await oidc.fetchUserInfo(provider, tokens.access_token, sub)
+        const { email, email_verified, name } = own.email === undefined ? more : own
+        const roles = rolesIn(own) ?? rolesIn(more)
+        const isOverage = roles === undefined && [own, more].some((source) => leavesOut(source, settings.roleClaim))
+        return { claims: { sub, auth_time, email, email_verified, name, roles, isOverage }, idToken: tokens.id_token }
       } catch (error) {
         throw toError(error)
       }
@@ -125,7 +141,7 @@ function withSecret(secret: string): oidc.ClientAuth {
 }
 
 /** A claim by its name; a name with dots that is no claim itself leads into one, as in `realm_access.roles`. */
-export function claimAt(claims: Record<string, unknown>, name: string): unknown {
+function claimAt(claims: Record<string, unknown>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   return name
     .split('.')
@@ -137,6 +153,12 @@ export function claimAt(claims: Record<string, unknown>, name: string): unknown 
       claims,
     )
 }
+
+/** Whether a claim is said to be elsewhere (OpenID Connect Core, 5.6.2), or is left out as Microsoft does. */
+const leavesOut = (source: Record<string, unknown>, name: string): boolean =>
+  claimAt(source, '_claim_names') !== undefined
+    ? Object.hasOwn(Object(source['_claim_names']) as object, name)
+    : name === 'groups' && source['hasgroups'] === true
 
 /** What the libraries below `fetch` say when nobody answers, or not in time. */
 const isAway = (error: unknown): boolean =>

@@ -14,36 +14,28 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { Disk, fileSync } from './disk.ts'
 import { lockFolder } from './folder-lock.ts'
-import { leaveWhenGivenUp, syncFiles, type FilesModule } from './pglite-files.ts'
+import { syncFiles, type FilesModule } from './pglite-files.ts'
 import { makeFolders } from '../../storage/make-folders.ts'
 import { syncFolder, syncNames } from '../../storage/sync-folder.ts'
 
-/**
- * The embedded database. `settled` resolves when what was committed is on the disk, and throws a `DiskError` when the
- * disk failed.
- */
-type Embedded = { dialect: Dialect; settled(): Promise<void> }
-
 /** Opens a database in memory, new or as it was in `snapshot`. `dump` makes a snapshot of it. */
-export async function openInMemory(snapshot?: Blob): Promise<Embedded & { dump(): Promise<Blob> }> {
+export async function openInMemory(snapshot?: Blob): Promise<{ dialect: Dialect; dump(): Promise<Blob> }> {
   const pglite = await PGlite.create({ extensions: { pg_trgm }, ...(snapshot && { loadDataDir: snapshot }) })
-  return { ...embed(pglite, undefined, () => undefined), dump: () => pglite.dumpDataDir('none') }
+  return { dialect: dialectOf(pglite, new Log(), () => undefined), dump: () => pglite.dumpDataDir('none') }
 }
 
 /**
  * Opens the database in `folder`, which is locked for as long as it is open. Nothing is acknowledged before it is on
  * the disk.
  */
-export async function openPglite(folder: string, sync = fileSync): Promise<Embedded> {
+export async function openPglite(folder: string): Promise<{ dialect: Dialect }> {
   makeFolders(folder)
   const release = lockFolder(folder)
-  const disk = new Disk(sync)
+  const log = new Log()
   try {
-    return embed(await openFolder(folder, disk), disk, release)
+    return { dialect: dialectOf(await openFolder(folder, log), log, release) }
   } catch (error) {
-    disk.close()
     release()
     throw error
   }
@@ -62,13 +54,8 @@ const startParams = [
  * What was made before and not finished, because the power went or the process was killed, holds nothing and is made
  * anew.
  */
-async function openFolder(folder: string, disk: Disk): Promise<PGlite> {
-  const open = async () => {
-    const pglite = await PGlite.create({ fs: new SyncedFiles(folder, disk), extensions: { pg_trgm }, startParams })
-    const module: object = pglite.Module
-    leaveWhenGivenUp(module, disk)
-    return pglite
-  }
+async function openFolder(folder: string, log: Log): Promise<PGlite> {
+  const open = () => PGlite.create({ fs: new SyncedFiles(folder, log), extensions: { pg_trgm }, startParams })
   const unfinished = join(folder, 'unfinished')
   const discarded = `${folder}.discarded`
   await rm(discarded, { recursive: true, force: true })
@@ -91,55 +78,56 @@ async function openFolder(folder: string, disk: Disk): Promise<PGlite> {
 }
 
 class SyncedFiles extends NodeFS {
-  readonly #disk: Disk
+  readonly #log: Log
 
-  constructor(folder: string, disk: Disk) {
+  constructor(folder: string, log: Log) {
     super(folder)
-    this.#disk = disk
+    this.#log = log
   }
 
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...given)
-    const prepare = (module: FilesModule) => syncFiles(module, this.#disk)
+    const prepare = (module: FilesModule) => syncFiles(module, (name) => this.#log.synced(name))
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [prepare, ...[emscriptenOpts.preRun ?? []].flat()] } }
   }
 }
 
-function embed(pglite: PGlite, disk: Disk | undefined, release: () => void): Embedded {
-  return {
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createDriver: () => new PgliteDriver(pglite, disk, release),
-    },
-    settled: async () => disk?.settled(),
+const dialectOf = (pglite: PGlite, log: Log, release: () => void): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createDriver: () => new PgliteDriver(pglite, log, release),
+})
+
+/** How many segments of the write-ahead log, 16 MB each, were begun since the last checkpoint. */
+class Log {
+  segments = 0
+  #newest = ''
+
+  /** A file of this name was synced. */
+  synced(name: string) {
+    if (!/^[0-9A-F]{24}$/.test(name) || name === this.#newest) return
+    this.#newest = name
+    this.segments += 1
   }
 }
 
-/**
- * A checkpoint is made after so many segments of the log, 16 MB each. PostgreSQL has a process for that, PGlite has
- * none.
- */
+/** PostgreSQL has a process that makes checkpoints, PGlite has none. */
 const segmentsOfCheckpoint = 16
 
-/**
- * PGlite is one connection: one caller runs, the others wait in line. After a change the caller gives the connection
- * back first and then waits for the disk: the next one runs meanwhile, and one sync serves several.
- */
+/** PGlite is one connection: one caller runs, the others wait in line. */
 class PgliteDriver implements Driver {
   readonly #pglite: PGlite
-  readonly #disk: Disk | undefined
-  readonly #connection: PgliteConnection
+  readonly #log: Log
+  readonly #connection: DatabaseConnection
   readonly #release: () => void
   #busy = false
-  #notedBefore = 0
   readonly #waiting: (() => void)[] = []
 
-  constructor(pglite: PGlite, disk: Disk | undefined, release: () => void) {
+  constructor(pglite: PGlite, log: Log, release: () => void) {
     this.#pglite = pglite
-    this.#disk = disk
-    this.#connection = new PgliteConnection(pglite, disk)
+    this.#log = log
+    this.#connection = new PgliteConnection(pglite)
     this.#release = release
   }
 
@@ -148,32 +136,21 @@ class PgliteDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#busy) await new Promise<void>((resume) => this.#waiting.push(resume))
     this.#busy = true
-    this.#notedBefore = this.#disk?.noted ?? 0
     return this.#connection
   }
 
   async releaseConnection() {
-    const disk = this.#disk
-    const mustWait = disk && (this.#connection.takeChanges() || disk.noted > this.#notedBefore)
+    if (this.#log.segments > segmentsOfCheckpoint) {
+      this.#log.segments = 0
+      // A disk that is full has no room for it; the next one comes after as many segments.
+      await this.#pglite.query('checkpoint').catch(() => undefined)
+    }
     const next = this.#waiting.shift()
     if (next) next()
     else this.#busy = false
-    if (disk && disk.segments > segmentsOfCheckpoint) this.#checkpoint(disk)
-    if (mustWait) await disk.settled()
-  }
-
-  /** Waits in line like a query. If it fails, the disk has failed, and the next change reports that. */
-  #checkpoint(disk: Disk) {
-    disk.checkpointed()
-    this.acquireConnection()
-      .then(() => this.#pglite.query('checkpoint'))
-      .catch(() => undefined)
-      .then(() => this.releaseConnection())
-      .catch(() => undefined)
   }
 
   async beginTransaction(connection: DatabaseConnection) {
-    this.#connection.startChanges()
     await connection.executeQuery(CompiledQuery.raw('begin'))
   }
 
@@ -186,42 +163,19 @@ class PgliteDriver implements Driver {
   }
 
   async destroy() {
-    // What the disk did not take is settled by the log at the next start.
-    if (!this.#disk?.hasFailed) await this.#pglite.close()
-    this.#disk?.close()
+    await this.#pglite.close()
     this.#release()
   }
 }
 
 class PgliteConnection implements DatabaseConnection {
   readonly #pglite: PGlite
-  readonly #disk: Disk | undefined
-  #changes = false
 
-  constructor(pglite: PGlite, disk: Disk | undefined) {
+  constructor(pglite: PGlite) {
     this.#pglite = pglite
-    this.#disk = disk
-  }
-
-  /**
-   * A transaction waits for the disk even if it changes nothing: it may answer that a change is made which another one
-   * committed a moment ago (a repeated request). Throws when the disk has failed.
-   */
-  startChanges() {
-    this.#disk?.ensureWell()
-    this.#changes = true
-  }
-
-  /** Whether there were changes since the last call. */
-  takeChanges(): boolean {
-    const had = this.#changes
-    this.#changes = false
-    return had
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#disk?.isGivenUp) this.#disk.ensureWell()
-    if (changing.has(query.query.kind)) this.startChanges()
     const { rows, affectedRows } = await this.#pglite.query<R>(query.sql, [...query.parameters])
     return { rows, numAffectedRows: BigInt(affectedRows ?? 0) }
   }
@@ -230,5 +184,3 @@ class PgliteConnection implements DatabaseConnection {
     throw new Error('PGlite has no cursors here: read in batches')
   }
 }
-
-const changing = new Set<string>(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])

@@ -9,6 +9,9 @@ const searchText = `lower(coalesce(jsonb_path_query_array(before, '$.*')::text, 
  * locked until the transaction ends: entries are chained in the order they are committed in. `audit_hash` makes the
  * same text as server/src/audit/entries.ts.
  *
+ * What an entry says of people is hashed by a digest with a salt of its own: when somebody is erased, values and salt
+ * go, and the chain still holds.
+ *
  * The oldest entries go when they are older than the policy keeps them, and the newest never. `audit_head` keeps number
  * and hash of the last one that went, which the next one follows.
  *
@@ -29,6 +32,8 @@ create table audit (
   after jsonb,
   "requestId" text,
   address text,
+  salt text,
+  digest text not null,
   sequence bigint not null unique,
   hash text not null
 );
@@ -50,7 +55,12 @@ insert into audit_head (sequence, hash) values (0, '');
 create function audit_hash(previous text, entry audit) returns text language sql stable as $$
     select encode(sha256(convert_to(jsonb_build_array(previous, entry.sequence, entry._id,
       (extract(epoch from entry.at) * 1000)::bigint, entry."actorId", entry.act, entry.resource, entry."targetId",
-      entry.before, entry.after, entry."requestId", entry.address)::text, 'UTF8')), 'hex')
+      entry.digest, entry."requestId")::text, 'UTF8')), 'hex')
+  $$;
+
+create function audit_digest(entry audit) returns text language sql stable as $$
+    select encode(sha256(convert_to(
+      jsonb_build_array(entry.salt, entry.before, entry.after, entry.address)::text, 'UTF8')), 'hex')
   $$;
 
 create function chain_entry() returns trigger language plpgsql as $$
@@ -59,6 +69,8 @@ create function chain_entry() returns trigger language plpgsql as $$
   begin
     select * into strict head from audit_head for update;
     new.sequence := head.sequence + 1;
+    new.salt := gen_random_uuid();
+    new.digest := audit_digest(new);
     new.hash := audit_hash(head.hash, new);
     update audit_head set sequence = new.sequence, hash = new.hash;
     return new;
@@ -69,7 +81,17 @@ create function refuse_change() returns trigger language plpgsql as $$
   begin
     raise exception 'the audit can only grow: % of % is refused', lower(tg_op), tg_table_name using errcode = 'insufficient_privilege';
   end $$;
-create trigger only_grows before update on audit for each row execute function refuse_change();
+
+create function only_erase() returns trigger language plpgsql as $$
+  begin
+    if num_nonnulls(new.salt, new.before, new.after, new.address) > 0
+      or to_jsonb(new) - '{salt,before,after,address}'::text[]
+        <> to_jsonb(old) - '{salt,before,after,address}'::text[] then
+      raise exception 'the audit can only grow: update of audit is refused' using errcode = 'insufficient_privilege';
+    end if;
+    return new;
+  end $$;
+create trigger only_erase before update on audit for each row execute function only_erase();
 create trigger only_grows_whole before truncate on audit for each statement execute function refuse_change();
 create trigger only_grows before delete on audit_head for each row execute function refuse_change();
 create trigger only_grows_whole before truncate on audit_head for each statement execute function refuse_change();

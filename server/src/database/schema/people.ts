@@ -1,7 +1,8 @@
 /**
  * People, and what administrators note about them. An address belongs to one person of the staff, and to one of the
- * public: who drives and works here has two accounts. `searchText` also has the digits of the phone and the driving
- * licence's number. The indexes say who waits and who has the same number in the words of the repositories.
+ * public: who drives and works here has two accounts. What people are searched, sorted and compared by (`nameKey` to
+ * `searchText`) is written by `personKeys` (database/search-keys.ts). The indexes say who waits and who has the same
+ * number in the words of the repositories.
  */
 export const people = `
 create table people (
@@ -32,14 +33,13 @@ create table people (
   revision integer not null default 1,
   "changedBy" text references people (_id) on delete set null,
   "changedAt" timestamptz(3),
+  "erasedAt" timestamptz(3),
   serial bigint generated always as identity unique,
-  "nameKey" text generated always as (lower(full_name)) stored,
-  "emailKey" text generated always as (lower(email)) stored,
+  "nameKey" text collate "C" not null default '',
+  "emailKey" text collate "C",
+  licence_key text,
   "reverifyKey" text generated always as (nullif(reverify_status, '')) stored,
-  "searchText" text not null generated always as (
-    lower(full_name || ' ' || coalesce(phone, '') || ' ' || coalesce(email, '') || E'\\n' ||
-      regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') || E'\\n' || coalesce(driving_licence_number, ''))
-  ) stored,
+  "searchText" text not null default '',
   constraint people_admin_role check ((role = 'admin') = (admin_role is not null))
 );
 alter table people alter column "searchText" set statistics 1000;
@@ -67,8 +67,7 @@ create index drivers_waiting on people ((coalesce("askedAt", "createdAt")), seri
 create index drivers_without_some on people ("createdAt", serial)
   where role = 'driver' and (driving_licence is null or car_document is null or car_insurance is null);
 create index drivers_phone_digits on people ((regexp_replace(phone, '[^0-9]', '', 'g'))) where role = 'driver';
-create index drivers_licence_number on people
-  ((left(upper(regexp_replace(driving_licence_number, '[^0-9A-Za-z]', '', 'g')), 7))) where role = 'driver';
+create index drivers_licence_number on people (licence_key) where role = 'driver';
 
 create table last_seen (
   "personId" text primary key references people (_id) on delete cascade,

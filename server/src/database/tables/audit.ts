@@ -13,6 +13,9 @@ export type AuditTable = {
   address: string | null
   /** Made by the database as it is inserted; `schema/audit.ts`. */
   sequence: Copy<string>
+  /** What `digest` covers beside `before`, `after` and `address`; null once those were erased with the person. */
+  salt: Copy<string | null>
+  digest: Copy<string>
   hash: Copy<string>
 }
 

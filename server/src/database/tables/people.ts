@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AdminRole, NotedResource } from '@interline/shared/contract'
-import type { Copy, Derived, Instant } from './column.ts'
+import type { Copy, Instant } from './column.ts'
 
 export type Role = 'admin' | 'driver' | 'user'
 
@@ -41,7 +41,13 @@ export type PeopleTable = {
   revision: Generated<number>
   changedBy: string | null
   changedAt: Instant | null
-  searchText: Derived
+  /** When all that says who this was was removed. */
+  erasedAt: Instant | null
+  /** What they are searched, sorted and compared by: `personKeys`. */
+  nameKey: string
+  emailKey: string | null
+  licence_key: string | null
+  searchText: string
 }
 
 /** When a driver's or user's last connection ended; beside `people`, whose indexes are many. */

@@ -11,6 +11,9 @@ export type DriverRidesTable = {
   /** US cents. */
   amount: number | null
   passenger_capacity: number | null
+  /** What it is searched and sorted by: `placeKeys`. */
+  sourceKey: string
+  destinationKey: string
   driverName: Copy<string>
   searchText: Derived
 }

@@ -3,6 +3,7 @@ import type { RegisterPerson } from '@interline/shared/contract'
 import { prepared } from '../../database/prepared.ts'
 import type { Database, Tx } from '../../database/tables.ts'
 import { newId } from '../../database/ids.ts'
+import { personKeys } from '../../database/search-keys.ts'
 import { writeEmail } from '../errors.ts'
 import { hasSecondFactorSql } from './second-factor/factors.ts'
 
@@ -17,7 +18,7 @@ export async function createPerson(
   await writeEmail(
     tx
       .insertInto('people')
-      .values({ ...person, _id, passwordHash, createdAt })
+      .values({ ...person, ...personKeys(person), _id, passwordHash, createdAt })
       .execute(),
     'belongs to somebody already',
   )
@@ -56,7 +57,10 @@ export async function createAdministrator(
 ): Promise<void> {
   await db
     .insertInto('people')
-    .values({ _id: newId(), role: 'admin', admin_role: 'owner', full_name, email, passwordHash, createdAt: new Date() })
+    .values({
+      ...{ _id: newId(), role: 'admin', admin_role: 'owner', full_name, email, passwordHash, createdAt: new Date() },
+      ...personKeys({ full_name, email }),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -110,11 +114,12 @@ export async function readPasswordHash(db: Database, personId: string): Promise<
 export async function renamePerson(tx: Tx, personId: string, full_name: string): Promise<string | undefined> {
   const before = await tx
     .selectFrom('people')
-    .select('full_name')
+    .select(['full_name', 'email', 'phone', 'driving_licence_number'])
     .where('_id', '=', personId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  await tx.updateTable('people').set({ full_name }).where('_id', '=', personId).execute()
+  const after = { full_name, ...personKeys({ ...before, full_name }) }
+  await tx.updateTable('people').set(after).where('_id', '=', personId).execute()
   return before?.full_name
 }
 

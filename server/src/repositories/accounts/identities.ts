@@ -1,6 +1,7 @@
 import type { AdminRole } from '@interline/shared/contract'
 import { newId } from '../../database/ids.ts'
 import type { Database, Tx } from '../../database/tables.ts'
+import { personKeys } from '../../database/search-keys.ts'
 import { recordAct, type Actor } from '../audit.ts'
 import { writeEmail } from '../errors.ts'
 import { isLastOwner, lockAdministrators } from './administrators.ts'
@@ -66,7 +67,7 @@ async function createAdministrator(tx: Tx, identity: Identity, origin: Omit<Acto
   await writeEmail(
     tx
       .insertInto('people')
-      .values({ ...person, role: 'admin', createdAt })
+      .values({ ...person, ...personKeys(person), role: 'admin', createdAt })
       .execute(),
     'belongs to somebody already',
   )

@@ -1,5 +1,6 @@
 import type { ChangeAdminRole, InviteAdministrator } from '@interline/shared/contract'
 import { newId } from '../../database/ids.ts'
+import { personKeys } from '../../database/search-keys.ts'
 import type { Database, Tx } from '../../database/tables.ts'
 import { changedMeanwhile, recordAct, revisedBy, type Actor } from '../audit.ts'
 import { EmailTakenError, NotFoundError, writeEmail } from '../errors.ts'
@@ -118,7 +119,13 @@ export async function acceptInvitation(
   if (!invited) return undefined
   const { _id, full_name, email, admin_role } = invited
   const person = { _id, role: 'admin', full_name, email, admin_role, passwordHash, createdAt: new Date() } as const
-  await writeEmail(tx.insertInto('people').values(person).execute(), 'belongs to somebody already')
+  await writeEmail(
+    tx
+      .insertInto('people')
+      .values({ ...person, ...personKeys(person) })
+      .execute(),
+    'belongs to somebody already',
+  )
   const actor = { ...origin, _id }
   await record(tx, { actor, invitationId: _id }, 'accept-invitation', undefined, { full_name, email, admin_role })
   return _id

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
-import type { AuditActor, AuditKept, AuditListQuery, Permission } from '@interline/shared/contract'
+import {
+  isShortWord,
+  type AuditActor,
+  type AuditKept,
+  type AuditListQuery,
+  type Permission,
+} from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import type { Role } from '../../database/tables/people.ts'
-import { all, isShort, searchOf, type Condition, type List } from '../../lists/list.ts'
+import { all, has, searchOf, type Condition, type List } from '../../lists/list.ts'
 
 const columns = [
   '_id',
@@ -65,7 +71,7 @@ const mostNamed = 200
 
 /** The people whose name, address or phone contains the search term, at most `mostNamed`: the audit has their ids. */
 export async function findNamed(db: Database, query: AuditListQuery): Promise<string[]> {
-  if (!query.q || isShort(query)) return []
+  if (!query.q) return []
   // The index of each role finds its own.
   const found = (role: Role) =>
     sql`(select _id from people where role = ${sql.lit(role)} and ${all(searchOf(query))} limit ${mostNamed}::int)`
@@ -79,10 +85,7 @@ export const auditList = (canRead: CanRead, named: readonly string[]): List<Audi
   table: 'audit_list',
   columns,
   where: sql`true`,
-  sort: {
-    createdAt: { column: 'createdAt', type: 'timestamptz', indexedWith: ['actor_id', 'act', 'resource', 'target_id'] },
-  },
-  filters: ['actor_id', 'act', 'resource', 'target_id'],
+  sort: { createdAt: { column: 'createdAt', type: 'timestamptz' } },
   filter: ({ actor_id, act, resource, target_id }) => [
     ...(actor_id === undefined ? [] : [sql`"actorId" = ${actor_id}`]),
     ...(act === undefined ? [] : [sql`act = ${act}`]),
@@ -98,12 +101,17 @@ export const auditList = (canRead: CanRead, named: readonly string[]): List<Audi
 const hidden = (canRead: CanRead) => Object.keys(neededFor).filter((resource) => !isReadable(resource, canRead))
 
 /** Entries that contain the term, and those by and about people whom it names. */
-function found(query: AuditListQuery, named: readonly string[]): Condition[] {
-  const search = all(searchOf(query))
-  if (named.length === 0) return [search]
+function found({ q = '' }: AuditListQuery, named: readonly string[]): Condition[] {
   const people = sql`${named}::text[]`
   return [
-    search,
+    isShortWord(q)
+      ? sql`false`
+      : all(
+          q
+            .toLowerCase()
+            .split(/\s+/)
+            .map((word) => has(word)),
+        ),
     sql`"actorId" = any(${people})`,
     sql`(resource = any(${resourcesOfPeople}::text[]) and "targetId" = any(${people}))`,
   ]

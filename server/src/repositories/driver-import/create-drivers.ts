@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '../../database/ids.ts'
+import { personKeys } from '../../database/search-keys.ts'
 import type { Tx } from '../../database/tables.ts'
 import { recordAct, type Actor } from '../audit.ts'
 import { writeEmail } from '../errors.ts'
@@ -24,6 +25,7 @@ export async function createDrivers(tx: Tx, drivers: NewDriver[], actor: Actor):
   const createdAt = new Date()
   const rows = drivers.map((driver) => ({
     ...driver,
+    ...personKeys(driver),
     _id: newId(createdAt),
     role: 'driver' as const,
     createdAt,

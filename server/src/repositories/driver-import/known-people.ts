@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportField } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
-import { driverColumns, documents, hasLicence, type DriverRow } from '../drivers.ts'
+import { driverColumns, documents, type DriverRow } from '../drivers.ts'
 
 /** A value that belongs to one driver alone, as it is compared. */
 export type OwnValue = { field: ImportField; value: string }
@@ -27,7 +27,7 @@ const wanted = sql<string>`wanted.value`
 const isSame = {
   email: sql<boolean>`role <> 'admin' and lower(email) = ${wanted}`,
   phone: sql<boolean>`role = 'driver' and regexp_replace(phone, '[^0-9]', '', 'g') = ${wanted}`,
-  driving_licence_number: sql<boolean>`role = 'driver' and ${hasLicence(wanted)}`,
+  driving_licence_number: sql<boolean>`role = 'driver' and licence_key = ${wanted}`,
 }
 
 /** Who has one of these values. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { driverFileFields, type DriverFileField, type Duplicate } from '@interline/shared/contract'
+import { driverFileFields, licenceKey, type DriverFileField, type Duplicate } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
-import { hasLicence, type DriverRow } from '../drivers.ts'
+import type { DriverRow } from '../drivers.ts'
 
 const mostNamed = 5
 /** Fewer digits or letters than that are no number of anybody. */
@@ -12,7 +12,7 @@ type Other = { _id: string; full_name: string }
 /** Other drivers with the same phone, licence number or file. */
 export async function findDuplicates(db: Database, driver: DriverRow): Promise<Duplicate[]> {
   const digits = driver.phone?.replace(/[^0-9]/g, '') ?? ''
-  const number = driver.driving_licence_number?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? ''
+  const number = licenceKey(driver.driving_licence_number ?? '')
   const same = (isSame: ReturnType<typeof sql<boolean>>) =>
     db
       .selectFrom('people')
@@ -27,7 +27,7 @@ export async function findDuplicates(db: Database, driver: DriverRow): Promise<D
     if (drivers.length > 0) found.push({ field, drivers })
   }
   if (digits.length >= fewest) add('phone', await same(sql`regexp_replace(phone, '[^0-9]', '', 'g') = ${digits}`))
-  if (number.length >= fewest) add('driving_licence_number', await same(hasLicence(sql`${number}::text`)))
+  if (number.length >= fewest) add('driving_licence_number', await same(sql`licence_key = ${number}`))
   const files = await findSameFiles(db, driver._id)
   for (const field of new Set(files.map(({ document }) => document)))
     add(

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Notification } from '@interline/shared/contract'
+import type { Database } from '../../database/tables.ts'
 import { describeOnBothDatabases } from '../../testing/services.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { registerPerson, signInAdmin } from '../../testing/socket-client.ts'
 import { appendMessages, type NewMessage } from './append-messages.ts'
 import { readHistory } from './conversations.ts'
-import { listNotifications, markSomeRead } from '../notifications.ts'
+import { allNotifications, markSomeRead } from '../notifications.ts'
 import { markMessagesSeen } from './conversations.ts'
+
+async function listNotifications(db: Database, adminId: string): Promise<Notification[]> {
+  const listed: Notification[] = []
+  for await (const rows of allNotifications(db, adminId, 200)) listed.push(...rows)
+  return listed
+}
 
 describeOnBothDatabases('messages of many conversations in one statement on %s', (database) => {
   let server: TestServer
@@ -36,7 +44,7 @@ describeOnBothDatabases('messages of many conversations in one statement on %s',
     ...more,
   })
   const stored = async (_id: string) =>
-    (await readHistory(server.db, _id, {})).map(({ seq, message }) => `${seq} ${message}`)
+    (await readHistory(server.db, _id, { limit: 500 })).map(({ seq, message }) => `${seq} ${message}`)
 
   it('counts each conversation by itself, in the order given', async () => {
     const [pat, sam] = [await person(), await person()]
@@ -57,7 +65,7 @@ describeOnBothDatabases('messages of many conversations in one statement on %s',
     ])
     expect(await stored(pat)).toEqual(['1 one', '2 two', '3 three', '4 four'])
     expect(await stored(sam)).toEqual(['1 uno', '2 due'])
-    const [first, , third] = await readHistory(server.db, pat, {})
+    const [first, , third] = await readHistory(server.db, pat, { limit: 500 })
     expect(first).toMatchObject({
       sender_id: pat,
       receiver_id: adminId,

@@ -124,7 +124,7 @@ async function insertOnce(
  */
 const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq: number }>`${prepared}
   with given as materialized (
-    select given.*, (select role from people where people._id = given.receiver_id) = 'admin' as "isAdmin",
+    select given.*, (select role from people where people._id = given.receiver_id and "erasedAt" is null) = 'admin' as "isAdmin",
       (select true from messages where messages.sender_id = given.sender_id and messages."clientId" = given."clientId") as "isRepeated"
     from rows from (json_to_recordset(${messages}::text::json) as (_id text, "partyId" text, sender_id text, receiver_id text, message text,
       "clientId" text, "isToSupport" boolean, "isDelivered" boolean, title text, excerpt text))

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { ChatListItem, ChatListQuery, ListMeta } from '@interline/shared/contract'
+import { listWindow, type ChatListItem, type ChatListQuery, type ListMeta } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import type { Role } from '../../database/tables/people.ts'
-import { InvalidQueryError } from '../../lists/list.ts'
+import { InvalidQueryError, searchOf } from '../../lists/list.ts'
 
 type Viewer = { _id: string; role: Role }
 
@@ -30,14 +30,25 @@ type Row = {
 /** Of a conversation: the person's last message is not answered, and nobody has closed it. */
 export const waitsForAnswer = sql<boolean>`"isUnanswered" and "closedAt" is null`
 
-/** The conversations that administrators see, the latest first; for a driver or a user their own one. */
-export async function listChats(db: Database, viewer: Viewer): Promise<ChatListItem[]> {
+const batchSize = 250
+
+/**
+ * The conversations that administrators see, the latest first; for a driver or a user their own one. The ids are read
+ * once, so that one that moves up meanwhile is not left out, and their rows batch by batch.
+ */
+export async function* listChats(db: Database, viewer: Viewer): AsyncGenerator<ChatListItem[]> {
   const isAdmin = viewer.role === 'admin'
-  const chosen = isAdmin
-    ? sql`select * from conversations`
-    : sql`select * from conversations where "partyId" = ${viewer._id}`
-  const rows = await read(db, chosen, isAdmin, newest)
-  return rows.map((row) => toJson(row, isAdmin))
+  const ids = isAdmin
+    ? (await sql<{ partyId: string }>`select "partyId" from conversations order by ${newest}`.execute(db)).rows.map(
+        ({ partyId }) => partyId,
+      )
+    : [viewer._id]
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const batch = ids.slice(at, at + batchSize)
+    const chosen = sql`select * from conversations where "partyId" = any(${batch}::text[])`
+    const rows = await read(db, chosen, isAdmin, sql`array_position(${batch}::text[], chosen."partyId")`)
+    if (rows.length > 0) yield rows.map((row) => toJson(row, isAdmin))
+  }
 }
 
 /** One page of the conversations, for an administrator. Throws `InvalidQueryError`. */
@@ -53,14 +64,13 @@ export async function readChatPage(
   const after = from && [afterRow[sort](from)]
   const page = sql`select * from conversations where ${all([...where, ...(after ?? [])])}
     order by ${order} limit ${page_size + 1}::int`
-  const [rows, total] = await Promise.all([read(db, page, true, order), count(db, where, mostCounted + 1)])
+  const [rows, total] = await Promise.all([read(db, page, true, order), count(db, where, listWindow + 1)])
   const shown = rows.slice(0, page_size)
   const last = shown.at(-1)
   return {
     rows: shown.map((row) => toJson(row, true)),
     meta: {
-      total: Math.min(total, mostCounted),
-      ...(total > mostCounted && { estimated: true }),
+      total,
       page: cursor === undefined ? 1 : null,
       page_size,
       ...(rows.length > page_size && last && { next: encode(last, sort) }),
@@ -83,8 +93,6 @@ const afterRow: Record<Sort, (from: Position) => RawBuilder<unknown>> = {
   waiting: ({ at, partyId }) => sql`("waitingSince", "partyId") > (${at}::timestamptz, ${partyId})`,
 }
 
-const mostCounted = 1000
-
 /** How many conversations there are, at most so many. */
 export async function count(db: Database, where: RawBuilder<unknown>[], most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from
@@ -105,12 +113,11 @@ export const chatFilterOf = (show: ChatListQuery['show'], adminId: string): RawB
 function filterOf(viewer: Viewer, { show, q = '', id }: ChatListQuery): RawBuilder<unknown>[] {
   const where = chatFilterOf(show, viewer._id)
   if (id !== undefined) where.push(sql`"partyId" = ${id}`)
-  if (q === '') return where
-  const pattern = `%${q
-    .toLowerCase()
-    .replaceAll('\0', '')
-    .replace(/[\\%_]/g, '\\$&')}%`
-  return [...where, sql`"partyId" in (select "partyId" from conversation_names where "nameKey" like ${pattern})`]
+  if (q !== '') {
+    const named = all(searchOf({ q: q.replaceAll('\0', '') }, { name: 'nameKey', text: 'nameKey' }))
+    where.push(sql`"partyId" in (select "partyId" from conversation_names where ${named})`)
+  }
+  return where
 }
 
 async function read(db: Database, chosen: RawBuilder<unknown>, isAdmin: boolean, order: RawBuilder<unknown>) {

@@ -34,16 +34,16 @@ export const messageToJson = (row: MessageRow, senderName?: string | null): Chat
 })
 
 const biggestSeq = 2_147_483_647
+const batchSize = 250
 
-/**
- * Oldest first: everything, or the part before or after a `seq`. A `limit` keeps the newest, but after `after` the
- * oldest.
- */
+export type HistoryRow = MessageRow & { senderName: string | null }
+
+/** Oldest first: the newest `limit` messages, also of those before a `seq`, or the oldest after one. */
 export async function readHistory(
   db: Database,
   partyId: string,
-  { before, after, limit }: HistoryQuery,
-): Promise<(MessageRow & { senderName: string | null })[]> {
+  { before, after, limit }: HistoryQuery & { limit: number },
+): Promise<HistoryRow[]> {
   let messages = db
     .selectFrom('messages')
     .leftJoin('people as colleague', (join) =>
@@ -54,9 +54,22 @@ export async function readHistory(
     .where('partyId', '=', partyId)
   if (before !== undefined) messages = messages.where('seq', '<', Math.min(before, biggestSeq))
   if (after !== undefined) messages = messages.where('seq', '>', Math.min(after, biggestSeq))
-  if (limit === undefined) return messages.orderBy('seq').execute()
   if (after !== undefined) return messages.orderBy('seq').limit(limit).execute()
   return (await messages.orderBy('seq', 'desc').limit(limit).execute()).reverse()
+}
+
+/** A history, or its part before or after a `seq`, oldest first; at most one batch of it is in memory. */
+export async function* wholeHistory(
+  db: Database,
+  partyId: string,
+  { before, after = 0 }: HistoryQuery,
+): AsyncGenerator<HistoryRow[]> {
+  for (let last = after; ;) {
+    const rows = await readHistory(db, partyId, { before, after: last, limit: batchSize })
+    if (rows.length > 0) yield rows
+    if (rows.length < batchSize) return
+    last = rows.at(-1)?.seq ?? last
+  }
 }
 
 /**

@@ -95,6 +95,7 @@ async function isThere(tx: Tx, { resource, targetId }: Noted): Promise<boolean> 
           .select('_id')
           .where('_id', '=', targetId)
           .where('role', '=', resource)
+          .where('erasedAt', 'is', null)
           .executeTakeFirst()
   return found !== undefined
 }

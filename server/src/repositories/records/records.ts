@@ -7,14 +7,14 @@ import { userColumns, type UserRow } from '../users.ts'
 type Changed = { changedAt: Date | null; changedByName: string | null }
 
 /** What a record has beside its row in the list. */
-export type PersonExtras = Changed & { platform: 'android' | 'ios' | null }
+export type PersonExtras = Changed & { platform: 'android' | 'ios' | null; erasedAt: Date | null }
 
 const changerOf = (table: 'people' | 'bookings') =>
   sql<string | null>`(select full_name from people changer where changer._id = ${sql.table(table)}."changedBy")`.as(
     'changedByName',
   )
 
-const extras = ['platform', 'changedAt'] as const
+const extras = ['platform', 'changedAt', 'erasedAt'] as const
 
 export async function findDriverRecord(db: Database, _id: string): Promise<(DriverRow & PersonExtras) | undefined> {
   return db

@@ -167,6 +167,7 @@ describe('a confirmation at the provider', () => {
 
   it.each([
     ['an hour ago', { auth_time: Math.floor(Date.now() / 1000) - 3600 }],
+    ['an hour from now', { auth_time: Math.floor(Date.now() / 1000) + 3600 }],
     ['nobody knows when', { auth_time: undefined }],
   ])('is none where the provider asked %s', async (_, claims) => {
     const { browser } = await longSignedIn('cora')
@@ -297,6 +298,39 @@ describe('single sign-on', () => {
       before: { admin_role: 'admin' },
       after: { admin_role: 'viewer', by: 'single sign-on' },
     })
+  })
+
+  it('ends the sessions of who lost the role, and of nobody else', async () => {
+    people.set('lena', person('lena@office.test', { groups: ['staff'] }))
+    const { token, user } = await signedIn('lena')
+    const other = (await signedIn('ann')).token
+    const isIn = async (by: string) => (await server.call('GET', '/admin/users', { token: by })).status
+    people.set('lena', person('lena@office.test', { groups: ['everybody'] }))
+    expect(await failureOf('lena')).toBe('role')
+    await expect.poll(() => isIn(token)).toBe(401)
+    expect(await isIn(other)).toBe(200)
+    expect((await entriesOf('refused-sign-in'))[0]).toMatchObject({ targetId: user._id, after: { reason: 'role' } })
+  })
+
+  it('ends no session where groups are left out since they are too many', async () => {
+    people.set('mia', person('mia@office.test', { groups: ['staff'] }))
+    const { token } = await signedIn('mia')
+    people.set('mia', person('mia@office.test', {}))
+    provider.spoil({ claims: { _claim_names: { groups: 'src1' } } })
+    expect(await failureOf('mia')).toBe('role')
+    expect((await server.call('GET', '/admin/users', { token })).status).toBe(200)
+  })
+
+  it('takes an address and what is said of it from one source', async () => {
+    // The user info says of another address that it is verified.
+    provider.spoil({ claims: { email: 'boss@office.test' } })
+    expect(await failureOf('ann')).toBe('unverified')
+    expect(await accountOf('boss@office.test')).toBeUndefined()
+  })
+
+  it('refuses an empty subject', async () => {
+    provider.spoil({ claims: { sub: '' } })
+    expect(await failureOf('ann')).toBe('rejected')
   })
 
   it('never takes the role of the last active owner', async () => {

@@ -6,11 +6,12 @@ import { requireAttempts, TooManyAttemptsError } from '../../auth/rate-limit.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
 import { SingleSignOnError } from '../../auth/single-sign-on/errors.ts'
 import type { Claims, Provider } from '../../auth/single-sign-on/provider.ts'
-import { readClaims, requireAnew } from '../../auth/single-sign-on/read-claims.ts'
+import { readClaims, requireAnew, type Identity } from '../../auth/single-sign-on/read-claims.ts'
 import { originOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
 import { findByIdentity, resolveIdentity } from '../../repositories/accounts/identities.ts'
+import { revokeSessionsOf } from '../../repositories/accounts/sessions.ts'
 import { keepBegunSignIn, keepSignInCode, takeBegunSignIn } from '../../repositories/accounts/sign-in-codes.ts'
 import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { EmailTakenError } from '../../repositories/errors.ts'
@@ -84,9 +85,24 @@ function required(provider: Provider | undefined): Provider {
   return provider
 }
 
+/** Who the claims name. All sessions of somebody end whom the provider no longer gives a role. */
+async function identityOf({ db, broadcast }: Services, { settings }: Provider, claims: Claims): Promise<Identity> {
+  try {
+    return readClaims(claims, settings)
+  } catch (error) {
+    if (!(error instanceof SingleSignOnError) || error.reason !== 'role' || claims.isOverage) throw error
+    const personId = await findByIdentity(db, settings.issuer, claims.sub)
+    if (personId === undefined) throw error
+    await revokeSessionsOf(db, personId)
+    broadcast.endSessionsOf(personId)
+    throw new SingleSignOnError('role', error.message, { ...error.refused, personId })
+  }
+}
+
 /** The administrator whom the provider vouches for, with the role that it gives them. Throws `SingleSignOnError`. */
-async function admit({ db, broadcast }: Services, provider: Provider, claims: Claims, request: FastifyRequest) {
-  const identity = readClaims(claims, provider.settings)
+async function admit(services: Services, provider: Provider, claims: Claims, request: FastifyRequest) {
+  const { db, broadcast } = services
+  const identity = await identityOf(services, provider, claims)
   const { email } = identity
   const found = await inTransaction(db, (tx) => resolveIdentity(tx, identity, originOf(request))).catch(
     (error: unknown) => {
@@ -107,10 +123,10 @@ async function admit({ db, broadcast }: Services, provider: Provider, claims: Cl
 /**
  * The administrator who signed in there just now, and who has done so before. Nobody gets an account or a role by it.
  */
-async function recognize({ db }: Services, { settings }: Provider, claims: Claims, since: Date): Promise<string> {
-  const { issuer, subject, email } = readClaims(claims, settings)
+async function recognize(services: Services, provider: Provider, claims: Claims, since: Date): Promise<string> {
+  const { issuer, subject, email } = await identityOf(services, provider, claims)
   requireAnew(claims, since)
-  const personId = await findByIdentity(db, issuer, subject)
+  const personId = await findByIdentity(services.db, issuer, subject)
   if (personId === undefined) throw new SingleSignOnError('other-account', 'nobody here has that identity', { email })
   return personId
 }

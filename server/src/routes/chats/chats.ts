@@ -23,9 +23,12 @@ import {
   markMessagesSeen,
   messageToJson,
   readHistory,
+  wholeHistory,
+  type HistoryRow,
 } from '../../repositories/messages/conversations.ts'
 import { listChats, readChatPage } from '../../repositories/messages/chat-list.ts'
 import { auditExport, auditReads, mayExport } from '../lists/audit-reads.ts'
+import { streamList } from '../lists/stream-list.ts'
 import type { Caller } from '../../repositories/accounts/sessions.ts'
 
 export function registerChats(app: App, services: Services) {
@@ -44,19 +47,20 @@ export function registerChats(app: App, services: Services) {
         response: { 200: answer(z.array(chatMessage)) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = callerOf(request)
       const partyId = await conversationWith(db, caller, request.params.id)
-      const rows = await readHistory(db, partyId, request.query)
-      const data = rows.map((row) => messageToJson(row, caller.role === 'admin' ? row.senderName : null))
-      return { success: true as const, data }
+      const { limit, ...part } = request.query
+      const toJson = (row: HistoryRow) => messageToJson(row, caller.role === 'admin' ? row.senderName : null)
+      if (limit === undefined) return streamList(reply, wholeHistory(db, partyId, part), toJson)
+      return { success: true as const, data: (await readHistory(db, partyId, { ...part, limit })).map(toJson) }
     },
   )
 
   app.get(
     '/user/chat-list',
     {
-      config: reading,
+      config: { ...reading, heavy: 'whole' },
       schema: {
         tags: ['chat'],
         summary: 'All conversations of the caller; for an administrator who asks for one or may not export, a page',
@@ -64,12 +68,12 @@ export function registerChats(app: App, services: Services) {
         response: { 200: listAnswer(chatListItem) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = callerOf(request)
       const isAdmin = caller.role === 'admin'
       if (!isAdmin || (Object.keys(request.query).length === 0 && mayExport(request))) {
         if (isAdmin) await auditExport(services, request, 'chats', { format: 'json' })
-        return { success: true as const, data: await listChats(db, caller) }
+        return streamList(reply, listChats(db, caller), (row) => row)
       }
       const { rows, meta } = await readChatPage(db, caller, request.query)
       await auditReads(services, request, 'chats', rows.length)

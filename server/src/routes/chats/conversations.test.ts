@@ -6,9 +6,13 @@ import {
   booking,
   chatCounts,
   chatListItem,
+  chatMessage,
   foundMessage,
   listAnswer,
 } from '@interline/shared/contract'
+import { personKeys } from '../../database/search-keys.ts'
+import { renamePerson } from '../../repositories/accounts/accounts.ts'
+import { appendMessages } from '../../repositories/messages/append-messages.ts'
 import { connectSocket, registerPerson, signInAdmin, type ConnectedPerson } from '../../testing/socket-client.ts'
 import { describeOnBothDatabases } from '../../testing/services.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -100,12 +104,13 @@ describeOnBothDatabases('work on conversations on %s', (database) => {
 
   it('finds conversations by the name, and by nothing else of a person', async () => {
     const pat = await writer('from pat', 'driver')
-    await server.db.updateTable('people').set({ full_name: 'Zo_e Quill' }).where('_id', '=', pat._id).execute()
+    const rename = (full_name: string) => server.db.transaction().execute((tx) => renamePerson(tx, pat._id, full_name))
+    await rename('Zo_ë Quill')
     await writer('from another')
     expect(await messagesOf('&q=zo_E%20q')).toEqual(['from pat'])
     expect(await messagesOf('&q=zoXe')).toEqual([])
     expect(await messagesOf('&q=mail.example')).toEqual([])
-    await server.db.updateTable('people').set({ full_name: 'Una Rook' }).where('_id', '=', pat._id).execute()
+    await rename('Una Rook')
     expect(await messagesOf('&q=zo_e')).toEqual([])
     expect(await messagesOf('&q=ROOK')).toEqual(['from pat'])
   })
@@ -245,5 +250,61 @@ describeOnBothDatabases('work on conversations on %s', (database) => {
         .reverse(),
     )
     for (const nobody of ['nobody', maya._id]) expect((await get(`bookings?party_id=${nobody}`)).status).toBe(404)
+  })
+
+  it('§7 answers a whole history and the whole list piece by piece, in their order', async () => {
+    const pat = await registerPerson(server, 'user')
+    const message = {
+      sender_id: pat._id,
+      receiver_id: maya._id,
+      partyId: pat._id,
+      isToSupport: true,
+      isDelivered: true,
+    }
+    const texts = Array.from({ length: 620 }, (_, at) => `Number ${at}`)
+    await appendMessages(
+      server.db,
+      texts.map((text) => ({ ...message, message: text })),
+    )
+    // An answer that is made in one piece says how long it is.
+    const read = async (path: string) => {
+      const { body, headers } = await server.call('GET', path, { token: maya.token })
+      expect(headers['content-length']).toBeUndefined()
+      return body
+    }
+    const history = async (query = '') =>
+      answer(chatMessage.array())
+        .parse(await read(`/user/chats/${pat._id}${query}`))
+        .data.map((one) => one.message)
+    expect(await history()).toEqual(texts)
+    expect(await history('?after=600')).toEqual(texts.slice(600))
+    expect(await history('?before=11')).toEqual(texts.slice(0, 10))
+    const people = Array.from({ length: 300 }, (_, at) => `p${String(at).padStart(23, '0')}`)
+    await server.db
+      .insertInto('people')
+      .values(
+        people.map((_id) => ({
+          _id,
+          role: 'user',
+          full_name: _id,
+          ...personKeys({ full_name: _id }),
+          createdAt: new Date(),
+        })),
+      )
+      .execute()
+    for (const _id of people.slice(0, 2))
+      await appendMessages(server.db, [{ ...message, sender_id: _id, partyId: _id, message: 'Hello' }])
+    await appendMessages(
+      server.db,
+      people.slice(2).map((_id) => ({ ...message, sender_id: _id, partyId: _id, message: 'Hello' })),
+    )
+    const whole = answer(chatListItem.array()).parse(await read('/user/chat-list')).data
+    const byTime = whole.map(({ last_message_date }) => last_message_date)
+    expect(whole).toHaveLength(people.length + 1)
+    expect(byTime).toEqual(byTime.toSorted().reverse())
+    const own = answer(chatListItem.array()).parse(
+      (await server.call('GET', '/user/chat-list', { token: pat.token })).body,
+    ).data
+    expect(own).toMatchObject([{ full_name: 'Support', last_message: 'Number 619' }])
   })
 })

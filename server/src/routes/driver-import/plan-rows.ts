@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   editDriver,
   importFields,
+  licenceKey,
   mayBeBlank,
   text,
   trimmed,
@@ -41,7 +42,7 @@ const fewest = 4
 function ownValues(texts: Partial<Record<ImportField, string>>): OwnValue[] {
   const email = (texts.email ?? '').toLowerCase()
   const phone = (texts.phone ?? '').replace(/[^0-9]/g, '')
-  const number = (texts.driving_licence_number ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  const number = licenceKey(texts.driving_licence_number ?? '')
   return [
     ...(email ? [{ field: 'email' as const, value: email }] : []),
     ...(phone.length >= fewest ? [{ field: 'phone' as const, value: phone }] : []),

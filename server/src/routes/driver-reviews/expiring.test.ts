@@ -6,6 +6,7 @@ import {
   attention,
   driver,
   expiringDocuments,
+  licenceKey,
   listAnswer,
   problem,
   queuePlace,
@@ -138,12 +139,16 @@ it('warns of the same phone, licence number or file at another driver, and names
     ])
   await server.db
     .updateTable('people')
-    .set({ driving_licence_number: 'tx 1234-5678', phone: '+1 (210) 555-7777' })
+    .set({
+      driving_licence_number: 'tx 1234-5678',
+      licence_key: licenceKey('tx 1234-5678'),
+      phone: '+1 (210) 555-7777',
+    })
     .where('_id', '=', first?._id ?? '')
     .execute()
   await server.db
     .updateTable('people')
-    .set({ driving_licence_number: 'TX12345678', phone: '1 210 5557777' })
+    .set({ driving_licence_number: 'TX12345678', licence_key: licenceKey('TX12345678'), phone: '1 210 5557777' })
     .where('_id', '=', second?._id ?? '')
     .execute()
   const drivers2 = [{ _id: second?._id, full_name: second?.full_name }]

@@ -54,47 +54,17 @@ describeOnBothDatabases('the lists on %s', (database) => {
       )
     })
 
-    it.each([...sortKeys])('pages through every row once, sorted by %s up and down', async (key) => {
+    it.each([...sortKeys])('goes through every row once by cursor, sorted by %s up and down', async (key) => {
       for (const sort of [key, `-${key}`]) {
-        const pages = await Promise.all(
-          [1, 2, 3, 4].map((page) => get(`${path}?sort=${sort}&page=${page}&page_size=9`, row)),
-        )
-        expect(pages.map(({ data }) => data.length)).toEqual([9, 9, 9, 3])
-        expect(pages[0]?.meta).toEqual({ total: 30, page: 1, page_size: 9, next: expect.any(String) as string })
-        expect(new Set(pages.flatMap(({ data }) => data.map(({ _id }) => _id))).size).toBe(30)
-      }
-    })
-
-    it.each([...sortKeys])('goes through every row by cursor and back, sorted by %s up and down', async (key) => {
-      for (const sort of [key, `-${key}`]) {
-        const whole = await get(`${path}?sort=${sort}&page_size=200`, row)
-        const ids = whole.data.map(({ _id }) => _id)
-        const last = await get(`${path}?sort=${sort}&page_size=9&page=last`, row)
-        expect(last.data.map(({ _id }) => _id)).toEqual(ids.slice(27))
-        expect(last.meta).toMatchObject({ page: 4, total: 30 })
-        expect(last.meta).not.toHaveProperty('next')
+        const { data } = await get(`${path}?sort=${sort}&page_size=200`, row)
         const seen: string[] = []
-        const pages: (number | null | undefined)[] = []
-        let cursor: string | undefined = last.meta?.previous
-        while (cursor !== undefined) {
-          const page: typeof last = await get(`${path}?sort=${sort}&page_size=9&cursor=${cursor}`, row)
-          seen.unshift(...page.data.map(({ _id }) => _id))
-          pages.push(page.meta?.page)
-          cursor = page.meta?.previous
+        for (let more: string | undefined = 'page=1'; more !== undefined;) {
+          const page = await get(`${path}?sort=${sort}&page_size=9&${more}`, row)
+          seen.push(...page.data.map(({ _id }) => _id))
+          more = page.meta?.next && `cursor=${page.meta.next}`
         }
-        expect(seen).toEqual(ids.slice(0, 27))
-        expect(pages).toEqual([3, 2, 1])
-        const forth: string[] = []
-        let next: string | undefined = whole.meta?.page === 1 ? '' : undefined
-        while (next !== undefined) {
-          const page: typeof last = await get(
-            `${path}?sort=${sort}&page_size=7${next === '' ? '' : `&cursor=${next}`}`,
-            row,
-          )
-          forth.push(...page.data.map(({ _id }) => _id))
-          next = page.meta?.next
-        }
-        expect(forth).toEqual(ids)
+        expect(new Set(seen).size).toBe(30)
+        expect(seen).toEqual(data.map(({ _id }) => _id))
       }
     })
 

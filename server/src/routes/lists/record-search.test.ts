@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answer, mostFound, problem, recordSearch } from '@interline/shared/contract'
 import { newId } from '../../database/ids.ts'
+import { personKeys, placeKeys } from '../../database/search-keys.ts'
 import { describeOnBothDatabases } from '../../testing/services.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -17,14 +18,14 @@ describeOnBothDatabases('the search over all records on %s', (database) => {
     await server.db
       .insertInto('people')
       .values([
-        { ...driver, role: 'driver' },
-        { ...user, role: 'user' },
+        { ...driver, ...personKeys(driver), role: 'driver' },
+        { ...user, ...personKeys(user), role: 'user' },
       ])
       .execute()
     const ride = { source: 'Xanadu, 1 Kubla Street', destination: 'Alph, 2 River Road', createdAt: new Date() }
     await server.db
       .insertInto('driver_rides')
-      .values({ ...ride, _id: 'quill-ride', driverId: driver._id })
+      .values({ ...ride, ...placeKeys(ride), _id: 'quill-ride', driverId: driver._id })
       .execute()
     const bookings = Array.from({ length: mostFound + 1 }, (_, n) => ({
       ...{ userId: user._id, driverId: driver._id, rideId: 'quill-ride', status: 'Pending' as const },

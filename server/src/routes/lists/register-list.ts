@@ -1,12 +1,14 @@
+import type { FastifyReply } from 'fastify'
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { listAnswer, type ListQuery, type Permission } from '@interline/shared/contract'
 import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { auditExport, auditReads, mayExport } from './audit-reads.ts'
+import { readInTime } from './read-in-time.ts'
 import { csvFile, streamCsv, type CsvColumns } from './stream-csv.ts'
 import { streamList } from './stream-list.ts'
-import { readInBatches } from '../../lists/batches.ts'
+import { readInBatches } from '../../lists/positions.ts'
 import type { List } from '../../lists/list.ts'
 import { readPage } from '../../lists/page.ts'
 import type { Caller } from '../../repositories/accounts/sessions.ts'
@@ -27,7 +29,7 @@ type ListRoute<Row, Query extends ListQuery, Json> = {
   csv: CsvColumns<Row>
 }
 
-/** A page is read on two connections at once: a list whose table is locked leaves others some of them. */
+/** A list whose table is locked leaves others connections. */
 const mostOfPool = 0.3
 
 /**
@@ -41,8 +43,8 @@ export function registerList<Row, Query extends ListQuery, Json>(
   services: Services,
   { path, tag, permission, name, list, query, row, toJson, csv }: ListRoute<Row, Query, Json>,
 ) {
-  const { config, db, longQueries } = services
-  const inTurn = pLimit(Math.ceil(config.databaseLimits.pool * mostOfPool))
+  const { db, longQueries } = services
+  const inTurn = pLimit(Math.ceil(services.config.databaseLimits.pool * mostOfPool))
   app.get(
     path,
     {
@@ -55,9 +57,11 @@ export function registerList<Row, Query extends ListQuery, Json>(
       const rowToJson = (row: Row) => toJson(row, caller)
       if (Object.keys(listQuery).length === 0 && mayExport(request)) {
         await auditExport(services, request, name, { format: 'json' })
-        return streamList(reply, readInBatches(longQueries, list, listQuery), rowToJson)
+        return streamList(reply as FastifyReply, readInBatches(longQueries, list, listQuery), rowToJson)
       }
-      const { rows, meta } = await inTurn(() => readPage(db, list, listQuery))
+      const { rows, meta } = await (listQuery.bulk
+        ? readPage(longQueries, list, listQuery)
+        : inTurn(() => readInTime(services, reply, (pageDb) => readPage(pageDb, list, listQuery))))
       await auditReads(services, request, name, rows.length)
       // TypeScript has compared it with the contract; doing so again for each row would cost as much as reading it.
       void reply.type('application/json; charset=utf-8').serializer(JSON.stringify)

@@ -95,10 +95,11 @@ const changedToJson = ({ changedAt, changedByName }: Changed) =>
   changedAt && { at: changedAt.toISOString(), by: changedByName }
 
 const personToJson = (
-  { platform, ...changed }: Changed & { platform: 'android' | 'ios' | null },
+  { platform, erasedAt, ...changed }: Changed & { platform: 'android' | 'ios' | null; erasedAt: Date | null },
   chat: ChatRow | undefined,
 ) => ({
   platform,
   changed: changedToJson(changed),
+  erased_at: erasedAt?.toISOString() ?? null,
   chat: chat ? { ...chat, last_message_date: chat.last_message_date.toISOString() } : null,
 })

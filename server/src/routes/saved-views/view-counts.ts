@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { answer, viewCount, viewCountsQuery } from '@interline/shared/contract'
+import { answer, viewCount, viewCountsQuery, type ViewPath } from '@interline/shared/contract'
 import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import type { Services } from '../services.ts'
@@ -9,14 +10,23 @@ import { viewLists } from './view-lists.ts'
 
 /** Counting the views of everybody leaves the connections to the lists themselves. */
 const atOnce = 2
+const rememberedMilliseconds = 10_000
 
 /**
- * `GET /admin/views/counts`: how many rows the list of each view has that the caller sees, as the list itself says:
- * exact up to 10,000, above it an estimate. A view that its list does not have any more has no count. `tz` is the time
+ * `GET /admin/views/counts`: how many rows the list of each view has that the caller sees, as `meta.total`
+ * of the list says it. A list is counted anew after ten seconds. A view that its list does not have any more has no count. `tz` is the time
  * zone of the caller's days.
  */
 export function registerViewCounts(app: App, { db }: Services) {
   const inTurn = pLimit(atOnce)
+  type Asked = { path: ViewPath; query: string; tz: string | undefined }
+  const counts = new LRUCache<string, { total: number | undefined }, Asked>({
+    max: 1000,
+    ttl: rememberedMilliseconds,
+    perf: performance,
+    fetchMethod: (_key, _known, { context: { path, query, tz } }) =>
+      inTurn(async () => ({ total: await viewLists[path].count(db, query, tz) })),
+  })
   app.get(
     '/admin/views/counts',
     {
@@ -25,13 +35,13 @@ export function registerViewCounts(app: App, { db }: Services) {
     },
     async (request) => {
       const { tz } = request.query
-      const counts = await Promise.all(
+      const data = await Promise.all(
         (await viewsFor(callerOf(request), db)).map(async ({ _id, path, query }) => {
-          const total = await inTurn(() => viewLists[path].count(db, query, tz))
-          return total ? [{ _id, ...total }] : []
+          const counted = await counts.fetch(JSON.stringify([path, query, tz]), { context: { path, query, tz } })
+          return counted?.total === undefined ? [] : [{ _id, total: counted.total }]
         }),
       )
-      return { success: true as const, data: counts.flat() }
+      return { success: true as const, data: data.flat() }
     },
   )
 }

@@ -10,32 +10,30 @@ import {
 } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { InvalidQueryError, orderOf, type List } from '../../lists/list.ts'
-import { readPage } from '../../lists/page.ts'
+import { orderOf, type List } from '../../lists/list.ts'
+import { countRows } from '../../lists/page.ts'
 import { bookingList } from '../../repositories/bookings.ts'
 import { driverRideList } from '../../repositories/driver-rides.ts'
 import { driverList } from '../../repositories/drivers.ts'
 import { userList } from '../../repositories/users.ts'
 
-type Total = { total: number; estimated: boolean }
 type ViewList = {
   permission: Permission
   /** Throws an `HttpError` 400 that names what the list does not have. */
   check: (query: string) => void
-  /** How many rows the list has, as its own page says; undefined for a query that it does not have any more. */
-  count: (db: Database, query: string, tz: string | undefined) => Promise<Total | undefined>
+  /** How many rows the list has, as its `meta.total` says; undefined for a query that it does not have any more. */
+  count: (db: Database, query: string, tz: string | undefined) => Promise<number | undefined>
 }
 
 /** What of a screen's address is about the columns, and not about the rows. */
 const aboutColumns = new Set(['cols', 'density'])
-const pageOfOne = { page: 1, page_size: 1 }
 
 function viewList<Row, Query extends ListQuery, Shape extends z.ZodRawShape>(
   permission: Permission,
   list: List<Row, Query>,
   schema: z.ZodObject<Shape> & z.ZodType<Query>,
 ): ViewList {
-  const known = new Set(Object.keys(schema.shape).filter((name) => !/^(page|page_size|cursor|tz|ids)$/.test(name)))
+  const known = new Set(Object.keys(schema.shape).filter((name) => !/^(page|page_size|cursor|tz|ids|bulk)$/.test(name)))
   const paramsOf = (query: string) => [...new URLSearchParams(query)].filter(([name]) => !aboutColumns.has(name))
   return {
     permission,
@@ -55,13 +53,7 @@ function viewList<Row, Query extends ListQuery, Shape extends z.ZodRawShape>(
       const params = paramsOf(query)
       const read = schema.safeParse({ ...Object.fromEntries(params), tz })
       if (!read.success || hasNul(params)) return undefined
-      const page = { ...read.data, ...pageOfOne }
-      // A long list that cannot be in that order is shown in its first one.
-      const { meta } = await readPage(db, list, page).catch((error: unknown) => {
-        if (!(error instanceof InvalidQueryError)) throw error
-        return readPage(db, list, { ...page, sort: undefined })
-      })
-      return { total: meta.total, estimated: meta.estimated === true }
+      return countRows(db, list, { ...read.data, sort: undefined })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { hashToken, newToken, startSession } from '../../auth/sessions.ts'
+import { personKeys } from '../../database/search-keys.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Role } from '../../database/tables/people.ts'
 import { createSession, revokeSession } from '../../repositories/accounts/sessions.ts'
@@ -67,7 +68,7 @@ export const kinds: Kind[] = [
       const values = { _id: 'disabled', role: 'admin', admin_role: 'owner', full_name: 'Dan', createdAt: at } as const
       await db
         .insertInto('people')
-        .values({ ...values, disabledAt: at })
+        .values({ ...values, ...personKeys(values), disabledAt: at })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       return bearer(await startSession(db, values._id, false))

@@ -108,6 +108,11 @@ const refused: [name: string, text: string, status: number][] = [
     403,
   ],
   ['a websocket of no transport', upgrade('/socket.io/?EIO=4&transport=smoke'), 400],
+  [
+    'a websocket with a bad key',
+    upgrade('/socket.io/?EIO=4&transport=websocket').replace('MDEyMzQ1Njc4OWFiY2RlZg==', 'short'),
+    400,
+  ],
   ['a websocket of a session that is not', upgrade('/socket.io/?EIO=4&transport=websocket&sid=none'), 400],
 ]
 

@@ -60,6 +60,7 @@ export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/admin/administrators/withdraw-invitation': owner,
   'POST /api/v1/admin/administrators/change-role': owner,
   'POST /api/v1/admin/administrators/disable': owner,
+  'POST /api/v1/admin/people/erase': owner,
   'POST /api/v1/admin/administrators/enable': owner,
   'POST /api/v1/admin/administrators/remove-second-factors': owner,
   'GET /api/v1/admin/policy': everyAdmin,

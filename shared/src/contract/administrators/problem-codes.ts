@@ -1,4 +1,4 @@
-/** Why an administrator's call was refused: `problem.code` of a 401 of the sign-in and of a 403 of other calls. */
+/** Why an administrator's call was refused: `problem.code` of its answer. */
 export const problemCodes = {
   /** 401 of POST /user/auth/admin-login: the password is right, and the account has a second factor. */
   secondFactorNeeded: 'second-factor-needed',
@@ -6,4 +6,6 @@ export const problemCodes = {
   setupNeeded: 'second-factor-setup-needed',
   /** 403: this act needs a factor that was given within the last ten minutes; POST /admin/account/confirm. */
   confirmationNeeded: 'confirmation-needed',
+  /** 422 of a list: a page took longer than it may. */
+  tooBroad: 'too-broad',
 } as const

@@ -2,8 +2,8 @@
 export const adminRoles = ['owner', 'admin', 'support', 'viewer'] as const
 
 /**
- * `owner` manages administrators and policy, `admin` does all of SPEC, `support` chats, looks at people and rides and
- * changes bookings, `viewer` looks.
+ * `owner` manages administrators and policy and erases people, `admin` does all of SPEC, `support` chats, looks at
+ * people and rides and changes bookings, `viewer` looks.
  */
 export type AdminRole = (typeof adminRoles)[number]
 
@@ -22,12 +22,14 @@ export const permissions = [
   'exports:read',
   'audit:read',
   'administrators:write',
+  'people:erase',
 ] as const
 
 /**
  * What an administrator can be permitted: to read something, or to write it. `records` are the pages of one person or
  * one booking, what needs attention and the search over all of them; `notes` is what colleagues leave on a record, a
- * conversation's assignment and the replies that they share; `reviews:write` is the verification queue.
+ * conversation's assignment and the replies that they share; `reviews:write` is the verification queue; `people:erase`
+ * takes away what says who a driver or user is.
  */
 export type Permission = (typeof permissions)[number]
 
@@ -42,7 +44,7 @@ const admin: readonly Permission[] = [...spec, 'records:read', 'notes:write', 'r
 
 /** What each role may; the API enforces it and the screens show it. */
 export const permissionsOf: Record<AdminRole, readonly Permission[]> = {
-  owner: [...admin, 'administrators:write'],
+  owner: [...admin, 'administrators:write', 'people:erase'],
   admin,
   support,
   viewer,

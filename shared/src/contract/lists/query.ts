@@ -20,7 +20,7 @@ export const listQuery = z.object({
     .literal('last')
     .or(z.coerce.number().int().min(1).max(1_000_000))
     .optional()
-    .describe('1-based, within the first 10,000 rows, or 500 of a search that finds more than 10,000; or `last`.'),
+    .describe('1-based, within the first 10,000 rows; or `last`.'),
   cursor: z
     .string()
     .max(2000)
@@ -31,16 +31,14 @@ export const listQuery = z.object({
     .string()
     .regex(/^-?[a-zA-Z_.]{1,64}$/)
     .optional()
-    .describe(
-      'A column name, with `-` in front for descending. Empty values come last in both directions. Above 10,000 rows only what `meta.sortable` names.',
-    ),
+    .describe('A column name, with `-` in front for descending. Empty values come last in both directions.'),
   q: z
     .string()
     .trim()
     .max(200)
     .optional()
     .describe(
-      'A search term: words that a row has, in any order, such as parts of a name, an address or a number; the digits of a phone, however it is written; or an `_id`. One of one or two characters that few rows have is looked for among the newest 20,000 rows, and `meta.searched` says so.',
+      'A search term: words that a row has, in any order, such as parts of a name, an address or a number; the digits of a phone, however it is written; or an `_id`. One or two letters are the beginning of a name. Accents, case and invisible characters do not matter.',
     ),
   date: calendarDay.optional().describe('Keeps rows created on that calendar day of the time zone `tz`.'),
   tz: timeZone.optional(),
@@ -50,6 +48,7 @@ export const listQuery = z.object({
     .regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,199}$/, 'must be up to 200 ids with commas between them')
     .optional()
     .describe('Keeps up to 200 rows.'),
+  bulk: z.literal('true').optional().describe('The rows are read to be changed: the page may take long.'),
   notification: id.optional().describe('Keeps the rows of the bulk change that this notification tells of.'),
 })
 export type ListQuery = z.infer<typeof listQuery>

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { booking } from '../ride.ts'
 import { id } from '../envelope.ts'
+import { text } from '../text.ts'
 
 /** How many of each kind `GET /admin/search` answers at most. */
 export const mostFound = 5
 
 /** What is looked for in all kinds of records at once, by the rules of a list's `q`. */
 export const recordSearchQuery = z.object({
-  q: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .describe('Words in any order, of a name, an address or a number; the digits of a phone; or an `_id`.'),
+  q: text(200).describe('Words in any order, of a name, an address or a number; the digits of a phone; or an `_id`.'),
 })
 
 const foundUser = z.object({

@@ -53,7 +53,6 @@ export const viewCountsQuery = z.object({ tz: timeZone.optional() })
 /** How many rows a view's list has, as `meta` of the list says it. */
 export const viewCount = z.object({
   _id: id,
-  total: z.number().int().nonnegative(),
-  estimated: z.boolean().describe('Above 10,000 rows: the total is an estimate.'),
+  total: z.number().int().nonnegative().describe('Counted up to 10,001: that means more than 10,000.'),
 })
 export type ViewCount = z.infer<typeof viewCount>

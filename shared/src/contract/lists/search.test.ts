@@ -16,6 +16,10 @@ it.each([
   'tx-83',
   'silva 0154',
   'people.test',
+  'tel:+12105550154',
+  '001 210 555 0154',
+  '‪+1 210‑555‑0154‬',
+  'sil\u00ADva',
 ])('finds a person by %j', (term) => expect(isFound(term)).toBe(true))
 
 it.each(['Silva Maria', '2105550155', 'mina q'])('does not find them by %j', (term) =>
@@ -23,9 +27,9 @@ it.each(['Silva Maria', '2105550155', 'mina q'])('does not find them by %j', (te
 )
 
 it('takes a term with a word of one character as it stands', () => {
-  expect(readSearch('Main St  4')).toEqual({ words: ['main st  4'], digits: null })
-  expect(readSearch('zq ab')).toEqual({ words: ['zq ab'], digits: null })
-  expect(readSearch('Li Wei')).toEqual({ words: ['li', 'wei'], digits: null })
+  expect(readSearch('Main St  4')).toEqual({ words: ['MAIN ST  4'], digits: null })
+  expect(readSearch('zq ab')).toEqual({ words: ['ZQ AB'], digits: null })
+  expect(readSearch('Li Wei')).toEqual({ words: ['LI', 'WEI'], digits: null })
 })
 
 it('takes a blank term for none, and a few digits for a word', () => {

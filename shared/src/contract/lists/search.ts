@@ -1,4 +1,6 @@
-/** What a search term asks for, in lower case. */
+import { fold } from './fold.ts'
+
+/** What a search term asks for, folded. */
 export type Search = {
   /** A row has each of them, in any order; none for a blank term. A term with a word too short for that is one. */
   words: string[]
@@ -15,17 +17,21 @@ export const isShortWord = (text: string): boolean => text.length < 3 || !/[\p{L
 
 /** Reads the `q` of a list: the API and the lists that are in the browser as a whole find the same rows. */
 export function readSearch(term: string): Search {
-  const text = term.trim().toLowerCase()
+  const text = fold(term).trim().replace(/^TEL:/, '')
   const each = text.split(/\s+/).filter(Boolean)
   const isInAnyOrder = each.every((word) => word.length > 1) && !each.every(isShortWord)
   const words = isInAnyOrder || text === '' ? each : [text]
-  const digits = isPhoneLike(term) ? digitsOf(term) : ''
+  // A leading 00 is dialled for the + that a number is written with.
+  const digits = isPhoneLike(text) ? digitsOf(text).replace(/^00/, '') : ''
   return { words, digits: digits.length < leastDigits || digits === words[0] ? null : digits }
 }
 
-/** The lines of a row that are searched as one text: in lower case, phone numbers also as digits alone. */
-export const searchedText = (lines: string): string =>
-  [lines.toLowerCase(), ...lines.split('\n').filter(isPhoneLike).map(digitsOf)].join('\n')
+/** The lines of a row that are searched as one text: folded, phone numbers also as digits alone. */
+export function searchedText(lines: string): string {
+  const folded = fold(lines)
+  const phones = folded.split('\n').filter((line) => isPhoneLike(line) && line !== digitsOf(line))
+  return [folded, ...phones.map(digitsOf)].join('\n')
+}
 
 /** Whether what is asked for is in a `searchedText`. */
 export const hasSearched = (text: string, { words, digits }: Search): boolean =>

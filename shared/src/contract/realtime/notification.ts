@@ -37,8 +37,14 @@ export type Notification = z.infer<typeof notification>
 /** How many of those before `before` are answered at most. */
 export const olderNotifications = 50
 
-/** Ours: those before the one with this id, newest first; without it the newest. */
-export const notificationQuery = z.object({ before: id.optional() })
+/** As many as the bell asks for, and as one administrator's marks are kept of. */
+export const newestNotifications = 200
+
+/** Ours: the newest, at most `limit`; or those before the one with this id. Without either all of them. */
+export const notificationQuery = z.object({
+  before: id.optional(),
+  limit: z.coerce.number().int().min(1).max(newestNotifications).optional(),
+})
 
 /** Ours: whether an administrator wants to see notifications of this kind. */
 export const muteKind = z.object({ kind: z.enum(notificationKinds), is_muted: z.boolean() })

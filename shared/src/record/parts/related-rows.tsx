@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, Skeleton } from '../../ui/index.ts'
-import { formatCount } from '../../i18n/formats.ts'
+import { formatTotal } from '../../i18n/formats.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFocusOnNewRows } from '../../ui/feedback/use-focus-on-new-rows.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
@@ -22,11 +22,10 @@ type RelatedRowsProps<Row> = {
 
 /** The rows of another list that belong to a record, part by part. */
 export function RelatedRows<Row>({ title, what, none, parts, before, keyOf, children }: RelatedRowsProps<Row>) {
-  const { rows, total, isEstimate, hasMore, isRetrying, isLoadingMore, error, moreError, loadMore, retry } = parts
+  const { rows, total, hasMore, isRetrying, isLoadingMore, error, moreError, loadMore, retry } = parts
   const { list, focusOn } = useFocusOnNewRows<HTMLUListElement>(rows.length)
-  const count = total === undefined || total === 0 ? undefined : formatCount(total)
   return (
-    <RecordSection title={title} count={count && isEstimate ? t('countAbout', { count }) : count}>
+    <RecordSection title={title} count={total ? formatTotal(total) : undefined}>
       {before}
       {isRetrying ? (
         <Skeleton active title={false} paragraph={{ rows: 3 }} />

@@ -138,10 +138,9 @@ export function useList<Row extends object>(
   const arriving = loading || query.isPlaceholderData || (inMemory !== null && !settled)
   const newestFirst = sort === '-createdAt' || (sort === '' && meta !== undefined)
   const { cause = 'requested', others, created } = query.data ?? noAnswer
-  const estimated = meta?.estimated === true
   const latest = useMemo<Latest<Row, ListFacts> | null>(() => {
     if (arriving) return null
-    const facts = { ...known, estimated, newestFirst, created: created ?? nothing }
+    const facts = { ...known, newestFirst, created: created ?? nothing }
     return {
       view,
       rows,
@@ -149,7 +148,7 @@ export function useList<Row extends object>(
       cause,
       find: (id) => (meta ? others : delivered)?.find((row) => listRowIdentity.idOf(row) === id),
     }
-  }, [arriving, view, rows, known, estimated, newestFirst, cause, created, others, delivered, meta])
+  }, [arriving, view, rows, known, newestFirst, cause, created, others, delivered, meta])
   const { reconciled, show } = useReconciledRows(latest, listRowIdentity)
   useLiveCheck({
     resource,
@@ -169,8 +168,7 @@ export function useList<Row extends object>(
   const cursors = outdated ? {} : { next: facts?.next, previous: facts?.previous }
   const refused = isApiError(error) && error.status === 400 ? error : null
   const isSortRefused = refused !== null && 'sort' in refused.fields
-  // A cursor of another time, a backend that knows no last page, a number behind the window of a long search, or an
-  // order that a long list does not have.
+  // A cursor of another time, a backend that knows no last page, or a number or an order that one of before refuses.
   const isPageRefused = refused !== null && (!isNumbered || (page !== 1 && 'page' in refused.fields))
   const isRefused = isSortRefused || isPageRefused
   return {
@@ -179,8 +177,6 @@ export function useList<Row extends object>(
     view: reconciled?.latest.view ?? view,
     total: facts?.total ?? 0,
     query: pageQuery,
-    /** The list is long, and its total an estimate. */
-    estimated: facts?.estimated === true,
     /** All rows that search and filters keep, in order, where the whole list is here; null where the server pages. */
     readMatching: matching
       ? () => Array.from(matching.positions, (at) => matching.index.rows[at]).filter((row) => row !== undefined)
@@ -189,17 +185,13 @@ export function useList<Row extends object>(
     paged: meta !== undefined,
     /** 1-based; null where nobody knows which one it is. */
     page: current,
-    /** How many pages can be asked for by number, and whether there are more. */
+    /** How many pages can be asked for by number, and whether there are more: then the total says `listWindow` only. */
     pages,
     isLong: facts?.isLong === true,
     ...neighbours({ page: current, pages, ...cursors }),
     /** The server does not know this page (any more), or not this order. */
     isRefused,
     isSortRefused,
-    /** The only columns that so many rows can be sorted by; undefined is all. */
-    sortable: meta?.sortable,
-    /** A short search term was looked for among so many rows only, the newest; undefined is all. */
-    searched: meta?.searched,
     loading: loading || isRefused || (query.data !== undefined && !reconciled),
     /** The rows are those of the last answer until the requested ones arrive. */
     outdated,

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { isPeriod, periods, readAmounts, readDays } from '../../contract/lists/ranges.ts'
 import { todayIn } from '../../contract/time/days.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useTimeZone } from '../../session/preferences.ts'
 import type { ListFilter } from '../column.ts'
@@ -34,7 +35,7 @@ export function FilterForm({ filter: { label, options, chip = 'choice' }, value,
     event.preventDefault()
     if (!form.current) return
     const data = new FormData(form.current)
-    const text = (name: string) => String(data.get(name) ?? '').trim()
+    const text = (name: string) => trimmed(String(data.get(name) ?? ''))
     const entered = chip === 'text' || chip === 'choice' ? text('value') : `${text('from')}..${text('to')}`
     if (isValid(chip, entered)) return onSet(entered)
     setIsRefused(true)

@@ -1,3 +1,4 @@
+import { fold } from '../../contract/lists/fold.ts'
 import { readAmounts, readDays } from '../../contract/lists/ranges.ts'
 import { readSearch } from '../../contract/lists/search.ts'
 import { dayKey, todayIn } from '../../contract/time/days.ts'
@@ -6,8 +7,8 @@ import { dayKey, todayIn } from '../../contract/time/days.ts'
 
 /** Whether a text has each word of another. */
 export function hasWords(text: unknown, value: string): boolean {
-  const lower = typeof text === 'string' ? text.toLowerCase() : ''
-  return readSearch(value).words.every((word) => lower.includes(word))
+  const folded = typeof text === 'string' ? fold(text) : ''
+  return readSearch(value).words.every((word) => folded.includes(word))
 }
 
 export function isAmountIn(amount: unknown, value: string): boolean {

@@ -4,8 +4,6 @@ import type { PageFacts } from '../page-facts.ts'
 
 /** What a list says beside its rows. */
 export type ListFacts = PageFacts & {
-  /** The total is an estimate: that it grew means nothing. */
-  estimated: boolean
   newestFirst: boolean
   /** Ids of records that were made since these rows were taken, as far as the backend says. */
   created: readonly string[]
@@ -24,7 +22,7 @@ function pendingOf<Row extends object>(
 ): PendingChanges {
   const shownIds = new Set(shown.map(idOfRow))
   const ids = rows.map(idOfRow)
-  const grown = facts.estimated ? 0 : Math.max(0, facts.total - total)
+  const grown = facts.isLong ? 0 : Math.max(0, facts.total - total)
   let count = 0
   if (!facts.newestFirst)
     count = ids.filter((id) => id !== null && !shownIds.has(id) && facts.created.includes(id)).length

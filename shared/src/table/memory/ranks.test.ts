@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import { fold } from '../../contract/lists/fold.ts'
 import type { SortValue } from '../column.ts'
 import { orderBy, ranksOf } from './ranks.ts'
 import { finish } from './slices.ts'
 import { sortKey } from './sort-keys.ts'
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+const compare = (a: string, b: string) => collator.compare(fold(a), fold(b)) || (a === b ? 0 : a < b ? -1 : 1)
 
 const order = (values: SortValue[], descending = false): SortValue[] =>
   Array.from(orderBy(finish(ranksOf(values, (value) => value)), descending), (at) => values[at])
@@ -21,10 +24,10 @@ it.each([
   ['all of ASCII', String.fromCharCode(...Array.from({ length: 95 }, (_, at) => 32 + at))],
   ['digits and a few letters', '0012349 aAbB-.'],
   ['letters with accents among others', 'aáAÁbßçž oöø1'],
-])('texts of %s sort as the collator sorts them', (_, letters) => {
+])('texts of %s sort as the collator sorts them folded, and then by themselves', (_, letters) => {
   const values = [...texts(3000, letters)].filter((text) => text !== '')
-  expect(order(values)).toEqual(values.toSorted(collator.compare))
-  expect(order(values, true)).toEqual(values.toSorted((a, b) => collator.compare(b, a)))
+  expect(order(values)).toEqual(values.toSorted(compare))
+  expect(order(values, true)).toEqual(values.toSorted((a, b) => compare(b, a)))
 })
 
 it('numbers in texts sort as numbers, without regard to leading zeros', () => {

@@ -1,3 +1,4 @@
+import { fold } from '../../contract/lists/fold.ts'
 import type { SortValue } from '../column.ts'
 
 let collator: Intl.Collator | undefined
@@ -14,6 +15,7 @@ for (const [at, letter] of [...alphabet].entries()) {
   weights[letter.charCodeAt(0)] = at + 2
   weights[letter.toUpperCase().charCodeAt(0)] = at + 2
 }
+const byUnits = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 const isDigit = (code: number) => code >= 48 && code <= 57
 
 /**
@@ -63,7 +65,7 @@ export function setSortKey({ blank, numbers, texts, keys }: SortKeys, at: number
     return
   }
   const text = String(value)
-  const key = sortKey(text)
+  const key = sortKey(fold(text))
   texts[at] = text
   keys[at] = key
   numbers[at] = key === null ? Number.NaN : beginningOf(key)
@@ -76,7 +78,7 @@ function beginningOf(key: string): number {
   return number
 }
 
-/** Blanks last; 0 for equals. */
+/** Folded, then the text itself; blanks last; 0 for equals. */
 export function compareKeys({ blank, numbers, texts, keys }: SortKeys, a: number, b: number): number {
   const blanks = (blank[a] ?? 0) - (blank[b] ?? 0)
   if (blanks !== 0 || blank[a] === 1) return blanks
@@ -84,8 +86,8 @@ export function compareKeys({ blank, numbers, texts, keys }: SortKeys, a: number
   const [textA, textB] = [texts[a], texts[b]]
   if (textA === undefined && textB === undefined) return difference
   const [keyA, keyB] = [keys[a], keys[b]]
+  const [oneA, oneB] = [textA ?? String(numbers[a]), textB ?? String(numbers[b])]
   if (typeof keyA !== 'string' || typeof keyB !== 'string')
-    return collate(textA ?? String(numbers[a]), textB ?? String(numbers[b]))
-  if (difference !== 0) return difference
-  return keyA === keyB ? 0 : keyA < keyB ? -1 : 1
+    return collate(fold(oneA), fold(oneB)) || byUnits(oneA, oneB)
+  return difference || byUnits(keyA, keyB) || byUnits(oneA, oneB)
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { listWindow } from '../../contract/lists/window.ts'
 import { formatCount } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +13,6 @@ type PaginationProps = {
   list: {
     rows: readonly object[]
     total: number
-    estimated: boolean
     /** Null where nobody knows which one it is. */
     page: number | null
     /** How many pages have a number. */
@@ -76,16 +76,14 @@ export function Pagination({ title, list, size, onPage, onSize }: PaginationProp
 type Text = [key: string, values: Record<string, string>]
 
 function rangeText(
-  { rows, total: count, estimated, page, next }: PaginationProps['list'],
+  { rows, total: count, isLong, page, next }: PaginationProps['list'],
   size: number,
   t: (...text: Text) => string,
 ): Text {
-  const counted = formatCount(count)
-  const total = estimated ? t('list.aboutTotal', { total: counted }) : counted
+  const total = isLong ? t('list.moreTotal', { total: formatCount(listWindow) }) : formatCount(count)
   if (page === null)
     return next ? ['list.someRows', { rows: formatCount(rows.length), total }] : ['list.lastRows', { total }]
-  // An estimate may be lower than the rows that are there.
-  const atMost = estimated ? Infinity : count
+  const atMost = isLong ? Infinity : count
   const from = Math.min(atMost, (page - 1) * size + 1)
   const to = Math.min(atMost, page * size)
   return ['list.range', { from: formatCount(from), to: formatCount(to), total }]

@@ -14,7 +14,7 @@ export async function readAll<Row extends { _id?: unknown }>(
 ): Promise<Map<string, Row>> {
   const found = new Map<string, Row>()
   for (let page = 1; page <= mostRows / pageSize; page++) {
-    const { rows, meta } = await getRows<Row>(path, { ...query, page, page_size: pageSize }, signal)
+    const { rows, meta } = await getRows<Row>(path, { ...query, bulk: 'true', page, page_size: pageSize }, signal)
     for (const row of rows) {
       const id = idOf(row._id)
       if (id !== null && found.size < mostRows) found.set(id, row)

@@ -2,10 +2,8 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRows, logFailure, savedViews } from '@interline/shared/api'
 import type { ViewCount } from '@interline/shared/contract'
-import { formatCount } from '@interline/shared/i18n'
-import { refreshSeldom, subscribeToRows } from '@interline/shared/realtime'
+import { formatTotal } from '@interline/shared/i18n'
 import { useTimeZone } from '@interline/shared/session'
-import { t } from '../../../messages.ts'
 import { rememberCounts, rememberViews } from './known-views.ts'
 
 export type ReadViewsProps = {
@@ -13,10 +11,7 @@ export type ReadViewsProps = {
   isCounted: boolean
 }
 
-/**
- * Reads the views, and how many rows they have while that is on screen: anew when rows changed, at most every 30 s and
- * while the page is seen, and, because days pass too, every five minutes.
- */
+/** Reads the views, and how many rows they have while that is on screen: each minute in which the page is seen. */
 export function ReadViews({ isCounted }: ReadViewsProps) {
   const tz = useTimeZone()
   const { data: views, error } = useQuery(savedViews)
@@ -24,7 +19,7 @@ export function ReadViews({ isCounted }: ReadViewsProps) {
     queryKey: ['views', 'counts', tz],
     queryFn: async ({ signal }) => (await getRows<ViewCount>('/admin/views/counts', { tz }, signal)).rows,
     enabled: isCounted && Boolean(views?.length),
-    refetchInterval: 5 * 60_000,
+    refetchInterval: 60_000,
   })
   useEffect(() => {
     if (error ?? countError) logFailure('Loading the views', error ?? countError)
@@ -33,21 +28,7 @@ export function ReadViews({ isCounted }: ReadViewsProps) {
     if (views) rememberViews(views)
   }, [views])
   useEffect(() => {
-    if (counts)
-      rememberCounts(Object.fromEntries(counts.map(({ _id, total, estimated }) => [_id, written(total, estimated)])))
+    if (counts) rememberCounts(Object.fromEntries(counts.map(({ _id, total }) => [_id, formatTotal(total)])))
   }, [counts])
-  useEffect(() => {
-    const stops = (['drivers', 'users', 'driver-rides', 'user-rides'] as const).flatMap((resource) =>
-      (['own', 'others'] as const).map((whose) =>
-        subscribeToRows(resource, ({ isGuess }) => void (isGuess || refreshSeldom('views')), whose),
-      ),
-    )
-    return () => stops.forEach((stop) => stop())
-  }, [])
   return null
-}
-
-function written(total: number, isEstimate: boolean): string {
-  const count = formatCount(total)
-  return isEstimate ? t('sidebar.more', { count }) : count
 }

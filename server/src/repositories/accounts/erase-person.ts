@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { personKeys } from '../../database/search-keys.ts'
+import type { Tx } from '../../database/tables.ts'
+import { recordAct, revisedBy, type Actor } from '../audit.ts'
+import { noteUnfiled } from '../documents.ts'
+import { NotFoundError } from '../errors.ts'
+
+/** What an erased person has for a name. */
+const nameOfErased = 'Erased person'
+
+/** A shorter value stands in too many places that are about somebody else. */
+const leastLetters = 5
+
+/** `words` are the values that this person is found by elsewhere, in lower case. */
+type ErasedPerson = { _id: string; bookingIds: string[]; words: string[] }
+
+/**
+ * Removes what says who a driver or user is: name, contacts, documents, messages and notes, and what notifications,
+ * stored answers, saved views, reviews and the audit say of it. Their rides and bookings stay. Returns their role, and
+ * the keys of the documents, which are still to be removed. Throws `NotFoundError` for nobody, for an administrator and
+ * for who was erased before.
+ */
+export async function erasePerson(
+  tx: Tx,
+  { actor, _id }: { actor: Actor; _id: string },
+): Promise<{ role: 'driver' | 'user'; documents: string[] }> {
+  const person = await tx
+    .selectFrom('people')
+    .selectAll()
+    .where('_id', '=', _id)
+    .where('erasedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!person || person.role === 'admin') throw new NotFoundError('person')
+  const bookings = await tx
+    .selectFrom('bookings')
+    .select('_id')
+    .where((eb) => eb.or([eb('userId', '=', _id), eb('driverId', '=', _id)]))
+    .execute()
+  const words = [person.full_name, person.email, person.phone, person.driving_licence_number, person.stripe_connect_id]
+    .map((word) => word?.trim().toLowerCase() ?? '')
+    .filter((word) => word.length >= leastLetters)
+  const erased = { _id, bookingIds: bookings.map((booking) => booking._id), words }
+
+  await eraseProfile(tx, actor, _id)
+  await tx.deleteFrom('messages').where('partyId', '=', _id).execute()
+  await tx.deleteFrom('conversations').where('partyId', '=', _id).execute()
+  await tx
+    .deleteFrom('notes')
+    .where('targetId', '=', any([_id, ...erased.bookingIds]))
+    .execute()
+  await tx.updateTable('driver_reviews').set({ note: null }).where('driverId', '=', _id).execute()
+  await eraseMentions(tx, erased)
+  const entries = await eraseFromAudit(tx, erased)
+  await recordAct(tx, { actor, act: 'erase', resource: person.role, targetId: _id, after: { entries } })
+  return { role: person.role, documents: await eraseDocuments(tx, _id) }
+}
+
+const any = (ids: string[]) => sql<string>`any(${ids}::text[])`
+
+/** Returns the keys of their files, which are noted as those that no row names. */
+async function eraseDocuments(tx: Tx, _id: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('documents').where('personId', '=', _id).returning('key').execute()
+  for (const { key } of rows) await noteUnfiled(tx, key)
+  return rows.map(({ key }) => key)
+}
+
+async function eraseProfile(tx: Tx, actor: Actor, _id: string): Promise<void> {
+  await tx
+    .updateTable('people')
+    .set({
+      full_name: nameOfErased,
+      ...personKeys({ full_name: nameOfErased }),
+      email: null,
+      phone: null,
+      passwordHash: null,
+      address: null,
+      car_name: null,
+      driving_licence_number: null,
+      stripe_connect_id: null,
+      is_driver_profile_approved: false,
+      reverify_status: '',
+      erasedAt: new Date(),
+      ...revisedBy(actor),
+    })
+    .where('_id', '=', _id)
+    .execute()
+  for (const table of ['sessions', 'known_addresses', 'password_resets', 'last_seen'] as const)
+    await tx.deleteFrom(table).where('personId', '=', _id).execute()
+  await tx.deleteFrom('review_claims').where('driverId', '=', _id).execute()
+}
+
+/** What passes by itself, and is about this person or names them. */
+async function eraseMentions(tx: Tx, { _id, bookingIds, words }: ErasedPerson): Promise<void> {
+  const isNamedIn = (text: ReturnType<typeof sql>) =>
+    sql<boolean>`exists (select from unnest(${[_id, ...words]}::text[]) word where position(word in lower(${text})) > 0)`
+  await tx
+    .deleteFrom('notifications')
+    .where((eb) =>
+      eb.or([
+        eb('targetId', '=', any([_id, ...bookingIds])),
+        eb(
+          '_id',
+          'in',
+          eb.selectFrom('notification_rows').select('notificationId').where('notification_rows.targetId', '=', _id),
+        ),
+        isNamedIn(sql`title || ' ' || body`),
+      ]),
+    )
+    .execute()
+  await tx
+    .deleteFrom('repeatable_answers')
+    .where((eb) => eb.or([eb('callerId', '=', _id), isNamedIn(sql`answer::text`)]))
+    .execute()
+  const views = await tx.selectFrom('saved_views').select(['_id', 'name', 'query']).execute()
+  const naming = views.filter(({ name, query }) => {
+    const text = `${name}\n${[...new URLSearchParams(query).values()].join('\n')}`.toLowerCase()
+    return words.some((word) => text.includes(word))
+  })
+  await tx
+    .deleteFrom('saved_views')
+    .where('_id', '=', any(naming.map((view) => view._id)))
+    .execute()
+}
+
+const aboutPeople = sql`resource in ('driver', 'user', 'person', 'administrator')`
+
+/**
+ * Takes the values out of the entries that say something of a person: of those about them and by them, of notes on
+ * their bookings, and of those about nobody that name them, such as an export of what was searched. What was done,
+ * when, by whom and to which record stays, and so does the chain. Returns how many entries they are.
+ */
+async function eraseFromAudit(tx: Tx, { _id, bookingIds, words }: ErasedPerson): Promise<number> {
+  const { numAffectedRows } = await sql`update audit set before = null, after = null, address = null, salt = null
+    where salt is not null and (
+      (${aboutPeople} and "targetId" = ${_id})
+      or "actorId" = ${_id}
+      or (resource = 'booking' and "targetId" = any(${bookingIds}::text[]) and act in ('leave-note', 'edit-note', 'remove-note'))
+      or (not (${aboutPeople} and "targetId" is not null) and exists (
+        select from unnest(${words}::text[]) word where position(word in lower(concat(before, after))) > 0)))`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0)
+}

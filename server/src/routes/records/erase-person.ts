@@ -1,0 +1,42 @@
+import { done, erasePerson } from '@interline/shared/contract'
+import { actorOf } from '../../http/access.ts'
+import type { App } from '../../http/app.ts'
+import { causedBy, runOnce } from '../../http/idempotency.ts'
+import * as accounts from '../../repositories/accounts/erase-person.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * `POST /admin/people/erase`, for owners who confirmed that it is them: all that says who a driver or user is goes for
+ * good, and their sessions end. 404 for nobody, for an administrator, and for who was erased before. What a backup from
+ * before holds is there as long as the backup (docs/operating.md).
+ */
+export function registerErasePerson(app: App, { db, files, broadcast }: Services) {
+  app.post(
+    '/admin/people/erase',
+    {
+      config: { access: ['admin'], permission: 'people:erase', confirmed: true },
+      schema: { tags: ['records'], body: erasePerson, response: { 200: done } },
+    },
+    async (request, reply) => {
+      const { _id } = request.body
+      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+        const erased = await accounts.erasePerson(tx, { actor: actorOf(request), _id })
+        return { answer: { success: true as const }, erased }
+      })
+      if (!outcome.isReplay) {
+        const { role, documents } = outcome.erased
+        broadcast.endSessionsOf(_id)
+        broadcast.rowsChanged({
+          resource: role === 'driver' ? 'drivers' : 'users',
+          _id,
+          kind: 'changed',
+          ...causedBy(request),
+        })
+        for (const resource of ['user-rides', 'driver-rides', 'chats'] as const) broadcast.rowsChanged({ resource })
+        // What cannot be removed now is removed within two hours by the sweep of documents.
+        await Promise.all(documents.map((key) => files.remove(key))).catch(() => undefined)
+      }
+      return outcome.answer
+    },
+  )
+}
