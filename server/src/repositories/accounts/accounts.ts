@@ -29,7 +29,7 @@ export async function createPerson(
 export type Realm = 'staff' | 'public'
 const isInRealm: Record<Realm, RawBuilder<boolean>> = { staff: sql`role = 'admin'`, public: sql`role <> 'admin'` }
 
-export const hasAddress = (realm: Realm, email: string) =>
+const hasAddress = (realm: Realm, email: string) =>
   sql<boolean>`${isInRealm[realm]} and lower(email) = ${email.toLowerCase()}`
 
 /** What signing in needs to know of a person. */
