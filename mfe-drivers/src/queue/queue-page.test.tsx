@@ -247,7 +247,8 @@ it('shows no late answer about a driver who was left, nor in the dialog of the n
     }),
   )
   await openQueue()
-  for (const listen of getSocket().listeners('rows-changed')) listen({ noun: 'drivers', resource: 'drivers', _id: 'd1' })
+  for (const listen of getSocket().listeners('rows-changed'))
+    listen({ noun: 'drivers', resource: 'drivers', _id: 'd1' })
   await waitFor(() => expect(claims).toEqual([{ _id: 'd1' }]))
   await press('n')
   await heading('Bo Lund')
