@@ -124,7 +124,8 @@ async function insertOnce(
  */
 const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq: number }>`${prepared}
   with given as materialized (
-    select given.*, (select role from people where people._id = given.receiver_id and "erasedAt" is null) = 'admin' as "isAdmin",
+    select given.*, (select role from people where people._id = given.receiver_id) = 'admin' as "isAdmin",
+      (select "erasedAt" is not null from people where people._id = given."partyId") as "isErased",
       (select true from messages where messages.sender_id = given.sender_id and messages."clientId" = given."clientId") as "isRepeated"
     from rows from (json_to_recordset(${messages}::text::json) as (_id text, "partyId" text, sender_id text, receiver_id text, message text,
       "clientId" text, "isToSupport" boolean, "isDelivered" boolean, title text, excerpt text))
@@ -132,7 +133,7 @@ const insertAll = (messages: string, createdAt: Date) => sql<{ _id: string; seq:
   ), fresh as materialized (
     select *, row_number() over (partition by "partyId" order by at) as nth, count(*) over (partition by "partyId") as many,
       bool_or("isToSupport") over (partition by "partyId") as "isHeard", count(title) over (partition by "partyId") as told
-    from given where "isAdmin" = "isToSupport" and "isRepeated" is null
+    from given where "isAdmin" = "isToSupport" and "isErased" is not true and "isRepeated" is null
   ), named as materialized (
     -- Of a new conversation the person is locked first, as in all changes: its trigger reads their name.
     select from (select "partyId" from fresh where nth = many

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answer, driverRecord } from '@interline/shared/contract'
 import { verifyAudit } from '../../audit/verify-chain.ts'
 import { drawPdf } from '../../demo/drawing/pdf.ts'
+import { appendMessages } from '../../repositories/messages/append-messages.ts'
 import { formOf } from '../../testing/documents/form.ts'
 import { describeOnBothDatabases } from '../../testing/services.ts'
 import { connectSocket, signInAdmin } from '../../testing/socket-client.ts'
@@ -185,6 +186,8 @@ describeOnBothDatabases('erasing a person on %s', (database) => {
     )
     office.socket.disconnect()
     expect(sent).toMatchObject({ success: false })
+    const late = { partyId: _id, sender_id: _id, receiver_id: maya._id, message: 'secretwords' }
+    expect(await appendMessages(server.db, [{ ...late, isToSupport: true, isDelivered: false }])).toEqual([undefined])
     expect(await saying()).toEqual({})
   })
 
