@@ -8,7 +8,7 @@ import { field } from './testing/test-server.ts'
 
 const demoFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
 const productionFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
-const timeoutMs = 60_000
+const timeoutMs = 300_000
 
 afterAll(() => {
   for (const folder of [demoFolder, productionFolder]) rmSync(folder, { recursive: true, force: true })

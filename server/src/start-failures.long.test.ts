@@ -12,7 +12,7 @@ import { createTestDatabase } from './testing/test-server.ts'
 
 const demoFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
 const otherFolder = mkdtempSync(join(tmpdir(), 'interline-main-'))
-const timeoutMs = 60_000
+const timeoutMs = 300_000
 const urlOf = (location: DatabaseLocation) => (typeof location === 'object' && 'url' in location ? location.url : '')
 
 afterAll(() => {

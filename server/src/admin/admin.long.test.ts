@@ -36,7 +36,7 @@ it('makes the first administrator of a production that never started', async () 
     'bob@office.example viewer invited never signed in bob',
     '',
   ])
-}, 120_000)
+}, 300_000)
 
 it('says what is wrong with the command', async () => {
   const cases: [string[], number, string][] = [
@@ -56,4 +56,4 @@ it('says what is wrong with the command', async () => {
     expect([ended.code, ended.error], args.join(' ')).toEqual([code, expect.stringContaining(`admin: `)])
     expect(ended.error).toContain(text)
   }
-}, 120_000)
+}, 300_000)

@@ -83,7 +83,7 @@ const unkept = async (db: Database) =>
 
 async function backUpWhileBusy(node: Node, config: Config) {
   const busy = await offerRides(node)
-  await vi.waitFor(() => expect(busy.done.length).toBeGreaterThan(20), { timeout: 60_000 })
+  await vi.waitFor(() => expect(busy.done.length).toBeGreaterThan(20), { timeout: 300_000 })
   const before = [...busy.done]
   const written = await backup(config, file, log)
   const during = busy.done.length - before.length
@@ -145,7 +145,7 @@ describe('a backup of the embedded database', () => {
     expect(await peopleOf(node.db)).toBe(state)
     const token = await signIn(node)
     const busy = await offerRides(node)
-    await expect.poll(() => busy.done.length, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(() => busy.done.length, { timeout: 300_000 }).toBeGreaterThan(0)
     await busy.end()
     await node.close()
     await restore(source, file, { replace: true }, log)

@@ -21,10 +21,10 @@ it('a backup that is told to stop while the API copies leaves nothing behind', a
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
   })
   const ended = once(command, 'exit')
-  await expect.poll(() => copies().length, { timeout: 120_000, interval: 5 }).toBe(1)
+  await expect.poll(() => copies().length, { timeout: 300_000, interval: 5 }).toBe(1)
   command.kill('SIGINT')
   await ended
-  await expect.poll(copies, { timeout: 60_000 }).toEqual([])
+  await expect.poll(copies, { timeout: 300_000 }).toEqual([])
   expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false])
   api.child.kill('SIGTERM')
   expect(await api.ended).toBe(0)
@@ -43,4 +43,4 @@ it('what a command has written is removed when it is told to stop', async () => 
   command.kill('SIGINT')
   expect(await ended).toEqual([130, null])
   expect(existsSync(copy)).toBe(false)
-}, 60_000)
+}, 300_000)

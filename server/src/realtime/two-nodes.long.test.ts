@@ -36,7 +36,7 @@ itUnless(without('Redis'))(
       })
       expect(field(body, 'success')).toBe(true)
       await expect
-        .poll(() => maya.events, { timeout: 10_000 })
+        .poll(() => maya.events, { timeout: 60_000 })
         .toEqual(expect.arrayContaining(['rows-changed', 'notification']))
       maya.socket.disconnect()
     }),
@@ -95,7 +95,7 @@ itUnless(without('Redis'))(
         await new Promise((resolve) => setTimeout(resolve, 5000))
         expect([maya.events, comings]).toEqual([[], []])
         await gate.open()
-        await expect.poll(() => comings, { timeout: 15_000 }).toEqual(['transport close', 'connected'])
+        await expect.poll(() => comings, { timeout: 60_000 }).toEqual(['transport close', 'connected'])
         maya.socket.disconnect()
       },
       [`redis://127.0.0.1:${gate.port}`, redisUrl],
@@ -139,7 +139,7 @@ itUnless(without('PostgreSQL', 'Redis'))(
       await drop()
     }
   },
-  60_000,
+  180_000,
 )
 
 itUnless(without('PostgreSQL', 'Redis'))(
@@ -158,5 +158,5 @@ itUnless(without('PostgreSQL', 'Redis'))(
     ines.socket.disconnect()
     await server.close()
   },
-  60_000,
+  180_000,
 )

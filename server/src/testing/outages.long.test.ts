@@ -75,7 +75,7 @@ describeUnless(without('PostgreSQL', 'Redis'))('while one of its servers is away
       } finally {
         maya.socket.disconnect()
         await gates.redis.open()
-        await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+        await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
       }
     },
   )
@@ -86,8 +86,8 @@ describeUnless(without('PostgreSQL', 'Redis'))('while one of its servers is away
     const { status, headers, body } = await within(8000, list())
     expect([status, problem.parse(body).title]).toEqual([503, 'The database cannot be reached'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    await expect.poll(async () => (await list()).status, { timeout: 30_000 }).toBe(200)
-    await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => (await list()).status, { timeout: 120_000 }).toBe(200)
+    await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
   })
 
   it('ends a change on a line that went dead in one go, and keeps nothing of it', async () => {
@@ -102,7 +102,7 @@ describeUnless(without('PostgreSQL', 'Redis'))('while one of its servers is away
       .poll(
         async () =>
           (await call('POST', '/api/v1/admin/ride/status', { payload: { _id: booking?._id, status: wanted } })).status,
-        { timeout: 30_000 },
+        { timeout: 120_000 },
       )
       .toBe(200)
   })
