@@ -120,9 +120,10 @@ export default {
     },
     {
       name: 'contract-types-only',
-      comment: 'A remote, a browser test and a benchmark take only types from the contract; parsing is shared’s.',
+      comment:
+        'The shell, a remote, a browser test and a benchmark take only types from the contract: zod stays out of pages.',
       severity: 'error',
-      from: { path: '^(mfe-[^/]+|e2e|bench)/' },
+      from: { path: '^(shell|mfe-[^/]+|e2e|bench)/', pathNot: '^shell/.*\\.test\\.' },
       to: { path: '^shared/src/contract/', dependencyTypesNot: ['type-only'] },
     },
     {

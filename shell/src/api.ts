@@ -1,5 +1,4 @@
 import { api, ApiError, getRecord, getRows, postForDone } from '@interline/shared/api'
-import { newestNotifications } from '@interline/shared/contract'
 import type {
   AdminLogin,
   AnswerChallenge,
@@ -48,8 +47,11 @@ export type Figures = Partial<Record<keyof DashboardAnalysis, unknown>>
 export const readFigures = (timeZone: string, signal: AbortSignal) =>
   getRecord('/admin/dashboard/analysis', { query: { tz: timeZone }, signal })
 
+/** The bell shows so many of the newest; our backend has those before them. */
+export const mostListed = 200
+
 export const listNotifications = async (signal: AbortSignal) =>
-  (await getRows<Partial<Notification>>('/admin/notification/list', { limit: newestNotifications }, signal)).rows
+  (await getRows<Partial<Notification>>('/admin/notification/list', { limit: mostListed }, signal)).rows
 /** Those before that one, which a backend of SPEC alone would answer with all of them. */
 export const listOlder = async (before: string) =>
   (await getRows<Partial<Notification>>('/admin/notification/list', { before })).rows

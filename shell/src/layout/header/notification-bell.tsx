@@ -2,14 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from '@interline/shared/router'
 import { usePermitted } from '@interline/shared/session'
 import { Icon, ErrorState, lazyWithRetry, Skeleton } from '@interline/shared/ui'
+import { mostListed } from '../../api.ts'
 import { useT } from '../../messages.ts'
 import { NoticeItem } from './notice-item.tsx'
 import { countOf, markRead, useNotifications, type Notice } from './notifications.ts'
 import { Popover } from '../../page/popover.tsx'
 import * as styles from './notification-bell.module.css'
-
-// Our backend lists so many, and has those before them.
-const mostListed = 200
 
 const OlderNotices = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "dialogs" */ './older-notices.tsx')).OlderNotices,
