@@ -148,12 +148,12 @@ for (const [path, title] of screens) {
 
 test('§7 with a backend that pages, only a page is asked for @product', async ({ page }) => {
   const call = page.waitForRequest((request) => request.url().includes('/api/v1/admin/drivers?'))
-  await page.goto('/drivers?page=2&size=10&sort=full_name&q=a')
+  await page.goto('/drivers?page=2&size=10&sort=full_name&q=example')
   expect(Object.fromEntries(new URL((await call).url()).searchParams)).toEqual({
     page: '2',
     page_size: '10',
     sort: 'full_name',
-    q: 'a',
+    q: 'example',
   })
   const { data, meta } = (await (await (await call).response())?.json()) as { data: unknown[]; meta: { total: number } }
   expect(data.length).toBeLessThanOrEqual(10)

@@ -53,16 +53,35 @@ export async function erasePerson(
   await eraseMentions(tx, erased)
   const entries = await eraseFromAudit(tx, erased)
   await recordAct(tx, { actor, act: 'erase', resource: person.role, targetId: _id, after: { entries } })
-  return { role: person.role, documents: await eraseDocuments(tx, _id) }
+  return { role: person.role, documents: await eraseDocuments(tx, person) }
 }
 
 const any = (ids: string[]) => sql<string>`any(${ids}::text[])`
 
-/** Returns the keys of their files, which are noted as those that no row names. */
-async function eraseDocuments(tx: Tx, _id: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('documents').where('personId', '=', _id).returning('key').execute()
-  for (const { key } of rows) await noteUnfiled(tx, key)
-  return rows.map(({ key }) => key)
+/**
+ * Returns the keys of their files, which are noted as those that no row names. People of the demo have documents
+ * without a row of their own, and share some of these.
+ */
+async function eraseDocuments(tx: Tx, person: Record<(typeof copies)[number], string | null> & { _id: string }) {
+  const rows = await tx.deleteFrom('documents').where('personId', '=', person._id).returning('key').execute()
+  const own = new Set(rows.map(({ key }) => key))
+  await sql`update people set ${sql.join(copies.map((name) => sql`${sql.ref(name)} = null`))}
+    where _id = ${person._id}`.execute(tx)
+  for (const key of copies.map((name) => person[name]))
+    if (key?.startsWith('uploads/') && !own.has(key) && !(await isNamed(tx, key))) own.add(key)
+  for (const key of own) await noteUnfiled(tx, key)
+  return [...own]
+}
+
+/** The columns that copy the keys of what a person has now. */
+const copies = ['profile_picture', 'driving_licence', 'car_document', 'car_insurance', 'state_id'] as const
+
+async function isNamed(tx: Tx, key: string): Promise<boolean> {
+  const named = tx
+    .selectFrom('people')
+    .select('_id')
+    .where((eb) => eb.or(copies.map((name) => eb(name, '=', key))))
+  return (await named.limit(1).executeTakeFirst()) !== undefined
 }
 
 async function eraseProfile(tx: Tx, actor: Actor, _id: string): Promise<void> {

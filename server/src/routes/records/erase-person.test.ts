@@ -20,6 +20,7 @@ const words = [
   'acct_quix77',
   'secretwords',
   '198.51.100.77',
+  'qx77.png',
 ]
 const [full_name, email, phone, licence, connect] = [`Zebulon ${words[0]}`, ...words.slice(1)]
 const password = 'a long enough password'
@@ -112,6 +113,7 @@ describeOnBothDatabases('erasing a person on %s', (database) => {
       text: `${full_name} came late, secretwords`,
     })
     await call('/admin/views', { name: 'One driver', path: '/drivers', query: `q=${encodeURIComponent(full_name)}` })
+    await sql`update people set state_id = 'uploads/qx77.png' where _id = ${_id}`.execute(server.db)
     const theirs = await connectSocket(server, { _id, token: theirToken })
     await new Promise((resolve) =>
       theirs.socket.emit('send-message', { senderId: _id, receiverId: maya._id, message: 'My secretwords' }, resolve),

@@ -3,6 +3,7 @@ import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import * as accounts from '../../repositories/accounts/erase-person.ts'
+import { forgetUnfiled } from '../../repositories/documents.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -34,7 +35,9 @@ export function registerErasePerson(app: App, { db, files, broadcast }: Services
         })
         for (const resource of ['user-rides', 'driver-rides', 'chats'] as const) broadcast.rowsChanged({ resource })
         // What cannot be removed now is removed within two hours by the sweep of documents.
-        await Promise.all(documents.map((key) => files.remove(key))).catch(() => undefined)
+        await Promise.all(documents.map((key) => files.remove(key)))
+          .then(() => forgetUnfiled(db, documents))
+          .catch(() => undefined)
       }
       return outcome.answer
     },
