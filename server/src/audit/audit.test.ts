@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { inTransaction, recordAct } from '../repositories/audit.ts'
 import { recordView } from '../repositories/audit/document-views.ts'
 import { registerPerson } from '../testing/socket-client.ts'
+import { byHand as byHandOn, chainedAnew } from '../testing/database/audit-by-hand.ts'
 import { describeOnDatabase } from '../testing/services.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { verifyAudit } from './verify-chain.ts'
@@ -28,15 +29,7 @@ describeOnDatabase('the audit on %s', (database) => {
     (await sql<Entry>`select * from audit order by sequence desc limit 1`.execute(server.db)).rows[0]
   const verify = () => verifyAudit(server.db)
 
-  /** As somebody who owns the database could: past the triggers. */
-  async function byHand(...statements: string[]) {
-    await server.db.transaction().execute(async (tx) => {
-      for (const table of ['audit', 'audit_head'])
-        await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
-      for (const statement of statements) await sql.raw(statement).execute(tx)
-      for (const table of ['audit', 'audit_head']) await sql.raw(`alter table ${table} enable trigger user`).execute(tx)
-    })
-  }
+  const byHand = (...statements: string[]) => byHandOn(server.db, ...statements)
 
   it('names who signed in, was refused and signed out, from where and with which request', async () => {
     const refused = await server.call('POST', '/user/auth/admin-login', {
@@ -206,17 +199,7 @@ describeOnDatabase('the audit on %s', (database) => {
 
     it('an audit that was made anew as a whole is found by a head that was kept elsewhere', async () => {
       const { head } = await verify()
-      await byHand(
-        `update audit set act = 'nothing' where sequence = 2`,
-        `do $$ declare one audit; previous text := '';
-         begin
-           for one in select * from audit order by sequence loop
-             previous := audit_hash(previous, one);
-             update audit set hash = previous where _id = one._id;
-           end loop;
-           update audit_head set hash = previous;
-         end $$`,
-      )
+      await byHand(`update audit set act = 'nothing' where sequence = 2`, chainedAnew)
       expect((await verify()).broken).toBeUndefined()
       expect((await verifyAudit(server.db, head)).broken).toBe(
         `entry ${head.sequence} does not have the hash that was kept: ${head.hash}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction, recordAct } from '../repositories/audit.ts'
 import { setPolicy } from '../repositories/accounts/policy.ts'
+import { byHand as byHandOn, chainedAnew } from '../testing/database/audit-by-hand.ts'
 import { describeOnDatabase } from '../testing/services.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { removeOldEntries } from './remove-old-entries.ts'
@@ -23,15 +24,7 @@ describeOnDatabase('old entries of the audit on %s', (database) => {
     (await sql<{ hash: string }>`select hash from audit where sequence = ${sequence}`.execute(server.db)).rows[0]
       ?.hash ?? ''
 
-  /** As somebody who owns the database could: past the triggers. */
-  async function byHand(...statements: string[]) {
-    await inTransaction(server.db, async (tx) => {
-      const tables = ['audit', 'audit_head']
-      for (const table of tables) await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
-      for (const statement of statements) await sql.raw(statement).execute(tx)
-      for (const table of tables) await sql.raw(`alter table ${table} enable trigger user`).execute(tx)
-    })
-  }
+  const byHand = (...statements: string[]) => byHandOn(server.db, ...statements)
 
   beforeAll(async () => void (server = await startTestServer(database, { DEMO_ROWS: '2' })))
   afterAll(() => server.close())
@@ -44,17 +37,7 @@ describeOnDatabase('old entries of the audit on %s', (database) => {
       `update audit_head set sequence = 0, hash = '', "removedSequence" = 0, "removedHash" = ''`,
     )
     for (let at = 1; at <= old; at += 1) await recordAct(server.db, { actor, act: `act-${at}`, resource: 'test' })
-    await byHand(
-      `update audit set at = now() - interval '60 days'`,
-      `do $$ declare one audit; previous text := '';
-       begin
-         for one in select * from audit order by sequence loop
-           previous := audit_hash(previous, one);
-           update audit set hash = previous where _id = one._id;
-         end loop;
-         update audit_head set hash = previous;
-       end $$`,
-    )
+    await byHand(`update audit set at = now() - interval '60 days'`, chainedAnew)
     await keep(days)
     expect(await verify()).toEqual({ entries: old + 1, head: expect.anything(), removed: { sequence: 0, hash: '' } })
   }
