@@ -13,7 +13,7 @@ const mayImport = [
     from: '^(mfe-[^/]+)/',
     except: ['/webpack\\.config\\.ts$'],
     to: ['^$1/', '^shared/'],
-    why: 'A remote uses shared and the types of the contract; it knows neither the shell nor another remote.',
+    why: 'A remote uses shared and the contract; it knows neither the shell nor another remote.',
   },
   {
     from: '^shared/',
@@ -73,7 +73,7 @@ const mayImport = [
     to: [
       '^e2e/fixtures/',
       '^federation/src/build/',
-      '^shared/src/(api|session|realtime|time|i18n|ui|styles-at-build)/',
+      '^shared/src/(contract|api|session|realtime|time|i18n|ui|styles-at-build)/',
     ],
     why: 'A remote, and how a part is built: federation’s builder and what all remotes may use.',
   },
@@ -120,11 +120,27 @@ export default {
     },
     {
       name: 'contract-types-only',
-      comment:
-        'The shell, a remote, a browser test and a benchmark take only types from the contract: zod stays out of pages.',
+      comment: 'Browser tests and benchmarks take only types from the contract: what they expect is theirs.',
       severity: 'error',
-      from: { path: '^(shell|mfe-[^/]+|e2e|bench)/', pathNot: '^shell/.*\\.test\\.' },
+      from: { path: '^(e2e|bench)/', pathNot: '^e2e/fixtures/' },
       to: { path: '^shared/src/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-schemas-in-pages',
+      comment: 'What runs in a browser takes types, constants and functions from the contract: zod stays out of pages.',
+      severity: 'error',
+      from: {
+        path: '^(shell|mfe-[^/]+|shared|e2e/fixtures)/',
+        pathNot: ['\\.test\\.tsx?$', '^shared/src/(contract|testing)/'],
+      },
+      to: { path: ['^shared/src/contract/schemas/', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'contract-without-schemas',
+      comment: 'The contract takes its types from its schemas, and nothing that runs: browsers load it.',
+      severity: 'error',
+      from: { path: '^shared/src/contract/', pathNot: ['\\.test\\.ts$', '^shared/src/contract/schemas/'] },
+      to: { path: ['^shared/src/contract/schemas/', '(^|/)node_modules/zod/'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-circle',

@@ -4,6 +4,7 @@ import playwright from 'eslint-plugin-playwright'
 import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { textAlone } from './scripts/lint/text-alone.js'
 
 const singleImporters = [
   ['antd', 'antd is reached through @interline/shared/ui and /forms, so that there is one copy and one style cache.'],
@@ -36,6 +37,14 @@ const neverWritten = [
   },
   { selector: 'ExportDefaultDeclaration', message: 'Named exports only; a default has another name in every file.' },
 ]
+const handlersOfKeys = [
+  'JSXAttribute[name.name=/^(onKey(Down|Up|Press)|onPressEnter)(Capture)?$/]',
+  'Literal[value=/^key(down|up|press)$/]',
+].map((handler) => ({
+  selector: `Program:not(:has(CallExpression[callee.name="isWriting"])) ${handler}`,
+  message:
+    'A file that handles keys asks isWriting() of @interline/shared/ui: keys of an input method are no commands.',
+}))
 const noSleep =
   'A test waits for what it means: poll it, use a fake clock, or let something follow whose arrival shows.'
 const sleeps = [
@@ -71,6 +80,16 @@ export default defineConfig(
       ],
       'no-restricted-syntax': ['error', ...neverWritten],
     },
+  },
+  {
+    files: ['{shell,shared,mfe-*}/src/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...neverWritten, ...handlersOfKeys] },
+  },
+  {
+    files: ['{shell,shared,mfe-*}/src/**/*.tsx'],
+    ignores: ['**/*.test.tsx'],
+    plugins: { interline: { rules: { 'text-alone': textAlone } } },
+    rules: { 'interline/text-alone': 'error' },
   },
   // The skew tool watches a page for a while: it is no test.
   {
@@ -124,7 +143,7 @@ export default defineConfig(
   // Lists of other frameworks, with packages of their own, to compare with.
   { files: ['bench/peers/**'], rules: { 'no-restricted-imports': 'off' } },
   {
-    files: ['shared/src/ui/**', 'shared/src/table/**', 'shared/src/forms/**'],
+    files: ['shared/src/ui/**', 'shared/src/list/**', 'shared/src/list-tools/**', 'shared/src/forms/**'],
     rules: { 'no-restricted-imports': restrictedExcept('antd', '@ant-design/*') },
   },
   { files: ['shared/src/router/**'], rules: { 'no-restricted-imports': restrictedExcept('react-router*') } },

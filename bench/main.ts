@@ -62,7 +62,7 @@ for (const name of wanted)
   try {
     checks.push(...((await benches[name]?.({ update })) ?? []))
   } catch (error) {
-    // What the others measured, and will measure, is not lost.
+    // The figures of the others are not lost.
     failed.push(name)
     process.stderr.write(`bench ${name}: ${error instanceof Error ? error.stack : String(error)}\n`)
   }

@@ -51,7 +51,7 @@ it('there is a rule for what nobody should learn from users, each once', () => {
   )
 })
 
-/** What a running API and a running origin of the shell export. */
+/** All that a running API and a running origin of the shell export. */
 async function exported(): Promise<string[]> {
   const store = storeOfThree()
   pin(store, [putShell(store), putRemote(store, 'drivers')], mara)

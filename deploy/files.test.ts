@@ -45,7 +45,7 @@ const namesIn = (place: string) => {
   return { apiUrl: office, socketUrl: office, documentsUrl: api }
 }
 
-/** What the image of origins writes into. */
+/** All that the image of origins writes into. */
 const [, stateFolder] = /AS origin\n[^]*?\bORIGIN_STATE=(\S+)/.exec(read('Dockerfile')) ?? []
 
 describe('compose.yaml', () => {

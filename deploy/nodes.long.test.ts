@@ -69,7 +69,7 @@ describeUnless(without('nginx', 'PostgreSQL', 'Redis'))('API nodes behind nginx,
     async function newAdmin(): Promise<string> {
       const email = `admin${Math.random().toString(36).slice(2)}@interline.test`
       await cluster.sql(
-        `insert into people (_id, role, admin_role, full_name, email, "passwordHash", "createdAt") select md5($1), role, admin_role, 'Second Admin', $1, "passwordHash", now() from people where email = 'admin@interline.test'`,
+        `insert into people (_id, role, admin_role, full_name, "nameKey", "searchText", email, "passwordHash", "createdAt") select md5($1), role, admin_role, 'Second Admin', 'SECOND ADMIN', 'SECOND ADMIN', $1, "passwordHash", now() from people where email = 'admin@interline.test'`,
         [email],
       )
       return cluster.signIn(email)
@@ -304,7 +304,7 @@ describeUnless(without('nginx', 'PostgreSQL', 'Redis'))('API nodes behind nginx,
       expect(drops.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0)
       const failed = await calls.end()
       expect(failed.reads).toEqual([])
-      // What was on its way to the node when it died: at most what was under way at once.
+      // All that was on its way to the node when it died: at most what was under way at once.
       expect(failed.writes.length).toBeLessThanOrEqual(3)
       expect(await cluster.sql('select 1 from messages where "partyId" = $1', [party._id])).toHaveLength(all)
     })

@@ -10,7 +10,7 @@ const withLong = process.env.TEST_LONG === '1' || process.argv.some((argument) =
 const withFaults = process.env.TEST_FAULTS === '1'
 
 const onBothBackends = ['chat', 'layout', 'lists', 'screens'].map((folder) => `${folder}/**/*.spec.ts`)
-// What is drawn the same whatever the backend can do.
+// These screens are drawn the same whatever the backend can do.
 const sameOnBoth = [
   'chat/long-chat.long',
   'layout/{layout,loader,not-found,reach,router-error}',

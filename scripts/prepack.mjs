@@ -3,8 +3,8 @@ import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// What pnpm runs in the folder of a package before it packs it: plain JavaScript and declarations in `dist`, because
-// neither Node nor the tools that a team may use read TypeScript out of node_modules.
+// All that pnpm runs in the folder of a package before it packs it: plain JavaScript and declarations in `dist`,
+// because neither Node nor the tools that a team may use read TypeScript out of node_modules.
 const source = join(process.cwd(), 'src')
 const target = join(process.cwd(), 'dist')
 const tsc = fileURLToPath(new URL('../node_modules/typescript-native/bin/tsc', import.meta.url))

@@ -15,7 +15,8 @@ import { sessionState } from '../../e2e/harness/backend/session-state.ts'
 import { atMost, type Check } from '../check.ts'
 
 /**
- * What the first load of each screen takes. With `update` the bytes are written to `bench/budgets.json` as what landed.
+ * Measures what the first load of each screen takes. With `update` the bytes are written to `bench/budgets.json` as
+ * what landed.
  */
 export async function benchBudgets({ update }: { update: boolean }): Promise<Check[]> {
   const loads = await measure()

@@ -57,10 +57,10 @@ async function startTime(checkout: string): Promise<number> {
 }
 
 /**
- * What a change costs: one remote (a source of drivers changed, its webpack cache warm) against everything (a source of
- * the shell and of each remote changed), one part after the other by the same command, the latter with warm caches and
- * with none. And `npm start` when nothing changed, to its `Ready:` line. All of it in a copy of the checkout, so that
- * nobody's work is changed, however the bench ends.
+ * Measures what a change costs: one remote (a source of drivers changed, its webpack cache warm) against everything (a
+ * source of the shell and of each remote changed), one part after the other by the same command, the latter with warm
+ * caches and with none. And `npm start` when nothing changed, to its `Ready:` line. All of it in a copy of the
+ * checkout, so that nobody's work is changed, however the bench ends.
  */
 export async function benchBuilds(): Promise<Check[]> {
   const checkout = copyCheckout()

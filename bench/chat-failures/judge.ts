@@ -1,6 +1,6 @@
 export type Message = { clientId: string; seq: number; message: string }
 export type Stored = Message & { partyId: string }
-/** What a screen of a person shows by `seq`, and what it received twice or with other content than before. */
+/** The messages that a person's screen shows, by `seq`, and those it got twice or with other content than before. */
 export type Screen = { partyId: string; shown: ReadonlyMap<number, Message>; wrong: readonly string[] }
 export type Verdict = { lost: number; doubled: number; reordered: number; examples: string[] }
 

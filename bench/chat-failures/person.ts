@@ -15,7 +15,7 @@ export class Person {
   readonly #who: Sender
   readonly #url: string
   readonly #outbox: Waiting[] = []
-  /** What this screen shows, by `seq`, and what it received twice or with other content than before. */
+  /** The messages that this screen shows, by `seq`, and those it got twice or with other content than before. */
   readonly shown = new Map<number, Message>()
   readonly wrong: string[] = []
   connects = 0
@@ -119,7 +119,7 @@ export class Person {
   /** Fetches what it has not seen, as each connect does; tries again until there is an answer. */
   async resync(): Promise<void> {
     for (let attempt = 0; attempt < 200; attempt += 1) {
-      // What a live message has put at the end does not say that all before it is here.
+      // A live message at the end does not say that all before it is here.
       let after = 0
       while (this.shown.has(after + 1)) after += 1
       try {

@@ -5,13 +5,13 @@ import { drawFrom } from '../draw.ts'
 export const log = (line: string) => void process.stdout.write(`${line}\n`)
 export const rows = Number(process.env.BENCH_ROWS ?? 1_000_000)
 export const pageSize = 50
-/** What screens other than lists may take; on the embedded database all. */
+/** The time that screens other than lists may take; on the embedded database all. */
 const ofScreens = process.env.DATABASE_URL ? 50 : 150
-/** What the classes of questions to a list may take on PostgreSQL (decision 078). */
+/** The time that the classes of questions to a list may take on PostgreSQL (decision 078). */
 export const classes = { A: 150, B: 1000 }
 export const where = `${rows.toLocaleString('en')} rows on ${process.env.DATABASE_URL ? 'PostgreSQL' : 'PGlite'}`
 
-/** What is asked, of whom and in which order, follows from it: BENCH_SEED asks the same again. */
+/** The questions and their order follow from it: BENCH_SEED asks the same again. */
 export const seed = Number(process.env.BENCH_SEED ?? Math.floor(Math.random() * 1e6))
 export const { below, pick } = drawFrom(seed)
 
@@ -29,7 +29,7 @@ export const pageOf = (path: string, query: Query): Question => ({
   path: withQuery(path, { page_size: pageSize, ...query }),
 })
 
-/** Asks one question; throws for what is not answered with 200. */
+/** Asks one question; throws for what is answered with neither 200 nor, since it took too long, `too-broad`. */
 export async function call({ url, token }: Api, { path, body }: Question): Promise<{ ms: number; text: string }> {
   const from = performance.now()
   const response = await fetch(`${url}/api/v1${path}`, {
@@ -39,18 +39,25 @@ export async function call({ url, token }: Api, { path, body }: Question): Promi
   })
   const text = await response.text()
   const ms = performance.now() - from
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`)
+  if (response.status !== 200 && !isTooBroad(text))
+    throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`)
   return { ms, text }
 }
 
-/** What is answered, read. */
-export async function ask<Data>(api: Api, question: Question): Promise<{ data: Data; meta: Meta }> {
-  return JSON.parse((await call(api, question)).text) as { data: Data; meta: Meta }
+const isTooBroad = (text: string) => text.includes('"code":"too-broad"')
+
+/** The answer, read. The first to need a table finds it on the disk: what took too long is asked three times. */
+export async function ask<Data>(api: Api, question: Question, times = 3): Promise<{ data: Data; meta: Meta }> {
+  const { text, ms } = await call(api, question)
+  if (!isTooBroad(text)) return JSON.parse(text) as { data: Data; meta: Meta }
+  log(`Refused as too broad after ${ms.toFixed(0)} ms, before anything is measured: ${question.path}`)
+  if (times === 1) throw new Error(`${question.path} is refused as too broad`)
+  return ask(api, question, times - 1)
 }
 
 /**
  * Asks one after the other; each kind of question is a row of the report, with the machine's load. What took longer
- * than the goal is named.
+ * than the goal is named; a kind with a refused question fails.
  */
 export async function measure(
   api: Api,
@@ -61,9 +68,11 @@ export async function measure(
 ): Promise<Check> {
   const slowest = { ms: 0, path: '' }
   const times: number[] = []
+  let refused = 0
   for (let n = 0; n < count; n += 1) {
     const question = next()
-    const { ms } = await call(api, question)
+    const { ms, text } = await call(api, question)
+    if (isTooBroad(text)) refused += 1
     if (ms > slowest.ms) Object.assign(slowest, { ms, path: question.path })
     times.push(ms)
   }
@@ -73,5 +82,6 @@ export async function measure(
     `${kind.padEnd(60)} ${String(count).padStart(4)} requests  ${shown('p50', median(times))}  ${shown('p95', p95)}  ${shown('most', slowest.ms)} ms  load ${loadavg()[0]?.toFixed(1)}`,
   )
   if (slowest.ms > goal) log(`    ${slowest.ms.toFixed(0)} ms: ${slowest.path.slice(0, 150)}`)
-  return atMost(`${where}, ${kind}, p95`, p95, goal)
+  if (refused > 0) log(`    ${refused} refused as too broad`)
+  return atMost(`${where}, ${kind}, p95`, refused > 0 ? Infinity : p95, goal)
 }

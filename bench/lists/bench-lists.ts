@@ -140,7 +140,7 @@ async function cursorsOf(api: Api, orders: (path: Path) => string[]): Promise<[P
   return found
 }
 
-/** What the indexes of the lists take, those of keys too. Embedded it is the same, and is not asked. */
+/** Measures what the indexes of the lists take, those of keys too. Embedded it is the same, and is not asked. */
 async function measureIndexes({ url, sql }: Scratch): Promise<Check[]> {
   if (url === '') return []
   const [found] = await sql<{ count: number; bytes: number }>(

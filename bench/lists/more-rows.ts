@@ -42,8 +42,9 @@ const notifications = [
 /** As if the chain of the audit had grown by itself; its hashes are not asked for here. */
 const audit = [
   'alter table audit disable trigger chain_entry',
-  `insert into audit (_id, at, "actorId", act, resource, "targetId", before, after, "requestId", address, sequence, hash)
+  `insert into audit (_id, at, "actorId", act, resource, "targetId", before, after, "requestId", address, "searchText", digest, sequence, hash)
     select ${idAt('at', `'audit' || n`)}, at, "actorId", act, resource, "targetId", before, after, 'req-' || n, '203.0.113.' || n % 250,
+      upper(concat_ws(E'\\n', before->>'status', after->>'status', "targetId", '203.0.113.' || n % 250, 'req-' || n)), md5(n::text),
       n + (select sequence from audit_head), md5(n::text)
     from (select *, row_number() over (order by at) as n from (
       select "createdAt" as at, "userId" as "actorId", 'book' as act, 'booking' as resource, _id as "targetId", null::jsonb as before,
@@ -57,13 +58,15 @@ const audit = [
       union all select now() - n * interval '1 minute', (select min(_id) from people where role = 'admin'), 'change-status',
           'booking', (select min(_id) from bookings), jsonb_build_object('status', 'Accepted'), jsonb_build_object('status', 'Started')
         from generate_series(1, 500) n) acts) numbered order by at`,
+  'alter table audit_head disable trigger user',
   'update audit_head set sequence = (select max(sequence) from audit)',
+  'alter table audit_head enable trigger user',
   'alter table audit enable trigger chain_entry',
 ]
 
 /** Three for each driver who handed them in; some files are those of a hundred other drivers. */
 const documents = [
-  // What people have now is theirs already.
+  // The documents that people have now are theirs already.
   'alter table documents disable trigger copy_document',
   `insert into documents (key, "personId", kind, sha256, "expiresOn")
     select 'uploads/' || md5(_id || document) || '.pdf', _id, document, case when serial % 97 = 0 then md5((serial / 9700)::text) else md5(_id || document) end,

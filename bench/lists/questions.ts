@@ -312,13 +312,13 @@ function filters({ drivers, bookings }: Samples): Kind[] {
 }
 
 async function notifications(api: Api): Promise<{ open: Kind[]; muted: Kind[] }> {
-  const list = '/admin/notification/list'
+  const list = '/admin/notification/list?limit=200'
   const older: string[] = []
   let before = ''
   for (let n = 0; n < 20; n += 1) {
-    const { data } = await ask<{ _id: string }[]>(api, { path: before ? `${list}?before=${before}` : list })
+    const { data } = await ask<{ _id: string }[]>(api, { path: before ? `${list}&before=${before}` : list })
     before = data.at(-1)?._id ?? before
-    older.push(`${list}?before=${before}`)
+    older.push(`${list}&before=${before}`)
   }
   return {
     open: [asked('notifications', [list]), asked('older notifications', older)],
@@ -402,7 +402,7 @@ async function measureAll(api: Api, kinds: Kind[]): Promise<Check[]> {
   return checks
 }
 
-/** What screens ask beside the pages of lists: each kind of question is a row of the report. */
+/** Measures what screens ask beside the pages of lists: each kind of question is a row of the report. */
 export async function measureQuestions(api: Api): Promise<Check[]> {
   const samples: Samples = {
     drivers: await rowsOf<Person>(api, '/admin/drivers'),

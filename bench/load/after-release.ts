@@ -41,7 +41,7 @@ async function codeOf(context: BrowserContext, { url, row }: Screen): Promise<Fi
   await page.goto(url)
   await page.waitForSelector(row)
   await page.waitForLoadState('networkidle')
-  // What is fetched ahead comes when the browser is idle, one thing after the other.
+  // Files that are fetched ahead come when the browser is idle, one thing after the other.
   for (let seen = -1; seen < requests.size;) {
     seen = requests.size
     await page.waitForTimeout(3000)

@@ -5,7 +5,7 @@ import { antdStyles, CompileAheadPlugin, leanAliases, pureModules } from './mono
 import { root } from '../../e2e/harness/product/product.ts'
 import { bundle, bundled, extensions, minimizer, sourceRules } from '../bundle.ts'
 
-/** What the page's HTML names, in this folder: scripts, styles, and what it preloads for a screen. */
+/** The files that the page's HTML names, in this folder: scripts, styles, and what it preloads for a screen. */
 export type Monolith = { folder: string; js: string[]; css: string[]; preloads: (chunkGroup: string) => string[] }
 
 const groups = {

@@ -22,7 +22,7 @@ export async function releaseNextVersion(product: Product, name: RemoteName): Pr
       writeFileSync(join(folder, file), text.replace(from, to))
     }
     edit('package.json', /"version": "[\d.]+"/, '"version": "1.0.1"')
-    edit('tsconfig.json', /"\.\.\/tsconfig/, '"../../../tsconfig')
+    edit('tsconfig.json', /"\.\.\//g, '"../../../')
     edit('src/messages.en.json', /"title": "([^"]+)"/, '"title": "All $1"')
     await release(product, 'publish', folder)
     await release(product, 'pin', `${name}@1.0.1`, '--reason', 'bench')

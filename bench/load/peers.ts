@@ -6,7 +6,7 @@ import { servePage } from '../serve-page.ts'
 
 const folder = join(root, 'bench/peers')
 
-/** What a driver's row is in the list of each peer. */
+/** The selector of a driver's row in the list of each peer. */
 export const peerRows = { 'react-admin': 'tbody tr.RaDataTable-row', refine: 'tbody tr.ant-table-row' } as const
 export type PeerName = keyof typeof peerRows
 

@@ -9,7 +9,7 @@ import { interpreted, memoryOfChanges, memoryOfVisited } from './memory.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
 const slowdown = 4
-// What is drawn ahead is drawn one after the other, whenever the browser is idle.
+// Prefetched files come one after the other, whenever the browser is idle.
 const idle = 5000
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -31,10 +31,10 @@ export async function benchScreens(): Promise<Check[]> {
     // The same person in a browser that knows all screens, and has nothing of them cached.
     const storageState = await context.storageState()
     await context.browser()?.close()
-    const ahead = await drawnAhead({ baseURL: product.url, storageState })
+    const first = await firstVisits({ baseURL: product.url, storageState })
     return [
       ...checksOf('visited before', visited, 60),
-      ...checksOf('drawn ahead', ahead, 100),
+      ...checksOf('visited first', first, 500),
       ...(await measureLongChat(await newPage())),
       ...(await memoryOfChanges(await newPage(interpreted))),
       await memoryOfVisited(await newPage(interpreted)),
@@ -57,7 +57,7 @@ async function visitInTurns(page: Page, cdp: CDPSession): Promise<Changes> {
 }
 
 /** Each screen as the first one that is opened after another, which stood for some seconds. */
-async function drawnAhead(options: Pick<BrowserContextOptions, 'baseURL' | 'storageState'>): Promise<Changes> {
+async function firstVisits(options: Pick<BrowserContextOptions, 'baseURL' | 'storageState'>): Promise<Changes> {
   const changes: Changes = new Map()
   const browser = await launchBrowser()
   for (let round = 0; round < rounds; round += 1) {

@@ -62,7 +62,7 @@ export async function measureLongChat(chat: BenchPage): Promise<Check[]> {
   ]
 }
 
-/** What was seen since the last time. A long task is reported only after it ended. */
+/** Takes what was seen since the last time. A long task is reported only after it ended. */
 async function takeSeen({ page }: BenchPage): Promise<Watched & { answered: number }> {
   await page.waitForTimeout(500)
   return page.evaluate(() => {

@@ -25,7 +25,7 @@ const tour = [
   'Dashboard',
 ] as const
 
-/** What a page still holds for each of 200 changes of its screen, once all garbage is gone. */
+/** All that a page still holds for each of 200 changes of its screen, once all garbage is gone. */
 export async function memoryOfChanges({ page, cdp }: BenchPage): Promise<Check[]> {
   await cdp.send('Performance.enable')
   await page.goto('/')
@@ -42,7 +42,7 @@ export async function memoryOfChanges({ page, cdp }: BenchPage): Promise<Check[]
   ]
 }
 
-// A page that saves data is drawn nothing ahead: what is in memory is what was opened.
+// A page that saves data fetches nothing ahead: what is in memory is what was opened.
 const savesData = `Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' }) })`
 
 /** The heap after all six screens were opened, beside that after the first. */
@@ -73,9 +73,9 @@ async function visit(page: Page, entry: (typeof tour)[number]) {
 
 type Memory = { heap: number; nodes: number; listeners: number }
 
-/** What the page holds once all garbage is gone; the heap in bytes. */
+/** All that the page holds once all garbage is gone; the heap in bytes. */
 async function measureMemory(page: Page, cdp: CDPSession): Promise<Memory> {
-  // What the last change set going comes to its end first.
+  // The work that the last change set going comes to its end first.
   await page.waitForTimeout(500)
   for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')

@@ -16,7 +16,7 @@ const rows = (count: number) => '<tr><td>Jane</td></tr>'.repeat(count)
 const screen = (content: string) => `<main><h1>Drivers</h1><table><tbody>${content}</tbody></table></main>`
 const wanted: Wanted = { row: 'tbody tr', least: 3, since: 'now' }
 
-/** What happens in the page, each so many ms after the watch began; and what the watch says. */
+/** Plays acts in the page, each so many ms after the watch began, and returns what the watch says. */
 async function watch(html: string, acts: Record<number, string>, more: Partial<Wanted> = {}): Promise<Stood> {
   await page.setContent(html)
   const later = Object.entries(acts).map(([ms, act]) => `setTimeout(() => { ${act} }, ${ms})`)

@@ -1,4 +1,4 @@
-/** What is on a screen that stands. */
+/** A screen that stands shows these. */
 export type Wanted = {
   /** Its rows, or its figures where it has no rows. */
   row: string

@@ -59,7 +59,7 @@ export function renderNginx({ listen, apiNodes, origins, domain }: Addresses): s
   return folder
 }
 
-/** What makes a listening port one by https and HTTP/2, in the words that nginx before 1.25 knows too. */
+/** All that makes a listening port one by https and HTTP/2, in the words that nginx before 1.25 knows too. */
 function certified(folder: string, domain: string) {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const made = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${domain} -addext subjectAltName=DNS:*.${domain}`
@@ -69,7 +69,7 @@ function certified(folder: string, domain: string) {
 
 export type Nginx = { url: string; log(): Logged[]; stop(): Promise<void> }
 
-/** What `nginx -t` says of rendered files. */
+/** The verdict of `nginx -t` on rendered files. */
 export function checkNginx(folder: string) {
   // nginx opens /dev/stdout anew, which a pipe of node's does not allow.
   const out = openSync(join(folder, 'check.log'), 'a')

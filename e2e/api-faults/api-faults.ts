@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 type Exchange = { asked: IncomingMessage; answer: ServerResponse; pass: () => void; played: () => void }
 type Words = {
   name: string
-  /** What a person is told, where the answer says nothing of its own. */
+  /** The words for a person, where the answer says nothing of its own. */
   told: RegExp
   /** Whether `npm test` plays it. */
   quick?: boolean
@@ -11,11 +11,11 @@ type Words = {
   isUnread?: true
   /** A proxy got no answer: as of one that is unread, nobody knows whether a change was made. */
   isOfProxy?: true
-  /** What is wrong is not the call: the server has an error or is away, or its answer cannot be read. */
+  /** The call is not what is wrong: the server has an error or is away, or its answer cannot be read. */
   cause?: 'server' | 'answer'
 }
 
-/** What goes wrong with a call: instead of its answer, or with what it answers. */
+/** The fault of a call: instead of its answer, or with what it answers. */
 export type ApiFault = Words & ({ act: (exchange: Exchange) => void } | { change: (body: string) => string })
 
 const cors = {
@@ -184,7 +184,7 @@ const inEach = (how: (fields: object) => object) => (data: unknown) =>
 const every = (value: unknown) => (fields: object) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, value]))
 
-/** What the API answers, with its fields of another type: the screen shows what it can and goes on. */
+/** The API's answer, with its fields of another type: the screen shows what it can and goes on. */
 export const wrongFields: ApiFault[] = [
   ...values.map(([name, value]) => ({ name: `each field ${name}`, told: /./, change: changed(inEach(every(value))) })),
   { name: 'no field at all', told: /./, change: changed(inEach(() => ({}))) },

@@ -8,7 +8,7 @@ export type ApiProxy = {
   play: (call: string, fault: ApiFault | null) => void
   /** When the call was answered wrongly for the first time since; ms, Infinity before. */
   firstAt: () => number
-  /** What wrong answers are called since: a page that shows it shows none of before. */
+  /** The name of wrong answers since: a page that shows it shows none of before. */
   requestId: () => string
   /** Ends the sockets and takes no new ones until told otherwise. */
   cutSockets: (cut: boolean) => void
@@ -23,7 +23,7 @@ export async function startApiProxy(api: string): Promise<ApiProxy> {
   let plays = 0
   const requestId = () => `req-0a1b2c-${plays}`
   let isCut = false
-  /** What sockets are connected by: websockets, and requests that wait for an event. */
+  /** Sockets are connected by these: websockets, and requests that wait for an event. */
   const tunnels = new Set<Socket | ServerResponse>()
 
   const pass = (asked: IncomingMessage, answer: ServerResponse, change?: (text: string) => string, body?: Buffer[]) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { admin, type Backend } from '../harness/backend/backend.ts'
+import { expectCode } from '../harness/page/screens.ts'
 import {
   cutConnection,
   endedSession,
@@ -100,9 +101,9 @@ for (const change of played) {
     if (!isWhole) return
     test('offline and back', async ({ page, world }) => {
       await page.goto(change.path(world))
-      // The code of dialogs comes when the browser is idle; who is offline before that: dialog-code.spec.ts.
-      await page.waitForLoadState('networkidle')
       await change.fill(page)
+      // People who are offline before the code of dialogs is there: dialog-code.spec.ts.
+      await expectCode(page)
       const entered = await change.entered?.(page)
       await page.context().setOffline(true)
       await change.save(page)

@@ -8,7 +8,7 @@ const row = (page: Page) => page.locator('tbody tr.il-row').first()
 const button = (page: Page, name: RegExp) => row(page).getByRole('button', { name })
 const drivers = '/drivers?q=driver35%40example.com&size=100'
 
-/** What opens a dialog whose code comes later than its screen. */
+/** The acts that open a dialog whose code comes later than its screen. */
 const opened: Opened[] = [
   { name: 'Verify', path: drivers, opens: (page) => row(page).getByRole('switch') },
   { name: 'Edit Driver Details', path: drivers, opens: (page) => button(page, /^Edit/) },
@@ -19,7 +19,7 @@ const opened: Opened[] = [
 for (const { name, path, opens } of opened.filter(({ name }) => isWhole || name === 'Verify'))
   for (const comesBack of isWhole ? ['by itself', 'by Retry'] : ['by itself'])
     test(`${name}: offline before its code came is told, and it comes ${comesBack} when back`, async ({ page }) => {
-      // Who saves data loads nothing ahead: the click is the first to ask.
+      // A person who saves data loads nothing ahead: the click is the first to ask.
       await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
       await page.goto(path)
       await expect(opens(page)).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { admin, type Backend } from '../harness/backend/backend.ts'
+import { expectCode } from '../harness/page/screens.ts'
 import { cutConnection, endedSession, slow, wrongAnswers, wrongData, wrongFields } from './api-faults.ts'
 import { signInAgain, stands, toldWithin } from './on-the-page.ts'
 import { readings, type Reading } from './subjects.ts'
@@ -26,7 +27,8 @@ for (const reading of played) {
         testOnOnePage(`${fault.name}: is told in time, and Retry asks again`, async ({ page, api, world }) => {
           api.play(reading.call(world), fault)
           let asked = 0
-          if (isFresh(page)) {
+          const isFirst = isFresh(page)
+          if (isFirst) {
             await open(reading, page, world)
             asked = Date.now()
           } else await retry(page)
@@ -36,6 +38,8 @@ for (const reading of played) {
           await expect(failure).toContainText(fault.told)
           await expect(copy).toHaveCount(fault.isUnread ? 0 : 1)
           await stands(page)
+          // Code that loads after the first screen would delay what the next one tells.
+          if (isFirst) await expectCode(page)
         })
 
       testOnOnePage('and after them Retry brings it', async ({ page, api, world }) => {

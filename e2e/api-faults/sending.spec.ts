@@ -4,7 +4,7 @@ import { wrongAnswers } from './api-faults.ts'
 import { stands, toldWithin } from './on-the-page.ts'
 import { expect, isWhole, test } from './test.ts'
 
-/** What the page emits over its socket under this name, as it stands on the wire. */
+/** The events that the page emits over its socket under this name, as they stand on the wire. */
 function emitted(page: Page, event: string): string[] {
   const packets: string[] = []
   const take = (text: string) => packets.push(...text.split('\u001e').filter((one) => one.includes(`["${event}",`)))
@@ -65,7 +65,7 @@ test('a message that is sent without a connection waits, survives a reload and a
   const arrived = async () => (await said(world, person)).filter((text) => text === 'Sent into the dark').length
   await expect.poll(arrived, { timeout: 20_000 }).toBe(1)
   await expect(line).toHaveCount(1)
-  // What was typed meanwhile goes after whatever is still to be sent.
+  // Text that was typed meanwhile goes after whatever is still to be sent.
   await page.getByPlaceholder('Type a message...').press('Enter')
   await expect.poll(() => said(world, person)).toContain('Half a thought')
   expect(await arrived()).toBe(1)

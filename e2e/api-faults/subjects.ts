@@ -11,9 +11,9 @@ export type Reading = {
   open?: (page: Page) => Promise<void>
   /** Whether its screen has a button that asks for it again. */
   canRefresh?: true
-  /** What it takes for something else than a failure. */
+  /** A sign of something else than a failure. */
   without?: RegExp
-  /** What is there when all went well. */
+  /** This is there when all went well. */
   content: (page: Page) => Locator
 }
 
@@ -68,13 +68,13 @@ export type Change = {
   /** Opens it and enters what is to be saved. */
   fill: (page: Page) => Promise<void>
   save: (page: Page) => Promise<void>
-  /** What was entered, as it stands there. */
+  /** The entry, as it stands there. */
   entered?: (page: Page) => Promise<unknown>
   /** Where the reason is told. */
   told: (page: Page) => Locator
   /** Takes what told it away, where the same is not to be done with it there. */
   dismiss?: (page: Page) => Promise<void>
-  /** What says that it was done. */
+  /** This says that it was done. */
   done: (page: Page) => Locator
   /** Whether the backend has the change. */
   isStored: (world: Backend) => Promise<boolean>

@@ -10,7 +10,7 @@ import { startApiProxy, type ApiProxy } from './api-proxy.ts'
 type OfWorker = {
   behind: { url: string; proxy: ApiProxy }
   browserOfAll: BrowserContext
-  /** What the tests of a group share. */
+  /** The tests of a group share this. */
   standing: { page?: Page; world?: Backend }
 }
 
@@ -45,7 +45,7 @@ export const test = base.extend<{ api: ApiProxy; world: Backend }, OfWorker>({
   world: async ({}, use) => use(await signInTo('bare')),
   baseURL: async ({ behind }, use) => use(behind.url),
   storageState: async ({ behind, world, signedIn }, use) => use(signedIn ? sessionState(behind.url, world) : undefined),
-  // What is logged is what is wanted here; what is thrown and not caught still fails a test.
+  // Logged errors are wanted here; an error that is thrown and not caught still fails a test.
   noise: /^(error|warning): /,
 })
 export { expect } from '@playwright/test'
@@ -71,7 +71,7 @@ export const testInOneBrowser = test.extend({
  * A test that fails ends its worker, so the next one begins with a page of its own.
  */
 export const testOnOnePage = testInOneBrowser.extend({
-  // What goes wrong goes on between them: what the page asks for by itself would take away the failure meanwhile.
+  // The faults go on between them: what the page asks for by itself would take away the failure meanwhile.
   api: async ({ behind: { proxy } }, use) => use(proxy),
   world: async ({ standing }, use) => use((standing.world ??= await signInTo('bare'))),
   context: async ({ browserOfAll, behind, standing, world }, use) => {

@@ -1,6 +1,6 @@
 import { makeRows, type Row } from './rows.ts'
 
-/** What a call does instead of its work, until told otherwise. */
+/** A call does this instead of its work, until told otherwise. */
 export type Mode = 'html' | 'cut' | 'error' | 'slow' | 'unauthorised' | 'refuse' | 'empty' | 'not-a-list'
 
 /** One signed-in session with rows of its own. Its name leads every id in it. */

@@ -145,7 +145,7 @@ test.describe('failed', () => {
     async ({ page, backend }) => {
       const logged: string[] = []
       page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-      // What others say to each other would bring the list before Retry does.
+      // The words of others to each other would bring the list before Retry does.
       await page.context().route('**/socket.io/**', (route) => route.abort().catch(() => undefined))
       await backend.spoil(page, '/user/chat-list', 'error')
       await page.goto('/chats')

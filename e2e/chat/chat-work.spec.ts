@@ -36,6 +36,7 @@ test(
     await page.getByLabel('Shortcut').fill(word)
     await page.getByRole('textbox', { name: 'Text' }).fill('Hello {{first_name}}, it is on its way.')
     await page.getByRole('button', { name: 'Keep reply' }).click()
+    await expect(page.getByRole('dialog', { name: 'New canned reply' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(input).toBeFocused()
     await page.keyboard.type(`/${word}`)
@@ -66,15 +67,19 @@ test(
   },
 )
 
-test('what our backend adds to the chats is absent on a backend that knows SPEC §7 alone', bare, async ({ page }) => {
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname + new URL(request.url()).search))
-  await openScreen(page, '/chats', 'Chats')
-  await page.getByRole('list', { name: 'Chat List' }).getByRole('link').first().click()
-  const input = page.getByPlaceholder('Type a message...', { exact: true })
-  await input.fill('/')
-  await expect(page.getByRole('listbox')).toHaveCount(0)
-  for (const name of ['Canned replies', 'Next unanswered', 'Take on', 'Bookings'])
-    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
-  expect(calls.filter((call) => /conversations|canned-replies|chat-list\?/.test(call))).toEqual([])
-})
+test(
+  'the additions of our backend to the chats are absent on a backend that knows SPEC §7 alone',
+  bare,
+  async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname + new URL(request.url()).search))
+    await openScreen(page, '/chats', 'Chats')
+    await page.getByRole('list', { name: 'Chat List' }).getByRole('link').first().click()
+    const input = page.getByPlaceholder('Type a message...', { exact: true })
+    await input.fill('/')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    for (const name of ['Canned replies', 'Next unanswered', 'Take on', 'Bookings'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    expect(calls.filter((call) => /conversations|canned-replies|chat-list\?/.test(call))).toEqual([])
+  },
+)

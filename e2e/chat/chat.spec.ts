@@ -1,6 +1,7 @@
 import { expect, long, test } from '../harness/test.ts'
 import type { Backend, Person } from '../harness/backend/backend.ts'
 import type { Page } from '@playwright/test'
+import { expectCode } from '../harness/page/screens.ts'
 
 const bubble = (page: Page, text: string) => page.getByRole('log').locator('[data-sender]').filter({ hasText: text })
 const input = (page: Page) => page.getByPlaceholder('Type a message...', { exact: true })
@@ -13,7 +14,7 @@ async function openChat(page: Page, person: Person) {
   await expect(input(page)).toBeEnabled()
 }
 
-/** What the page emits over its socket from now on, as [event, payload]. */
+/** The events that the page emits over its socket from now on, as [event, payload]. */
 function watchEmits(page: Page): [string, Record<string, unknown>][] {
   const emits: [string, Record<string, unknown>][] = []
   const take = (text: string) => {
@@ -188,7 +189,7 @@ test.describe('a session of its own', () => {
 })
 
 test.describe('a connection that breaks', () => {
-  // What is read meanwhile fails within a second, and is logged.
+  // A read meanwhile fails within a second, and is logged.
   test.use({ noise: /WebSocket|ERR_|Failed to load resource|: network / })
 
   test(
@@ -202,7 +203,7 @@ test.describe('a connection that breaks', () => {
       await input(page).press('Enter')
       await expect.poll(() => theirs.received.length, { timeout: 15_000 }).toBe(1)
       // By then the code of the question is here, which Log Out asks below.
-      await page.waitForLoadState('networkidle')
+      await expectCode(page)
       await context.setOffline(true)
       await page.evaluate(() => window.dispatchEvent(new Event('offline')))
       await expect(page.getByText('Connection lost. Messages are sent as soon as it is back.')).toBeVisible({
@@ -231,7 +232,7 @@ test.describe('a connection that breaks', () => {
 test.describe('a person who is not there', () => {
   test.use({ noise: /404|Loading a conversation/ })
 
-  test('what is written to nobody stays and says that it was not sent @product', async ({ page }) => {
+  test('a message to nobody stays and says that it was not sent @product', async ({ page }) => {
     await page.goto('/user-chat/nobody')
     await expect(page.getByText('No such person')).toBeVisible()
     await input(page).fill('Anybody there?')

@@ -44,7 +44,7 @@ test('a conversation of 10,000 messages opens at the newest, holds few of them, 
   await expect(line(page, count)).toBeInViewport()
 })
 
-test('who reads a long conversation sees its lines move as far as they scroll, and no further', async ({
+test('a reader of a long conversation sees its lines move as far as they scroll, and no further', async ({
   page,
   backend,
 }) => {
@@ -85,7 +85,7 @@ test('a message that arrives moves nobody who reads further up, and is announced
   theirs.close()
 })
 
-test('what has the focus keeps it while it is not visible', async ({ page, backend }) => {
+test('the element with the focus keeps it while it is not visible', async ({ page, backend }) => {
   await openLongChat(page, backend, await backend.person('user'))
   const link = line(page, count).getByRole('link')
   await link.focus()

@@ -7,14 +7,14 @@ type Exchange = {
   answer: ServerResponse
   /** Sends what the origin has. */
   pass: () => Promise<void>
-  /** What the origin answers, whole. */
+  /** The answer of the origin, whole. */
   fetched: () => Promise<{ status: number; headers: Record<string, string>; body: Buffer }>
 }
 
-/** What goes wrong with a file on its way, by a name for the table. */
+/** The fault of a file on its way, by a name for the table. */
 export type Fault = {
   name: string
-  /** Which files it meets; every one when it is not said. */
+  /** The files that it meets; every one when it is not said. */
   meets?: (path: string) => boolean
   /** By which way a visit meets it; by both when it is not said. */
   way?: 'visit' | 'deep link'
@@ -188,7 +188,7 @@ export async function startFaultProxy(origin: string): Promise<FaultProxy> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     set(fault, prefix = '/') {
       playing = fault && { fault, prefix }
-      // Who was left hanging before is not part of what comes.
+      // A request that was left hanging before is not part of what comes.
       server.closeAllConnections()
     },
     close: () =>

@@ -31,7 +31,7 @@ const loops = [
 ] as const
 
 const test = testOf('hangs')
-// What fails is told to the console.
+// The console is told of each failure.
 test.use({ noise: /./ })
 
 /** Visits the screen with a page that does not survive it, and ends that page as the browser's task manager would. */

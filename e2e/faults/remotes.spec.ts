@@ -8,7 +8,7 @@ import { testNetworkAlone } from './tests/network-alone.ts'
 import { testNetworkWithFallback } from './tests/network-fallback.ts'
 
 const test = testOf('remotes')
-// What fails is told to the console.
+// The console is told of each failure.
 test.use({ noise: /./ })
 
 // All that can go wrong with a remote is played by one worker: its versions are built once.

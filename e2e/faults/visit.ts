@@ -14,7 +14,7 @@ type Reported = { remote: string; version: string; phase: string; status: number
 /** Opens a remote's screen by its entry or by its address. Returns when that began, and what the page reports. */
 export async function open(page: Page, way: Way, { path, heading: title }: Played) {
   const reported: Reported[] = []
-  // Who saves data prefetches nothing: the visit is the first to ask.
+  // A page with saved data prefetches nothing: the visit is the first to ask.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   page.on('response', (response) => {
     if (new URL(response.url()).pathname !== '/reports') return

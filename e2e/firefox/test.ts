@@ -23,28 +23,32 @@ export const downloads = newDataFolder('downloads')
 // Firefox says so of each file that was still on its way when its page was left: the hash is that of nothing.
 const leftEarly = /integrity attribute.*OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6\/529l\+9Ua0vFImLlb/s
 
+export const launchFirefox = (preferences: Record<string, unknown> = {}): Promise<Browser> =>
+  puppeteer.launch({
+    browser: 'firefox',
+    executablePath: '/usr/bin/firefox-esr',
+    headless: true,
+    // Its profile is a folder that puppeteer makes and removes.
+    env: { ...process.env, TZ: browserZone },
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'en-US',
+      'ui.prefersReducedMotion': 1,
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+      // A panel of Firefox's own would take the focus from the page.
+      'browser.download.alwaysOpenPanel': false,
+      'signon.rememberSignons': false,
+      ...preferences,
+    },
+    defaultViewport: { width: 1400, height: 900 },
+    timeout: 120_000,
+    protocolTimeout: 120_000,
+  })
+
 export const test = base.extend<Fixtures>({
   firefox: [
     async ({}, use) => {
-      const firefox = await puppeteer.launch({
-        browser: 'firefox',
-        executablePath: '/usr/bin/firefox-esr',
-        headless: true,
-        // Its profile is a folder that puppeteer makes and removes.
-        env: { ...process.env, TZ: browserZone },
-        extraPrefsFirefox: {
-          'intl.accept_languages': 'en-US',
-          'ui.prefersReducedMotion': 1,
-          'browser.download.folderList': 2,
-          'browser.download.dir': downloads,
-          // A panel of Firefox's own would take the focus from the page.
-          'browser.download.alwaysOpenPanel': false,
-          'signon.rememberSignons': false,
-        },
-        defaultViewport: { width: 1400, height: 900 },
-        timeout: 120_000,
-        protocolTimeout: 120_000,
-      })
+      const firefox = await launchFirefox()
       await use(firefox)
       await firefox.close()
     },

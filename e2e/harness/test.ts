@@ -11,7 +11,7 @@ export type TestOptions = {
   signedIn: boolean
   /** Whether this test takes a session of its own in the product (it ends it, or changes what belongs to it). */
   ownSession: boolean
-  /** What the console may say in this test; all else fails it in the product. */
+  /** The console may say this in the test; all else fails it in the product. */
   noise: RegExp | null
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Row } from '../harness/backend/backend.ts'
 import { expectAccessible } from '../harness/page/accessible.ts'
-import { expectSettled, heading, openScreen } from '../harness/page/screens.ts'
+import { expectKeys, expectSettled, heading, openScreen } from '../harness/page/screens.ts'
 import { expect, test, long } from '../harness/test.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')
@@ -43,6 +43,7 @@ test('screens and actions are found without a call where the backend has no sear
 
 test('rows, pages and screens are reached by single keys', async ({ page }) => {
   await openScreen(page, '/users', 'Users')
+  await expectKeys(page)
   await page.keyboard.press('j')
   await expect(row(page, 0)).toBeFocused()
   await page.keyboard.press('j')
@@ -65,6 +66,7 @@ test('rows, pages and screens are reached by single keys', async ({ page }) => {
 
 test('? lists the keys of the screen, and its switch turns single keys off for good', long, async ({ page }) => {
   await openScreen(page, '/users', 'Users')
+  await expectKeys(page)
   await page.keyboard.press('?')
   await expect(keysOf(page).getByRole('region', { name: 'On this screen' })).toContainText('Next row')
   await expectAccessible(page, 'the list of shortcuts')
@@ -72,7 +74,7 @@ test('? lists the keys of the screen, and its switch turns single keys off for g
   await page.keyboard.press('Escape')
   await expect(keysOf(page)).toBeHidden()
   await page.reload()
-  await expectSettled(page)
+  await expectKeys(page)
   await heading(page, 'Users').click()
   for (const key of ['j', '?', 'g', 'd', 'n', '/']) await page.keyboard.press(key)
   // Only Ctrl+K still does something: it says when the keys before it were dealt with.

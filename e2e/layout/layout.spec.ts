@@ -55,7 +55,7 @@ test('§9 the mobile toggle is there at 991 px and not at 992 px', async ({ page
 
 const tableScrollsSideways = (page: Page) =>
   page
-    .locator('.il-table-ground')
+    .locator('.il-table > tbody')
     .evaluateAll((tables) => tables.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
 
 for (const { path, heading: title } of screens) {
@@ -73,6 +73,24 @@ for (const { path, heading: title } of screens) {
     }
   })
 }
+
+test('headings stay below the header while a table scrolls down and sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 1008, height: 700 })
+  await openScreen(page, '/drivers?size=50', 'Drivers')
+  const edit = page.getByRole('button', { name: /^Edit / }).nth(40)
+  await edit.scrollIntoViewIfNeeded()
+  await edit.focus()
+  const connect = page.getByRole('columnheader', { name: 'Connect' })
+  await expect.poll(async () => (await connect.boundingBox())?.y).toBe(64)
+  const cell = page.getByRole('row').nth(41).getByRole('cell').nth(8)
+  await expect.poll(async () => (await connect.boundingBox())?.x).toBe((await cell.boundingBox())?.x)
+  await connect.getByRole('button').focus()
+  await page
+    .getByRole('table')
+    .locator('tbody')
+    .evaluate((rows) => rows.scrollTo({ left: 0 }))
+  await expect.poll(async () => (await connect.boundingBox())?.x).toBe((await cell.boundingBox())?.x)
+})
 
 test('a page of a list is whole when it is drawn: scrolling changes no height', long, async ({ page }) => {
   await openScreen(page, '/drivers?size=50', 'Drivers')

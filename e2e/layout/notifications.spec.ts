@@ -144,7 +144,7 @@ test(
   long,
   async ({ page }) => {
     const sent: unknown[] = []
-    // What another test does has the list read again.
+    // Another test's acts have the list read again.
     const read = new Set<string>()
     await page.route('**/api/v1/admin/notification/list*', (route) => {
       const data = unread(100).map((one) => ({ ...one, read: read.has(one._id) }))

@@ -1,4 +1,4 @@
-import { heading, openScreen } from '../harness/page/screens.ts'
+import { expectKeys, heading, openScreen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
 test.beforeEach(({ page }) => openScreen(page, '/', 'Dashboard'))
@@ -11,7 +11,7 @@ test('§8 an empty result of the search shows Opps!! There are no result found.'
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(0)
 })
 
-test('what no screen is called is looked for in a list', async ({ page, backend }) => {
+test('a term that no screen is called is looked for in a list', async ({ page, backend }) => {
   const driver = (await backend.rows('/admin/drivers')).find(({ full_name }) =>
     /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(full_name),
   )
@@ -29,6 +29,7 @@ test('what no screen is called is looked for in a list', async ({ page, backend 
 })
 
 test('the search opens with / and is led by arrows and Enter', async ({ page }) => {
+  await expectKeys(page)
   await page.keyboard.press('/')
   const box = page.getByRole('combobox', { name: 'Search screens' })
   await expect(box).toBeFocused()

@@ -2,7 +2,7 @@ import { admin } from '../harness/backend/backend.ts'
 import { expect, long, test } from '../harness/test.ts'
 
 test.use({ signedIn: false })
-const wrongLogin = { noise: /Failed to load resource.*(401|429)|Sign in: refused/ }
+const wrongLogin = { noise: /Failed to load resource.*(401|429)|Signing in: refused/ }
 
 test.beforeEach(({ page }) => page.goto('/').then(() => undefined))
 

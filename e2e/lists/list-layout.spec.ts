@@ -1,4 +1,4 @@
-import { expectSettled, openScreen } from '../harness/page/screens.ts'
+import { openScreen } from '../harness/page/screens.ts'
 import { expect, test, long } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -65,22 +65,3 @@ test(
     expect(new URL(page.url()).search).toBe('')
   },
 )
-
-test('the end of a heading is pulled to another width', long, async ({ page }) => {
-  await page.setViewportSize({ width: 1400, height: 900 })
-  await openScreen(page, '/users', 'Users')
-  await expectSettled(page)
-  const contact = page.getByRole('columnheader', { name: /^Contact/ })
-  const box = await contact.boundingBox()
-  if (!box) throw new Error('there is no such column')
-  const [x, y] = [box.x + box.width - 3, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await Promise.all([page.waitForLoadState('networkidle'), page.mouse.down()])
-  await expect(async () => {
-    await page.mouse.move(x + 60, y)
-    expect((await contact.boundingBox())?.width).toBeCloseTo(box.width + 60, 0)
-  }).toPass()
-  await page.mouse.up()
-  await expect(page).toHaveURL(/contact\.\d+/)
-  await expect(contact).toHaveAttribute('aria-sort', 'none')
-})

@@ -49,7 +49,7 @@ const rowsOnScreen = (page: Page) =>
   }))
 const pill = (page: Page, text: string) => page.locator('.il-changes').getByRole('button', { name: text })
 
-test('what one administrator changes shows in the open table of another, in its place; new people wait behind a pill @product', async ({
+test('the change of one administrator shows in the open table of another, in its place; new people wait behind a pill @product', async ({
   page,
   backend,
   browser,
@@ -101,7 +101,7 @@ test('what one administrator changes shows in the open table of another, in its 
   await expect(theirs.locator('.il-list-body')).toBeFocused()
   expect((await rowsOnScreen(theirs)).mark).toBe(true)
 
-  // Who saved it here has a pill for the new driver, and none for the change.
+  // The person who saved it here has a pill for the new driver, and none for the change.
   await expect(page.locator('.il-changes button')).toHaveText(/ · 1 new · Show$/, { timeout: 30_000 })
   expect(logged).toEqual([])
   await theirs.context().close()

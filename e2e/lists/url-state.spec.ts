@@ -20,7 +20,7 @@ for (const [path, title] of lists) {
       // Oldest first: drivers that other tests make meanwhile come at the end.
       await openScreen(page, `${path}?size=10&sort=createdAt`, title)
       await expect(rows(page)).toHaveCount(10)
-      // What shows behind a cell: its own ground, or that of its row.
+      // The ground that shows behind a cell: its own, or that of its row.
       const ground = (at: number) =>
         rows(page)
           .nth(at)
@@ -132,7 +132,7 @@ const go = async (page: Page, address: string) =>
       }, address)
 
 for (const [path, title] of screens) {
-  test(`what the address of ${path} says wrongly is asked of nobody @product`, long, async ({ page }) => {
+  test(`a wrong value in the address of ${path} is asked of nobody @product`, long, async ({ page }) => {
     await page.goto(path)
     const refused: string[] = []
     page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))

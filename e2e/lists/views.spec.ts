@@ -15,7 +15,7 @@ const openPanel = async (page: Page) => {
   await expect(panel(page).getByRole('textbox', { name: 'Name of the view' })).toBeVisible()
 }
 
-// Of another administrator: the sidebar of the one that the other tests share stays as it is.
+// The views are another administrator's: the sidebar of the one that the other tests share stays as it is.
 test(
   'a view is saved, counted in the sidebar, opened, renamed and deleted with the keyboard',
   { tag: ['@product', '@long'] },
@@ -98,7 +98,7 @@ test('a backend of SPEC §7 alone has no views, and is asked for none', bare, as
   await openScreen(page, '/drivers', 'Drivers')
   await expect(page.getByRole('button', { name: 'Layout of the table' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toHaveCount(0)
-  // What loads once the screen stands has its time.
+  // Files that load once the screen stands have their time.
   await page.clock.runFor(5000)
   await expect(sidebar(page).getByRole('link').filter({ hasText: 'Chats' })).toBeVisible()
   await expect(sidebar(page).locator('a[href*="?"]')).toHaveCount(0)

@@ -5,7 +5,7 @@ import { heading, tableRows } from '../harness/page/screens.ts'
 import { expectReleased, overrideBanner, requestsTo, runFrom, startSource, type Source } from '../harness/source.ts'
 
 test.describe.configure({ mode: 'serial' })
-// What is refused is a failed load to the browser.
+// A refusal is a failed load to the browser.
 test.use({ noise: /status of 40\d|was preloaded|ERR_|net::/, permissions: ['local-network-access'] })
 
 const screen = 'src/users-page.tsx'
@@ -99,7 +99,7 @@ test('one remote runs from its source inside the released shell; a saved change 
   expect(await page.evaluate(() => 'stayed' in globalThis)).toBe(true)
   expect(new URL(page.url()).search).toBe('?q=example&size=10')
 
-  // What a memo keeps is made anew, with the state around it left alone.
+  // The value that a memo keeps is made anew, with the state around it left alone.
   const columns = source.read('src/user-columns.tsx')
   source.save('src/user-columns.tsx', columns.replace("t('columns.email')", "'Post'"))
   await expect(page.getByRole('columnheader', { name: 'Post', includeHidden: true })).toBeVisible()

@@ -79,7 +79,7 @@ test('two versions of one remote live in one tab, whichever comes first; neither
     Record<string, { descriptor: { build: string } }>
   >
   const builds = [remotes, fallbacks].map(({ depots: version }) => version?.descriptor.build ?? 'none')
-  // Who saves data prefetches nothing: the order is ours.
+  // A person who saves data prefetches nothing: the order is ours.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   for (const order of [builds, [...builds].reverse()]) {
     const requestedUrls: string[] = []

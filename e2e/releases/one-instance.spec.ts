@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { screens } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
 type Share = { from: string; useIn: string[]; lib?: () => unknown; loaded?: boolean }
 type Instance = { name: string; shareScopeMap: Record<string, Record<string, Record<string, Share>>> }
 
+const later = ['@interline/shared/realtime', '@interline/shared/list-tools']
+
 /**
- * What must be one: by the name under which it is shared. The router, antd and the rest of @interline/shared are behind
+ * Each is one, by the name under which it is shared. The router, antd and the rest of @interline/shared are behind
  * its entry points.
  */
 const shared = [
@@ -14,14 +17,15 @@ const shared = [
   'react-dom',
   'zustand',
   '@tanstack/react-query',
+  '@interline/shared/contract',
   '@interline/shared/api',
   '@interline/shared/session',
-  '@interline/shared/realtime',
   '@interline/shared/time',
   '@interline/shared/i18n',
   '@interline/shared/ui',
   '@interline/shared/router',
-  '@interline/shared/table',
+  '@interline/shared/list',
+  ...later,
 ]
 
 test('shell and remotes share one instance of react, react-dom, router, antd, zustand, query client, session store and axios client', async ({
@@ -60,7 +64,7 @@ test('shell and remotes share one instance of react, react-dom, router, antd, zu
     expect(share, share.name).toMatchObject({
       versions: 1,
       copies: 1,
-      from: share.name === '@interline/shared/table' ? [expect.any(String)] : ['shell'],
+      from: later.includes(share.name) ? [expect.any(String)] : ['shell'],
     })
   const users = Object.fromEntries(report.shares.map(({ name, users: count }) => [name, count]))
   for (const name of ['react', '@interline/shared/i18n', '@interline/shared/ui'])
@@ -82,7 +86,13 @@ const marks: Record<string, RegExp> = {
   'session store': /auth0_profile/,
 }
 
-test('no file of a remote contains a copy of what the shell provides', async ({ baseURL }) => {
+/** The shell checks nothing by schemas, and a remote neither: they are the API's. */
+const schemas = /\b_zod\b|ZodError/
+const ofZod = ['core', 'errors'].map((name) => readFileSync(`../shared/node_modules/zod/v4/core/${name}.js`, 'utf8'))
+
+test('no file of a remote contains a copy of what the shell provides, and none of a page zod', async ({ baseURL }) => {
+  for (const code of ofZod) expect(schemas.test(code), 'zod shows what it looks like').toBe(true)
+
   const html = await (await fetch(`${baseURL}/`, { headers: { accept: 'text/html' } })).text()
   const release = JSON.parse(html.match(/id="interline-release">([^<]+)</)?.[1] ?? '{}') as {
     shell: { url: string; descriptor: { files: { path: string }[] } }
@@ -100,9 +110,11 @@ test('no file of a remote contains a copy of what the shell provides', async ({ 
   const shell = await codeOf(release.shell)
   for (const [name, mark] of Object.entries(marks))
     expect(mark.test(shell), `the shell's code shows what ${name} looks like`).toBe(true)
+  expect(shell.match(schemas)?.[0], 'the shell carries zod').toBeUndefined()
   for (const [remote, pinned] of Object.entries(release.remotes)) {
     const code = await codeOf(pinned)
     expect(code.length).toBeGreaterThan(1000)
+    expect(code.match(schemas)?.[0], `${remote} carries zod`).toBeUndefined()
     for (const [name, mark] of Object.entries(marks))
       expect(code.match(mark)?.[0], `${remote} carries ${name}`).toBeUndefined()
   }

@@ -24,7 +24,7 @@ type Pinned = { url: string; descriptor: Descriptor }
 
 const origin = 'http://localhost:9'
 
-/** What the tool says to a command that it refuses, and that nothing changed by it. */
+/** The tool says this to a command that it refuses, and nothing changed by it. */
 async function refused(own: Product, ...args: string[]): Promise<string> {
   const before = await release(own, 'status')
   const tool = runNode(['scripts/run.mjs', 'release', ...args], { DATA_DIR: own.dataDir })
@@ -133,20 +133,26 @@ test('a pin is refused for a route that is taken, a range that the shell does no
   }
 })
 
-/** The files of each screen, with what it loads when it is idle. */
-async function requestedFiles(
+/** The files that each screen asks for, those that it loads when it is idle too. */
+async function filesOfScreens(
   browser: Browser,
   own: Product,
   storageState: BrowserContextOptions['storageState'],
   screens: string[],
-): Promise<string[]> {
+): Promise<Map<string, Set<string>>> {
   const context = await browser.newContext({ storageState })
   const page = await context.newPage()
-  const requestedUrls: string[] = []
-  page.on('request', (request) => requestedUrls.push(request.url()))
-  for (const screen of screens) await page.goto(own.url + screen, { waitUntil: 'networkidle' })
+  const filesOf = new Map(screens.map((screen) => [screen, new Set<string>()]))
+  // A file that a screen asks for while the next one is on its way is still its own.
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) filesOf.get(new URL(request.frame().url()).pathname)?.add(request.url())
+  })
+  for (const screen of screens) {
+    await page.goto(own.url + screen, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  }
   await context.close()
-  return requestedUrls
+  return filesOf
 }
 
 /**
@@ -171,32 +177,39 @@ test('whichever script or style of a release is altered on its way, it does not 
     shell: Pinned
     remotes: Record<string, Pinned>
   }
-  // On any screen the shell loads the entry point of its lists when it is idle.
   const screens: [Pinned, string][] = [
     [shell, '/releases'],
     ...Object.values(remotes).map((pinned): [Pinned, string] => [pinned, pinned.descriptor.routes[0] ?? '/']),
   ]
-  const files = screens.flatMap(([{ url, descriptor }, screen]) =>
-    descriptor.files.filter(({ path }) => /\.(js|css)$/.test(path)).map(({ path }) => ({ url: url + path, screen })),
+  const filesOf = await filesOfScreens(
+    browser,
+    own,
+    storageState,
+    screens.map(([, screen]) => screen),
   )
-  expect(files.length).toBeGreaterThan(12)
-
-  const requestedUrls = await requestedFiles(browser, own, storageState, [
-    ...new Set(screens.map(([, screen]) => screen)),
-  ])
-  const isOnScreen = (url: string) => requestedUrls.includes(url)
-  expect(files.filter(({ url }) => isOnScreen(url)).length).toBeGreaterThan(12)
+  const files = screens.flatMap(([pinned, ownScreen]) =>
+    pinned.descriptor.files
+      .filter(({ path }) => /\.(js|css)$/.test(path))
+      .map(({ path }) => {
+        const url = pinned.url + path
+        // Any screen may need a file of the shell. A remote's own screen runs what others only fetch.
+        const asking = pinned === shell ? [...filesOf.keys()] : [ownScreen]
+        const screen = asking.find((asks) => filesOf.get(asks)?.has(url))
+        return { url, screen: screen ?? ownScreen, isNeeded: screen !== undefined }
+      }),
+  )
+  expect(files.filter(({ isNeeded }) => isNeeded).length).toBeGreaterThan(12)
 
   // A screen asks for its own files one after the other, and stops at the first that is refused: one visit for each.
-  for (const { url, screen } of files.filter((file) => isOnScreen(file.url))) await visit(screen, [url])
-  // What no screen needs by itself is asked for together.
+  for (const { url, screen, isNeeded } of files) if (isNeeded) await visit(screen, [url], isNeeded)
+  // Files that no screen needs by itself (dialogs) are asked for together.
   for (const screen of new Set(screens.map(([, path]) => path))) {
-    const urls = files.filter((file) => file.screen === screen && !isOnScreen(file.url)).map(({ url }) => url)
-    if (urls.length > 0) await visit(screen, urls)
+    const urls = files.filter((file) => file.screen === screen && !file.isNeeded).map(({ url }) => url)
+    if (urls.length > 0) await visit(screen, urls, false)
   }
 
   /** Visits a screen while these files are altered, and finds each of them refused. */
-  async function visit(screen: string, urls: string[]) {
+  async function visit(screen: string, urls: string[], areNeeded: boolean) {
     const context = await browser.newContext({ storageState })
     const page = await context.newPage()
     const digestErrors: string[] = []
@@ -211,7 +224,7 @@ test('whichever script or style of a release is altered on its way, it does not 
       })
     await page.goto(own.url + screen)
     for (const url of urls) {
-      if (isOnScreen(url))
+      if (areNeeded)
         await expect.poll(() => requested.has(url), { message: `${url} is asked for`, timeout: 15_000 }).toBe(true)
       else {
         await expect.poll(() => page.evaluate(() => 'interlineIntegrity' in globalThis)).toBe(true)

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, long, test } from '../harness/test.ts'
 import { expectSettled, heading, openScreen } from '../harness/page/screens.ts'
 
-test('who would rather look finds what is live, who gets it, failures and history behind the release in the footer', async ({
+test('a person who would rather look finds what is live, who gets it, failures and history behind the release in the footer', async ({
   page,
 }) => {
   await openScreen(page, '/', 'Dashboard')

@@ -15,7 +15,7 @@ trailer <</Root 1 0 R>>
 `,
 )
 
-/** What a page says by dialogs once it is at this address, and what it makes the browser save. */
+/** The dialogs of a page once it is at this address, and the files that it makes the browser save. */
 async function open(page: Page, url: string) {
   const said: string[] = []
   let saved = 0

@@ -1,13 +1,14 @@
 import { leaveUnseen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
-const screens = ['/', '/drivers', '/driver-rides', '/users', '/user-rides', '/chats', '/releases']
+const screens = ['/', '/drivers', '/driver-rides', '/users', '/user-rides', '/chats', '/releases', 'a conversation']
 const delayMs = 700
 
-for (const [answers, width] of [
-  ['at once', 1400],
-  ['late', 1400],
-  ['late', 390],
+for (const [answers, width, seen] of [
+  ['at once', 1400, screens],
+  ['late', 1400, screens],
+  ['late', 1385, ['/']],
+  ['late', 390, screens],
 ] as const) {
   test(`nothing on screen is pushed away while a screen ${width} pixels wide loads whose answers come ${answers}`, async ({
     page,
@@ -25,7 +26,7 @@ for (const [answers, width] of [
       })
     await leaveUnseen(page)
     let conversation = ''
-    for (const screen of [...screens, 'a conversation']) {
+    for (const screen of seen) {
       await page.goto(screen === 'a conversation' ? conversation : screen)
       await expect(page.locator('main h1')).toBeVisible()
       await expect(page.locator('main').locator('.il-loading, .ant-skeleton')).toHaveCount(0)

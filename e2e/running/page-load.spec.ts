@@ -22,7 +22,7 @@ for (const { path, heading } of screens.filter(({ path }) => path !== '/')) {
       const named = new Set(links(html).map(({ href }) => new URL(href, baseURL).href))
       const requestedUrls: string[] = []
       let shown = false
-      // Who saves data gets no other remote in advance: what is loaded then, this route needs.
+      // A person who saves data gets no other remote in advance: this route needs what is loaded then.
       await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
       page.on('request', (request) => {
         if (/script|stylesheet|manifest/.test(request.resourceType()) || /manifest|\.json/.test(request.url()))

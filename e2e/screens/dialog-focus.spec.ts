@@ -26,7 +26,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
           const button = page.locator('tbody').getByRole('button', { name: opener, disabled: false }).first()
           await button.press('Enter')
           await expect(firstField(page, field)).toBeFocused()
-          // What moves has come to its end, and the focus is still there.
+          // The motion has come to its end, and the focus is still there.
           await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
           await expect(dialogs(page)).toHaveCSS('transform', 'none')
           await expect(firstField(page, field)).toBeFocused()
@@ -39,7 +39,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   })
 }
 
-test('what was typed into the field that has the focus is asked about on Escape', async ({ page }) => {
+test('text that was typed into the field with the focus is asked about on Escape', async ({ page }) => {
   await openScreen(page, '/drivers', 'Drivers')
   await page
     .locator('tbody')

@@ -113,7 +113,7 @@ for (const [before, title] of [
   })
 }
 
-test('who verifies a driver without documents reads so, and gives a reason that the audit keeps @product', async ({
+test('a person who verifies a driver without documents reads so, and gives a reason that the audit keeps @product', async ({
   page,
   backend,
 }) => {
@@ -284,7 +284,7 @@ test('§7 edit-profile sends the multipart form by its names, and only the files
   expect(now?.car_document).not.toBe(driver.car_document)
 })
 
-test('what was entered is not lost by accident: Cancel asks first', long, async ({ page, backend }) => {
+test('an entry is not lost by accident: Cancel asks first', long, async ({ page, backend }) => {
   const [driver] = await backend.rows('/admin/drivers')
   const row = await openDriver(page, driver)
   await openedBy(row, /^Edit/)
@@ -391,17 +391,16 @@ test.describe('refused', () => {
 
   test('somebody else’s change in between is shown with who and when @product', long, async ({ page, backend }) => {
     const driver = await backend.take('/admin/drivers', (row) => !row.is_driver_profile_approved && isInOrder(row))
+    await backend.call('POST', '/admin/connect-driver', { _id: driver._id, driver_connect_id: 'acct_between' })
     const row = await openDriver(page, driver)
-    await page.route(
-      (url) => url.pathname.endsWith('/admin/drivers'),
-      (route) => route.continue(),
-    )
     await row.getByRole('switch', { name: /^Verify/ }).click()
     await page.route('**/api/v1/admin/verify-driver', async (route) => {
       const sent = route.request().postDataJSON() as { revision: number }
       await route.continue({ postData: JSON.stringify({ ...sent, revision: sent.revision - 1 }) })
     })
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(dialog(page, 'Failed to save changes. Please try again.')).toContainText(/changed this driver/)
+    await expect(dialog(page, 'Failed to save changes. Please try again.')).toContainText(
+      /was changed in the meantime\. .+ did so/,
+    )
   })
 })

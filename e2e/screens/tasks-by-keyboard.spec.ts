@@ -1,6 +1,6 @@
 import { administratorOf, isInOrder, signInTo, type Row } from '../harness/backend/backend.ts'
 import { expectAccessible } from '../harness/page/accessible.ts'
-import { approveInQueue, expectSettled, heading, openScreen } from '../harness/page/screens.ts'
+import { approveInQueue, expectKeys, expectSettled, heading, openScreen } from '../harness/page/screens.ts'
 import { readInstances } from '../harness/product/instances.ts'
 import { expect, test as base } from '../harness/test.ts'
 import type { Locator, Page } from '@playwright/test'
@@ -57,6 +57,7 @@ async function choose(page: Page, list: Locator, option: string) {
 
 test('drivers who wait are approved and rejected', task, async ({ page }) => {
   await openScreen(page, '/', 'Dashboard')
+  await expectKeys(page)
   await page.keyboard.press('g')
   await page.keyboard.press('q')
   await expect(heading(page, 'Verification queue')).toBeVisible()
@@ -204,7 +205,7 @@ test('filtered bookings are exported, and the filter is kept as a view', task, a
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('who changed a driver is found in the audit, and the change taken back', task, async ({ page, backend }) => {
+test('the change of a driver is found in the audit, and the change taken back', task, async ({ page, backend }) => {
   const driver = await backend.take('/admin/drivers', (row) => row.reverify_status === '' && isInOrder(row))
   const before = driver.is_driver_profile_approved === true
   await backend.call('POST', '/admin/verify-driver', { driver_id: driver._id, is_driver_profile_approved: !before })

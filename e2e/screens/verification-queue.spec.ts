@@ -1,5 +1,5 @@
 import { expectAccessible } from '../harness/page/accessible.ts'
-import { approveInQueue } from '../harness/page/screens.ts'
+import { approveInQueue, expectKeys } from '../harness/page/screens.ts'
 import { signInTo } from '../harness/backend/backend.ts'
 import { expect, test as base } from '../harness/test.ts'
 import { newOwner, password } from '../team/people.ts'
@@ -28,6 +28,7 @@ async function openQueue(page: Page) {
   await page.goto('/drivers/queue')
   await expect(page.getByRole('heading', { level: 1, name: 'Verification queue' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toBeEnabled()
+  await expectKeys(page)
   return nameOf(page)
 }
 

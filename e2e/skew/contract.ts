@@ -16,7 +16,7 @@ export async function exportsItsRoutes(page: Page, { entry, routes }: TriedRemot
   expect(exported.sort(), 'the routes that its code exports').toEqual([...routes].sort())
 }
 
-/** What it requires of the shell is there once, in one version. */
+/** Each thing that it requires of the shell is there once, in one version. */
 export async function sharesOneCopy(page: Page, { entry, requires }: TriedRemote) {
   if (!(await page.evaluate((global) => global in globalThis, entry.global)))
     throw new NothingToTry('its code did not load')

@@ -1,10 +1,10 @@
-/** What the record of a page can be asked. */
+/** The questions that the record of a page answers. */
 export type PageRecord = {
   /** Remembers how the page is; what the remote does from now on is written down. */
   begin: () => void
   /** The screens were left: nothing of the remote should go on. */
   leave: () => void
-  /** What is not as it was, one line each. */
+  /** The things that are not as they were, one line each. */
   changes: () => string[]
 }
 

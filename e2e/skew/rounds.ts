@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type SidebarEntry = { title: string; path: string }
 
-/** What the tests read of a remote's descriptor. */
+/** The tests read this of a remote's descriptor. */
 export type TriedRemote = {
   name: string
   title: string
@@ -19,7 +19,7 @@ export type TriedRemote = {
 /** A scratch release that is served at `url`: the name of its shell, and the remotes to try in it. */
 export type Round = { url: string; shell: string; remotes: TriedRemote[] }
 
-/** What `npm run skew` wrote for this run: the rounds, and a session in the API that all of them use. */
+/** `npm run skew` wrote this for the run: the rounds, and a session in the API that all of them use. */
 export type Rounds = { session: { token: string; user: { _id: string; full_name?: string } }; rounds: Round[] }
 
 export function readRounds(): Rounds {

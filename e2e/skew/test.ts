@@ -5,7 +5,7 @@ import { watchPage, type Watched } from './watch-page.ts'
 
 export { expect } from '@playwright/test'
 
-/** What one check found. */
+/** The finding of one check. */
 type Check = { title: string; state: 'ok' | 'failed' | 'skipped'; reason: string }
 
 /** Thrown by a check that finds nothing to look at. */
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
   storageState: async ({ round }, use) => use(sessionState(round.url, session)),
 
   watched: async ({ page }, use) => {
-    // Who saves data gets no prefetch: what happens in this page is of the shell and of the remote that is visited.
+    // A page with saved data gets no prefetch: all of it is of the shell and of the remote that is visited.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
     await use(watchPage(page))
   },

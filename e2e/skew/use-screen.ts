@@ -4,7 +4,7 @@ import { expect } from './test.ts'
 
 type Act = (page: Page) => Promise<void>
 
-/** What a screen of SPEC §2 must do besides standing there. Of another team's route only that is known. */
+/** A screen of SPEC §2 must do this besides standing there. Nothing more is known of another team's route. */
 const acts: Record<string, Act[]> = {
   '/drivers': [sortList, searchList, opensModal(/^Details of /)],
   '/users': [sortList, searchList, opensModal(/^Details of /)],

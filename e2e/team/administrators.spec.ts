@@ -2,7 +2,7 @@ import { heading, openScreen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 import { acceptInvitation, invite, password } from './people.ts'
 
-// What cannot be undone, and exports, need a sign-in of the last ten minutes.
+// Acts that cannot be undone, and exports, need a sign-in of the last ten minutes.
 test.use({ ownSession: true })
 
 test('an owner invites a viewer, who accepts, sees what a viewer may, and is disabled', async ({ page, browser }) => {

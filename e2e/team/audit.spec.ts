@@ -1,10 +1,10 @@
 import { heading, openScreen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
-// What cannot be undone, and exports, need a sign-in of the last ten minutes.
+// Acts that cannot be undone, and exports, need a sign-in of the last ten minutes.
 test.use({ ownSession: true })
 
-test('who changed this driver is three clicks from the dashboard, and the audit leads back to this one', async ({
+test('the changes of this driver are three clicks from the dashboard, and the audit leads back to this one', async ({
   page,
   backend,
 }) => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Backend } from '../harness/backend/backend.ts'
 
-/** What the people of these tests choose. */
+/** The people of these tests choose these. */
 export const password = 'a good password for a test'
 
 /** The code of RFC 6238 for a key as the screen shows it, counted in steps of 30 s from now. */

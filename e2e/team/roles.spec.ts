@@ -33,7 +33,7 @@ const screens: { path: string; heading: string; entry?: string; roles: Role[] }[
 
 const button = (name: RegExp) => (page: Page) => page.locator('main').getByRole('button', { name, disabled: false })
 
-/** What a list offers beyond reading, and to whom. */
+/** A list offers these acts beyond reading, to these roles. */
 const lists: { path: string; heading: string; acts: { name: string; at: (page: Page) => Locator; roles: Role[] }[] }[] =
   [
     {

@@ -4,7 +4,7 @@ import { virtualAuthenticator } from '../harness/page/virtual-authenticator.ts'
 import { expect, test, long } from '../harness/test.ts'
 import { addApp, codeOf, givePassword, newOwner, signOut } from './people.ts'
 
-// What is refused says so in the console: the browser of each 401 and 403, and the shell of what failed.
+// A refusal says so in the console: the browser of each 401 and 403, and the shell of what failed.
 test.use({ signedIn: false, ownSession: true, noise: /status of 40[013]|refused 40[01]/ })
 
 const inAccount = (page: Page) => expect(heading(page, 'My account')).toBeVisible()
@@ -76,7 +76,7 @@ test('a passkey is made, named, signs in, and is removed', async ({ page, backen
   await inAccount(page)
 })
 
-test('what cannot be undone asks again, and goes on with what was typed', long, async ({ page, backend }) => {
+test('an act that cannot be undone asks again, and goes on with what was typed', long, async ({ page, backend }) => {
   const email = await newOwner(backend)
   await givePassword(page, email)
   await inAccount(page)

@@ -32,19 +32,23 @@ test('an administrator signs in on the pages of the provider, comes to the scree
   await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
 })
 
-test('who has no role is told so, and a link of npm run admin lets somebody in', long, async ({ page, office }) => {
-  await signInAtProvider('guest', page, '/drivers')
-  await expect(page.getByRole('alert')).toContainText('gives you no role here')
-  expect(page.url()).toBe(`${office.url}/drivers`)
+test(
+  'a person without a role is told so, and a link of npm run admin lets somebody in',
+  long,
+  async ({ page, office }) => {
+    await signInAtProvider('guest', page, '/drivers')
+    await expect(page.getByRole('alert')).toContainText('gives you no role here')
+    expect(page.url()).toBe(`${office.url}/drivers`)
 
-  const tool = runNode(['scripts/run.mjs', 'admin', 'sign-in', 'admin@interline.test'], office.env)
-  expect(await tool.ended).toMatchObject({ code: 0 })
-  const link = /^http\S+$/m.exec(tool.output())?.[0] ?? ''
-  await page.goto('about:blank')
-  await page.goto(link)
-  await expect(heading(page, 'Dashboard')).toBeVisible()
-  expect(page.url()).toBe(`${office.url}/`)
-})
+    const tool = runNode(['scripts/run.mjs', 'admin', 'sign-in', 'admin@interline.test'], office.env)
+    expect(await tool.ended).toMatchObject({ code: 0 })
+    const link = /^http\S+$/m.exec(tool.output())?.[0] ?? ''
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    expect(page.url()).toBe(`${office.url}/`)
+  },
+)
 
 test(
   'what was chosen stays over a sign-in in another tab when the session expires',
@@ -73,7 +77,7 @@ test(
     await tab
     // The provider knows them still; the tab that it took closes, and this one goes on.
     await expect(dialog.locator('.ant-select')).toContainText('Canceled')
-    await expect.poll(() => context.pages().length).toBe(1)
+    await expect.poll(() => context.pages().length, { timeout: 30_000 }).toBe(1)
   },
 )
 
@@ -107,7 +111,7 @@ test(
     await provider.getByPlaceholder('Enter any login').fill('olga')
     await provider.getByPlaceholder('and password').fill('any')
     await provider.getByRole('button', { name: 'Sign-in' }).click()
-    await expect.poll(() => context.pages().length).toBe(1)
+    await expect.poll(() => context.pages().length, { timeout: 30_000 }).toBe(1)
     await expect(page.getByText('ines@office.test').first()).toBeVisible()
     expect(asked).toBe(2)
   },

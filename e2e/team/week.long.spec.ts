@@ -18,7 +18,7 @@ const windowOf = async (browser: Browser, baseURL: string) =>
   (await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] } })).newPage()
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '')
 
-/** What the API answers to a call with the session of a page. */
+/** The API answers this to a call with the session of a page. */
 async function statusOf(page: Page, apiUrl: string, path: string, body?: object): Promise<number> {
   const response = await fetch(`${apiUrl}/api/v1${path}`, {
     method: body ? 'POST' : 'GET',

@@ -1,6 +1,4 @@
-import { addMessages, messagesOf } from '@interline/shared/i18n'
+import { messages } from '@interline/shared/i18n'
 import english from './messages.en.json'
 
-addMessages('chat', english)
-
-export const t = messagesOf('chat')
+export const t = messages('chat', english)

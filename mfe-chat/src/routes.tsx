@@ -1,4 +1,4 @@
-import { ChatListPage } from './chat-list/chat-list-page.tsx'
+import { ChatListPage } from './list/chat-list-page.tsx'
 import { ChatPage } from './chat/chat-page.tsx'
 
 export const routes = [

@@ -1,11 +1,11 @@
 import { idOf, textOf } from '@interline/shared/api'
-import { trimmed } from '@interline/shared/i18n'
+import { driverFileFields, trimmed, toInstant } from '@interline/shared/contract'
+import type { DriverFileField } from '@interline/shared/contract'
 import { readSettings } from '@interline/shared/session'
 import { fileNameOf, safeHref, DateText, DocumentLink, PersonCell } from '@interline/shared/ui'
-import { toInstant } from '@interline/shared/time'
-import { ChatButton, RowButton } from '@interline/shared/table'
-import type { Column, ListFilter, OpenChat } from '@interline/shared/table'
-import type { Dialogs } from '@interline/shared/ui'
+import { ChatButton, RowButton } from '@interline/shared/list'
+import type { Column, ListFilter, OpenChat } from '@interline/shared/list'
+import type { ShowDriverDialog } from './driver-dialogs.tsx'
 import { isVerified, nameOf } from './driver-row.ts'
 import type { DriverRow } from './driver-row.ts'
 import { t } from './messages.ts'
@@ -13,16 +13,10 @@ import { ReverifyButton } from './verify/reverify-button.tsx'
 import { VerifySwitch } from './verify/verify-switch.tsx'
 import * as styles from './drivers-page.module.css'
 
-export type DriverModal = 'details' | 'connect' | 'edit'
-/** `opener` is the control that asked: focus goes back there. */
-type ShowModal = (modal: DriverModal, driver: DriverRow, opener: HTMLElement) => void
+type Acts = { show: ShowDriverDialog; openChat: OpenChat; mayWrite: boolean }
 
-type Acts = { show: ShowModal; openChat: OpenChat; dialogs: Dialogs; mayWrite: boolean }
-
-/**
- * The eleven columns of SPEC §2, Drivers. Who may not change drivers reads what others can click, and edits nothing.
- */
-export const driverColumns = ({ show, openChat, dialogs, mayWrite }: Acts): readonly Column<DriverRow>[] => [
+/** The eleven columns of SPEC §2, Drivers. A role that may not change drivers reads what others click. */
+export const driverColumns = ({ show, openChat, mayWrite }: Acts): readonly Column<DriverRow>[] => [
   {
     key: 'name',
     stateless: true,
@@ -42,7 +36,7 @@ export const driverColumns = ({ show, openChat, dialogs, mayWrite }: Acts): read
     title: t('columns.joined'),
     render: (driver) => <DateText value={driver.createdAt} />,
     sortKey: 'createdAt',
-    sortValue: (driver) => toInstant(driver.createdAt) || null,
+    sortValue: (driver) => toInstant(driver.createdAt),
     width: 100,
     tight: 90,
   },
@@ -61,7 +55,7 @@ export const driverColumns = ({ show, openChat, dialogs, mayWrite }: Acts): read
     key: 'verify',
     title: t('columns.verify'),
     render: (driver) =>
-      mayWrite ? <VerifySwitch {...{ driver, dialogs }} /> : t(isVerified(driver) ? 'verify.is' : 'verify.isNot'),
+      mayWrite ? <VerifySwitch driver={driver} /> : t(isVerified(driver) ? 'verify.is' : 'verify.isNot'),
     sortKey: 'is_driver_profile_approved',
     width: 76,
     tight: 72,
@@ -70,7 +64,7 @@ export const driverColumns = ({ show, openChat, dialogs, mayWrite }: Acts): read
   {
     key: 'reverify',
     title: t('columns.reverify'),
-    render: (driver) => (mayWrite ? <ReverifyButton {...{ driver, dialogs }} /> : reverifyText(driver)),
+    render: (driver) => (mayWrite ? <ReverifyButton driver={driver} /> : reverifyText(driver)),
     sortKey: 'reverify_status',
     width: 110,
     tight: 108,
@@ -103,7 +97,7 @@ export const driverColumns = ({ show, openChat, dialogs, mayWrite }: Acts): read
   ...(mayWrite ? [editColumn(show)] : []),
 ]
 
-const editColumn = (show: ShowModal): Column<DriverRow> => ({
+const editColumn = (show: ShowDriverDialog): Column<DriverRow> => ({
   key: 'edit',
   stateless: true,
   title: t('columns.edit'),
@@ -113,31 +107,26 @@ const editColumn = (show: ShowModal): Column<DriverRow> => ({
   phone: 'brief',
 })
 
-function reverifyText({ reverify_status }: DriverRow) {
+export function reverifyText({ reverify_status }: DriverRow) {
   if (reverify_status === 'Pending') return t('reverify.pending')
   return t(reverify_status === 'Approved' ? 'reverify.approved' : 'reverify.none')
 }
 
-function documentColumn(
-  field: 'driving_licence' | 'car_document' | 'car_insurance',
-  name: string,
-  width: number,
-  tight: number,
-): Column<DriverRow> {
+function documentColumn(field: DriverFileField, key: string, width: number, tight: number): Column<DriverRow> {
   return {
-    key: name,
+    key,
     stateless: true,
-    title: t(`columns.${name}`),
+    title: t(`columns.${field}`),
     render: (driver) => {
       const opens = safeHref(driver[field], readSettings().documentsUrl) !== null
-      const label = t(`documents.${name}`, { name: nameOf(driver) })
+      const label = t(`documents.${field}`, { name: nameOf(driver) })
       return (
         <span className={styles.document}>
           <DocumentLink
             href={driver[field]}
             label={label}
             tooltip={`${label}: ${fileNameOf(driver[field])}`}
-            {...(opens && { text: t(`documents.${name}Short`) })}
+            {...(opens && { text: t(`documents.${field}Short`) })}
           />
         </span>
       )
@@ -147,7 +136,7 @@ function documentColumn(
   }
 }
 
-type CellProps = { driver: DriverRow; show: ShowModal }
+type CellProps = { driver: DriverRow; show: ShowDriverDialog }
 
 function ModalButton({ driver, show, modal, icon }: CellProps & { modal: 'details' | 'edit'; icon: string }) {
   const label = t(`actions.${modal}`, { name: nameOf(driver) })
@@ -165,11 +154,11 @@ function ConnectCell({ driver, show, mayWrite }: CellProps & { mayWrite: boolean
   const connected = trimmed(textOf(driver.stripe_connect_id))
   if (connected !== '')
     return (
-      <span className={styles.connected} title={connected}>
+      <span className={`il-cut ${styles.connected}`} title={connected} translate="no">
         {connected}
       </span>
     )
-  if (!mayWrite) return t('reverify.none')
+  if (!mayWrite) return <span>{t('reverify.none')}</span>
   return (
     <RowButton
       label={t('actions.connect', { name: nameOf(driver) })}
@@ -180,12 +169,6 @@ function ConnectCell({ driver, show, mayWrite }: CellProps & { mayWrite: boolean
     />
   )
 }
-
-const documents = [
-  ['driving_licence', 'licence'],
-  ['car_document', 'car'],
-  ['car_insurance', 'insurance'],
-] as const
 
 /** Beside search and day; the server knows both by these names. */
 export const driverFilters: readonly ListFilter<DriverRow>[] = [
@@ -212,9 +195,7 @@ export const driverFilters: readonly ListFilter<DriverRow>[] = [
     label: t('filters.waiting'),
     options: [{ value: 'verification', label: t('filters.forVerification') }],
     chip: 'choice',
-    matches: (driver) =>
-      !isVerified(driver) &&
-      [driver.driving_licence, driver.car_document, driver.car_insurance].some((link) => textOf(link) !== ''),
+    matches: (driver) => !isVerified(driver) && driverFileFields.some((field) => textOf(driver[field]) !== ''),
   },
   {
     key: 'missing',
@@ -222,9 +203,9 @@ export const driverFilters: readonly ListFilter<DriverRow>[] = [
     chip: 'choice',
     options: [
       { value: 'any', label: t('filters.anyDocument') },
-      ...documents.map(([field, name]) => ({ value: field, label: t(`columns.${name}`) })),
+      ...driverFileFields.map((field) => ({ value: field, label: t(`columns.${field}`) })),
     ],
     matches: (driver, value) =>
-      documents.some(([field]) => (value === 'any' || value === field) && textOf(driver[field]) === ''),
+      driverFileFields.some((field) => (value === 'any' || value === field) && textOf(driver[field]) === ''),
   },
 ]

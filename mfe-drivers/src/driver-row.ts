@@ -10,3 +10,6 @@ export const isVerified = (driver: DriverRow): boolean => driver.is_driver_profi
 
 export const revisionOf = (driver: DriverRow): { revision?: number } =>
   typeof driver.revision === 'number' && Number.isInteger(driver.revision) ? { revision: driver.revision } : {}
+
+/** A dialog about one driver gets what was pressed for it, and what is called when it is gone. */
+export type DriverDialogProps = { driver: DriverRow; control: HTMLElement; onClosed: () => void }

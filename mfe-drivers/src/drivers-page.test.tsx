@@ -3,18 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
 import { useSession } from '@interline/shared/session'
-import {
-  dialogGone,
-  done,
-  findDialog,
-  isolateDrivers,
-  jane,
-  mockServer,
-  openDrivers,
-  refused,
-  serveChange,
-  serveDrivers,
-} from './test-kit.tsx'
+import { done, isolateTests, mockServer, refused, serveChange } from '@interline/shared/testing'
+import { dialogGone, findDialog, jane, openDrivers, serveDrivers } from './test-kit.tsx'
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const cells = () =>
@@ -22,7 +12,7 @@ const cells = () =>
     'cell',
   )
 
-isolateDrivers()
+isolateTests()
 afterEach(() => useSession.setState({ user: null }))
 
 describe('the table', () => {
@@ -243,14 +233,12 @@ describe('Verify', () => {
     const served = serveDrivers([jane])
     serveChange(
       '/admin/verify-driver',
-      refused(409, { changed_by: 'Maya Lindqvist', changed_at: '2024-05-02T10:00:00.000Z' }),
+      refused(409, { title: 'It was changed', changed_by: 'Maya Lindqvist', changed_at: '2024-05-02T10:00:00.000Z' }),
     )
     await openDrivers()
     await userEvent.click(screen.getByRole('switch'))
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-    await screen.findByText(
-      /^Maya Lindqvist changed this driver on 05\/02\/2024, .* ago\. The list has been reloaded\.$/,
-    )
+    await screen.findByText(/^It was changed\. Maya Lindqvist did so .* ago\.$/)
     await waitFor(() => expect(served.loads).toBe(2))
   })
 })

@@ -1,19 +1,17 @@
 import { useMemo } from 'react'
 import { textOf } from '@interline/shared/api'
-import { usePermitted } from '@interline/shared/session'
+import { useBackend, usePermitted } from '@interline/shared/session'
 import { Link } from '@interline/shared/router'
-import { ListPage, useOpenChat } from '@interline/shared/table'
-import { Icon, lazyWithRetry, useDialogs } from '@interline/shared/ui'
+import { useOpenChat } from '@interline/shared/list'
+import { ListPage } from '@interline/shared/list-tools'
+import { Icon } from '@interline/shared/ui'
 import { driversPath } from './api.ts'
-import { ConnectDriver, EditDriver, useDriverDialog } from './dialogs.ts'
 import { driverColumns, driverFilters } from './driver-columns.tsx'
-import type { DriverModal } from './driver-columns.tsx'
+import { useDriverDialog } from './driver-dialogs.tsx'
 import type { DriverRow } from './driver-row.ts'
-import { useT } from './messages.ts'
+import { t } from './messages.ts'
 import { useSettings } from './settings.ts'
 import * as styles from './drivers-page.module.css'
-
-const DriverDetails = lazyWithRetry(async () => (await import('./driver-details.tsx')).DriverDetails)
 
 const searchText = (driver: DriverRow) =>
   (['full_name', 'phone', 'email', 'driving_licence_number'] as const).map((field) => textOf(driver[field])).join('\n')
@@ -22,23 +20,19 @@ const loadActs = async () => (await import('./bulk/driver-acts.ts')).driverActs
 
 /** SPEC §2, Drivers. */
 export function DriversPage() {
-  const t = useT()
-  const dialogs = useDialogs()
-  const { name, key, modal, change, show } = useDriverDialog<DriverModal>()
+  const { dialog, show } = useDriverDialog()
   const openChat = useOpenChat()
   const mayWrite = usePermitted('drivers:write')
-  const mayMessage = usePermitted('notes:write')
+  const hasMessages = useBackend().has('direct-messages')
+  const mayMessage = usePermitted('chats:write') && hasMessages
   // The import is beyond SPEC, as the queue is: a backend without roles has neither.
   const mayImport = usePermitted('reviews:write') && mayWrite
   const { notice } = useSettings()
-  const columns = useMemo(
-    () => driverColumns({ show, openChat, dialogs, mayWrite }),
-    [show, openChat, dialogs, mayWrite],
-  )
+  const columns = useMemo(() => driverColumns({ show, openChat, mayWrite }), [show, openChat, mayWrite])
   return (
     <div className={styles.page}>
       {notice !== '' && (
-        <p className={styles.notice} role="note">
+        <p className="il-note" role="note">
           <Icon id="info" size={16} />
           {notice}
         </p>
@@ -50,7 +44,7 @@ export function DriversPage() {
           ...(mayImport && {
             children: (
               <Link
-                className={`il-tool ${styles.import}`}
+                className={`il-button il-button-square ${styles.import}`}
                 to="/drivers/import"
                 aria-label={t('list.import')}
                 title={t('list.import')}
@@ -62,6 +56,7 @@ export function DriversPage() {
         }}
         title={t('list.title')}
         subtitle={t(mayWrite ? 'list.subtitle' : 'list.readOnly')}
+        id="drivers/drivers"
         resource="drivers"
         path={driversPath}
         filePath={`${driversPath}.csv`}
@@ -75,9 +70,7 @@ export function DriversPage() {
         emptyTitle={t('list.empty')}
         emptyText={t('list.emptyText')}
       />
-      {modal && name === 'details' && <DriverDetails key={key} {...modal} />}
-      {change && name === 'connect' && <ConnectDriver key={key} {...change} />}
-      {change && name === 'edit' && <EditDriver key={key} {...change} />}
+      {dialog}
     </div>
   )
 }

@@ -6,7 +6,6 @@ it('remote.json names every column that the table sorts by: an address that name
   const columns = driverColumns({
     show: () => undefined,
     openChat: () => undefined,
-    dialogs: { confirm: async () => false, success: async () => undefined, failure: async () => undefined },
     mayWrite: true,
   })
   expect(remote.firstData['/drivers'].sorts.split(' ')).toEqual(columns.flatMap(({ sortKey }) => sortKey ?? []))

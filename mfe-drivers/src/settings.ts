@@ -1,7 +1,7 @@
 // The build writes this file from "settings" of remote.json: change those, and build.
 import { useRemoteSettings } from '@interline/shared/session'
 
-/** What release managers may set of this remote. */
+/** Release managers may set these of this remote. */
 export type RemoteSettings = {
   /** A line above the list of drivers, such as what to watch for today; empty shows none */
   readonly notice: string

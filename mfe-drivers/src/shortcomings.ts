@@ -1,16 +1,15 @@
+import { isDayKey, todayIn, driverFileFields } from '@interline/shared/contract'
 import { textOf } from '@interline/shared/api'
 import { timeZoneInUse } from '@interline/shared/session'
-import { formatDate, isDayKey, todayIn } from '@interline/shared/time'
+import { formatDate } from '@interline/shared/time'
 import type { DriverRow } from './driver-row.ts'
 import { t } from './messages.ts'
 
-const documents = { driving_licence: 'licence', car_document: 'car', car_insurance: 'insurance' } as const
-
-/** What speaks against approving a driver, each in words: documents that are missing or, where it is known, expired. */
+/** The reasons against approving a driver, each in words: documents that are missing or, where it is known, expired. */
 export function shortcomingsOf(driver: DriverRow): string[] {
   const days = Object(driver.expires_on) as Record<string, unknown>
-  return (['driving_licence', 'car_document', 'car_insurance'] as const).flatMap((field) => {
-    const document = t(`columns.${documents[field]}`)
+  return driverFileFields.flatMap((field) => {
+    const document = t(`columns.${field}`)
     const day = textOf(days[field])
     if (textOf(driver[field]) === '') return t('shortcomings.missing', { document })
     if (!isDayKey(day) || day >= todayIn(timeZoneInUse())) return []

@@ -1,21 +1,14 @@
-import { configure, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { configure, screen, waitFor } from '@testing-library/react'
+import { vi } from 'vitest'
 import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
 import { queryClient } from '@interline/shared/api'
-import { RemoteSettingsContext, usePreferences } from '@interline/shared/session'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { InterlineProvider } from '@interline/shared/ui'
+import { apiUrl, mockServer, openRoutes } from '@interline/shared/testing'
 import { routes } from './routes.tsx'
 import type { RemoteSettings } from './settings.ts'
-import { startMockServer } from '@interline/shared/testing'
 
-// A whole table of antd in jsdom is slow, most of all beside other work.
+// A whole list in jsdom is slow, most of all beside other work.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 60_000 })
-
-const base = `${window.location.origin}/api/v1`
 
 export const jane = {
   _id: 'd1',
@@ -37,18 +30,6 @@ export const jane = {
   revision: 7,
 }
 
-export const mockServer = setupServer()
-
-/** Each test on its own, by the clocks of UTC; what the screens log of failures is not printed. */
-export function isolateDrivers() {
-  startMockServer(mockServer)
-  beforeEach(() => {
-    usePreferences.setState({ timeZone: 'UTC', tableSize: 20 })
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  })
-  afterEach(() => vi.restoreAllMocks())
-}
-
 /**
  * The list as a bare backend sends it; `rows` may be changed by a test, `others` are found by their id alone, `loads`
  * counts the calls.
@@ -60,10 +41,10 @@ export function serveDrivers(rows: Record<string, unknown>[]) {
     loads: 0,
   }
   mockServer.use(
-    http.get(`${base}/admin/drivers`, ({ request }) => {
+    http.get(`${apiUrl}/admin/drivers`, ({ request }) => {
       const ids = new URL(request.url).searchParams.get('ids')
-      if (ids !== null)
-        return HttpResponse.json({ success: true, data: served.others.filter(({ _id }) => _id === ids) })
+      const all = [...served.rows, ...served.others]
+      if (ids !== null) return HttpResponse.json({ success: true, data: all.filter(({ _id }) => _id === ids) })
       served.loads += 1
       return HttpResponse.json({ success: true, data: served.rows })
     }),
@@ -71,41 +52,11 @@ export function serveDrivers(rows: Record<string, unknown>[]) {
   return served
 }
 
-/** Answers a change and keeps what was sent. */
-export function serveChange(path: string, answer: () => Response) {
-  const sent: unknown[] = []
-  mockServer.use(
-    http.post(`${base}${path}`, async ({ request }) => {
-      sent.push(request.headers.get('content-type')?.includes('json') ? await request.json() : 'form')
-      return answer()
-    }),
-  )
-  return sent
-}
-
-export const done = () => HttpResponse.json({ success: true })
-export const refused = (status: number, extras: object) => () =>
-  HttpResponse.json({ success: false, title: 'The request is not valid', request_id: 'r-1', ...extras }, { status })
-
-/** Draws what a router leads to, within what the shell gives a remote. */
-export function renderAt(router: ReturnType<typeof createMemoryRouter>, settings: Partial<RemoteSettings> = {}) {
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RemoteSettingsContext value={settings}>
-          <RouterProvider router={router} />
-        </RemoteSettingsContext>
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
-}
-
 /** `settings` are what a release sets. */
 export async function openDrivers(address = '/drivers', settings: Partial<RemoteSettings> = {}) {
   queryClient.clear()
   const elsewhere = ['/', '/user-chat/:id'].map((path) => ({ path, element: <p>elsewhere</p> }))
-  const router = createMemoryRouter([...routes, ...elsewhere], { initialEntries: ['/', address], initialIndex: 1 })
-  renderAt(router, settings)
+  const router = openRoutes([...routes, ...elsewhere], ['/', address], settings)
   await screen.findByRole('table')
   return router
 }

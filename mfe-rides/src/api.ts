@@ -1,27 +1,21 @@
 import { ApiError, getRows, postForDone } from '@interline/shared/api'
-import type { BookingStatus, ChangeRideStatus } from '@interline/shared/contract'
-import { isBookingStatus } from '@interline/shared/ui'
+import { type BookingStatus, type ChangeRideStatus, isBookingStatus } from '@interline/shared/contract'
 
 type Person = { _id?: unknown; full_name?: unknown } | null
-type Place = { address?: unknown } | null
+type Address = { address?: unknown } | null
+
+/** A ride and the ride of a booking have these fields alike. */
+export type Trip = { source?: Address; destination?: Address; ride_time?: unknown; amount?: unknown }
 
 /** GET /admin/driver/rides, as any backend may deliver it: each field can be missing or of another type. */
-export type DriverRideRow = {
-  driver?: Person
-  source?: Place
-  destination?: Place
-  createdAt?: unknown
-  ride_time?: unknown
-  amount?: unknown
-  passenger_capacity?: unknown
-}
+export type DriverRideRow = Trip & { driver?: Person; createdAt?: unknown; passenger_capacity?: unknown }
 
 /** GET /admin/user/rides, likewise. */
 export type BookingRow = {
   _id?: unknown
   user?: Person
   driver?: Person
-  ride?: Pick<DriverRideRow, 'source' | 'destination' | 'ride_time' | 'amount'> | null
+  ride?: Trip | null
   createdAt?: unknown
   status?: unknown
   revision?: unknown
@@ -29,7 +23,6 @@ export type BookingRow = {
 
 export const driverRidesPath = '/admin/driver/rides'
 export const bookingsPath = '/admin/user/rides'
-export const bookingRecordPath = (id: string) => `/admin/records/bookings/${encodeURIComponent(id)}`
 
 export async function changeRideStatus(
   { _id, revision }: BookingRow,

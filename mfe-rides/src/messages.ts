@@ -1,6 +1,4 @@
-import { addMessages, messagesOf } from '@interline/shared/i18n'
+import { messages } from '@interline/shared/i18n'
 import english from './messages.en.json'
 
-addMessages('rides', english)
-
-export const t = messagesOf('rides')
+export const t = messages('rides', english)

@@ -34,7 +34,7 @@ export async function readNewest(query: Record<string, string>, signal: AbortSig
   return rows[0] ?? null
 }
 
-/** What is known of an invitation that was made: `link` is there when no mail went out. */
+/** The facts of an invitation that was made: `link` is there when no mail went out. */
 export type MadeInvitation = Pick<Invitation, 'is_mailed' | 'link'>
 
 export const inviteAdministrator = (payload: InviteAdministrator) => makeInvitation('invite', payload)

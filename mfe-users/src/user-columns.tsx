@@ -1,8 +1,8 @@
 import { idOf } from '@interline/shared/api'
 import { orNotAvailable } from '@interline/shared/i18n'
-import { toInstant } from '@interline/shared/time'
-import { ChatButton, RowButton } from '@interline/shared/table'
-import type { Column, OpenChat } from '@interline/shared/table'
+import { toInstant } from '@interline/shared/contract'
+import { ChatButton, RowButton } from '@interline/shared/list'
+import type { Column, OpenChat } from '@interline/shared/list'
 import { DateText, PersonCell, whenLong } from '@interline/shared/ui'
 import { t } from './messages.ts'
 import { nameOf } from './user-row.ts'
@@ -28,7 +28,7 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
     title: t('columns.joined'),
     render: (user) => <DateText value={user.createdAt} />,
     sortKey: 'createdAt',
-    sortValue: (user) => toInstant(user.createdAt) || null,
+    sortValue: (user) => toInstant(user.createdAt),
     width: 130,
     tight: 104,
   },
@@ -36,7 +36,11 @@ export const userColumns = (showDetails: (user: UserRow) => void, openChat: Open
     key: 'contact',
     stateless: true,
     title: t('columns.contact'),
-    render: (user) => <span className={styles.phone}>{orNotAvailable(user.phone)}</span>,
+    render: (user) => (
+      <span className={`il-cut ${styles.phone}`} translate="no">
+        {orNotAvailable(user.phone)}
+      </span>
+    ),
     sortKey: 'phone',
     width: 170,
     tight: 150,
@@ -85,10 +89,10 @@ function DetailsButton({ user, showDetails }: { user: UserRow; showDetails: (use
 function EmailText({ address }: { address: string }) {
   const at = Math.max(address.indexOf('@'), 0)
   return (
-    <span className="il-break" {...whenLong(address)}>
-      {address.slice(0, at)}
+    <span className="il-break" translate="no" {...whenLong(address)}>
+      <span>{address.slice(0, at)}</span>
       <wbr />
-      {address.slice(at)}
+      <span>{address.slice(at)}</span>
     </span>
   )
 }

@@ -2,9 +2,8 @@ import { idOf } from '@interline/shared/api'
 import { orNotAvailable } from '@interline/shared/i18n'
 import { DetailsModal, RecordHistory } from '@interline/shared/forms'
 import { StateId } from '@interline/shared/ui'
-import { addressOf } from './address-of.ts'
 import { detailsText } from './details-texts.ts'
-import { nameOf } from './user-row.ts'
+import { addressOf, nameOf } from './user-row.ts'
 import type { UserRow } from './user-row.ts'
 
 type UserDetailsProps = { user: UserRow; open: boolean; onClose: () => void }
@@ -22,15 +21,7 @@ export function UserDetails({ user, open, onClose }: UserDetailsProps) {
         [detailsText('email'), orNotAvailable(user.email)],
         [detailsText('phone'), orNotAvailable(user.phone)],
         [detailsText('address'), addressOf(user)],
-        [
-          detailsText('stateId'),
-          <StateId
-            value={user.state_id}
-            label={detailsText('stateIdOf', { name })}
-            copyLabel={detailsText('copyStateId', { name })}
-            copiedLabel={detailsText('copied')}
-          />,
-        ],
+        [detailsText('stateId'), <StateId value={user.state_id} owner={name} />],
       ]}
     >
       <RecordHistory resource="user" id={idOf(user._id)} />

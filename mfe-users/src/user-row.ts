@@ -5,3 +5,6 @@ import type { User } from '@interline/shared/contract'
 export type UserRow = Partial<Record<keyof User, unknown>>
 
 export const nameOf = (user: UserRow): string => orNotAvailable(user.full_name)
+
+export const addressOf = ({ location }: UserRow): string =>
+  orNotAvailable(typeof location === 'object' && location && 'address' in location ? location.address : null)

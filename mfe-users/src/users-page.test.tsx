@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { configure, render, screen, within } from '@testing-library/react'
+import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { queryClient } from '@interline/shared/api'
 import { usePreferences } from '@interline/shared/session'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from './routes.tsx'
-import { startMockServer } from '@interline/shared/testing'
+import { openRoutes, startMockServer, translatePage } from '@interline/shared/testing'
 
-// A whole table of antd in jsdom is slow, most of all beside other work.
+// A whole list in jsdom is slow, most of all beside other work.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -31,16 +28,7 @@ async function openUsers(rows: Record<string, unknown>[], address = '/users') {
   mockServer.use(
     http.get(`${window.location.origin}/api/v1/admin/users`, () => HttpResponse.json({ success: true, data: rows })),
   )
-  const router = createMemoryRouter([...routes, { path: '/user-chat/:id', element: <p>the chat</p> }], {
-    initialEntries: [address],
-  })
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  const router = openRoutes([...routes, { path: '/user-chat/:id', element: <p>the chat</p> }], address)
   await screen.findByRole('table')
   return router
 }
@@ -67,6 +55,24 @@ describe('Users', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Users' })).toBeTruthy()
     expect(screen.getByText('Users List')).toBeTruthy()
     expect(screen.getByText('List of users')).toBeTruthy()
+  })
+
+  it('shows the right texts in a page that the browser translated', async () => {
+    const people = ['Ann', 'Bob', 'Cid'].map((name, at) => ({
+      ...ann,
+      _id: `u${at}`,
+      full_name: name,
+      email: `${name}@${name}.test`,
+      phone: at === 1 ? '' : `+1 303 555 019${at}`,
+      createdAt: at === 1 ? 'unknown' : ann.createdAt,
+    }))
+    await openUsers(people)
+    const expected = people.map(({ full_name }) => cellsOf(full_name))
+    for (let at = 0; at < 3; at++) {
+      translatePage()
+      await userEvent.click(screen.getByRole('button', { name: 'Email' }))
+      expect(people.map(({ full_name }) => cellsOf(full_name))).toEqual(expected)
+    }
   })
 
   it('§2 shows User Details with the address of the location, and closes', async () => {

@@ -1,14 +1,19 @@
 import { useMemo, useState } from 'react'
+import { idOf } from '@interline/shared/api'
 import { notAvailable, orNotAvailable } from '@interline/shared/i18n'
-import { timeZoneInUse, usePermitted } from '@interline/shared/session'
-import { ListPage, useOpenChat } from '@interline/shared/table'
-import type { ListFilter } from '@interline/shared/table'
-import { addDays, dayKey, todayIn } from '@interline/shared/time'
+import { timeZoneInUse, useBackend, usePermitted } from '@interline/shared/session'
+import { useOpenChat } from '@interline/shared/list'
+import { ListPage } from '@interline/shared/list-tools'
+import type { BulkActs } from '@interline/shared/list-tools'
+import type { ListFilter } from '@interline/shared/list'
+import { addDays, dayKey, todayIn } from '@interline/shared/contract'
 import { lazyWithRetry } from '@interline/shared/ui'
-import { usersPath } from './api.ts'
-import { t, useT } from './messages.ts'
+import { t } from './messages.ts'
 import { userColumns } from './user-columns.tsx'
+import { nameOf } from './user-row.ts'
 import type { UserRow } from './user-row.ts'
+
+const usersPath = '/admin/users'
 
 const UserDetails = lazyWithRetry(async () => (await import('./user-details.tsx')).UserDetails)
 
@@ -18,7 +23,7 @@ const searchText = ({ full_name, phone, email }: UserRow) =>
     .filter((text) => text !== notAvailable)
     .join('\n')
 
-/** What the counts of the dashboard lead to. */
+/** The counts of the dashboard lead to these. */
 const filters: readonly ListFilter<UserRow>[] = [
   {
     key: 'platform',
@@ -41,15 +46,17 @@ const filters: readonly ListFilter<UserRow>[] = [
   },
 ]
 
-const loadActs = async () => (await import('./bulk/user-acts.ts')).userActs
+/** Many users at once can be written to and exported. */
+const userActs: BulkActs<UserRow> = { nameOf, personOf: ({ _id }) => idOf(_id), acts: [] }
+const loadActs = () => Promise.resolve(userActs)
 
 /** SPEC §2, Users. */
 export function UsersPage() {
-  const t = useT()
   const [shown, setShown] = useState<{ user: UserRow; open: boolean } | null>(null)
   const openChat = useOpenChat()
   // Nothing can be done to many users by the calls of SPEC §7.
-  const isOurs = usePermitted('notes:write')
+  const hasMessages = useBackend().has('direct-messages')
+  const mayMessage = usePermitted('chats:write') && hasMessages
   const columns = useMemo(() => userColumns((user) => setShown({ user, open: true }), openChat), [openChat])
   return (
     <div>
@@ -57,12 +64,13 @@ export function UsersPage() {
         page={{ title: t('title'), parent: { title: t('dashboard'), to: '/' } }}
         title={t('list.title')}
         subtitle={t('list.subtitle')}
+        id="users/users"
         resource="users"
         path={usersPath}
         filePath={`${usersPath}.csv`}
         columns={columns}
         filters={filters}
-        bulk={isOurs ? loadActs : undefined}
+        bulk={mayMessage ? loadActs : undefined}
         searchText={searchText}
         defaultSort="-createdAt"
         changesText={(count) => t('list.new', { count })}

@@ -36,7 +36,7 @@ function wordsFor(folder: string, { name, title, owner }: NewRemote): Record<str
 }
 
 /**
- * Which part of this workspace has a screen, or an answer of the shell's origin, at a path; undefined when none has.
+ * The part of this workspace that has a screen, or an answer of the shell's origin, at a path; undefined when none has.
  */
 function ownerOf(path: string): string | undefined {
   const owner = parts.find(({ name, folder }) => {

@@ -5,7 +5,7 @@ import { root } from '../workspace/parts.ts'
 const children = new Set<ChildProcess>()
 let stopping = false
 
-/** What became of a process: in words, and whether it failed by itself. One that somebody ended did not. */
+/** The end of a process: in words, and whether it failed by itself. One that somebody ended did not. */
 type OnExit = (reason: string, failed: boolean) => void
 type Started = { name: string; process: ChildProcess; ready: Promise<void> }
 

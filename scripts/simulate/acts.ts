@@ -149,7 +149,7 @@ async function answerSupport({ log }: Stage, person: Person, message: ReceiveMes
   await person.post('/user/chats/mark-seen', { sender_id: message.senderId, receiver_id: person.profile._id })
   log(`${name(person)} reads: ${message.message}`)
   await pause(1500 + Math.random() * 3000)
-  // Whose documents were rejected hands in again.
+  // A driver whose documents were rejected hands in again.
   if (message.message.includes('ask to be verified again')) {
     await person.post('/driver/request-re-verification')
     log(`${name(person)} hands in again.`)
@@ -160,7 +160,7 @@ async function answerSupport({ log }: Stage, person: Person, message: ReceiveMes
   log(`${name(person)} answers: ${reply}`)
 }
 
-/** What comes first, so that there is somebody to act. */
+/** The acts that come first, so that there is somebody to act. */
 export const opening: readonly Act[] = [
   registerDriver,
   registerUser,
@@ -174,7 +174,7 @@ export const opening: readonly Act[] = [
   review,
 ]
 
-/** What may happen next; an entry that is listed more often happens more often. */
+/** The acts that may happen next; an entry that is listed more often happens more often. */
 export const repertoire: readonly Act[] = [
   registerDriver,
   registerUser,

@@ -1,6 +1,6 @@
 import type { Administrator, Person } from './person.ts'
 
-/** Who takes part in the simulation, and where it is logged. */
+/** The people of the simulation, and where it is logged. */
 export type Stage = {
   apiUrl: string
   drivers: Person[]

@@ -14,10 +14,10 @@ import {
   listAnswer,
   notification,
   user,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import type { Call } from './browser-tests.ts'
 
-/** What the contract says of each call that a screen makes; of a call that is not here it says nothing. */
+/** All that the contract says of each call that a screen makes; of a call that is not here it says nothing. */
 const answers: Record<string, z.ZodType> = {
   'GET /admin/dashboard/analysis': answer(dashboardAnalysis),
   'GET /admin/notification/list': listAnswer(notification),
@@ -51,7 +51,7 @@ function shapeOf(call: string): RegExp {
 }
 
 /**
- * What in an answer is not what the contract says: one line for the call, naming the first field; null when it fits.
+ * The difference between an answer and the contract: one line for the call, naming the first field; null when it fits.
  */
 export function misfit(call: Call): string | null {
   const name = `${call.method} ${call.path}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type Session = { token: string; user: { _id: string; full_name?: string } }
 
-/** Who signs in when nobody says otherwise: the demo's administrator. */
+/** The person who signs in when nobody says otherwise: the demo's administrator. */
 export const demoAdministrator = { email: 'admin@interline.test', password: 'interline-demo' }
 
 const login = z.object({

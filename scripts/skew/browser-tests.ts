@@ -20,8 +20,8 @@ const found = z.object({
 })
 
 /**
- * What the tests of one page found: of which round, of which remote (null: of the round as such), check by check, and
- * the calls that the page made.
+ * All that the tests of one page found: of which round, of which remote (null: of the round as such), check by check,
+ * and the calls that the page made.
  */
 export type PageResult = { round: number; remote: string | null } & z.infer<typeof found>
 

@@ -35,7 +35,9 @@ async function end(code: number): Promise<never> {
   process.exit(code)
 }
 
-/** Which releases are tried, and which pairs no release could pin; what is only in a team's store is downloaded. */
+/**
+ * The releases that are tried, and the pairs that no release could pin; what is only in a team's store is downloaded.
+ */
 async function plan(store: ReleaseStore, { pins, manifest: file }: SkewOptions) {
   const manifest = file === undefined ? undefined : readManifest(file)
   const found: Found[] = []
@@ -43,7 +45,7 @@ async function plan(store: ReleaseStore, { pins, manifest: file }: SkewOptions) 
     found.push(await findBuild(store, wanted, join(folder, 'downloads'), { offline: false }))
   const builds = found.map(({ descriptor }) => descriptor)
   const intent = { reason: 'skew matrix', by: 'npm run skew' }
-  // What is off is no pair, and needs no base here.
+  // A part that is off is no pair, and needs no base here.
   const planned = manifest && planManifest(store, builds, { ...manifest, off: {} }, intent)
   const steps = planned ? stepsOf(planned) : [planPin(store, manifest ? [] : builds, intent)]
   const matrices = steps.map(({ live, next }) => skewMatrix(live, next))

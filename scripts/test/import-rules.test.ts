@@ -17,7 +17,7 @@ const file = (path: string, code = '') => {
   writeFileSync(join(folder, path), code)
 }
 
-/** What the rules say of the files of this folder: the reasons by file. */
+/** All that the rules say of the files of this folder: the reasons by file. */
 async function reasons({ forbidden, options }: Config): Promise<Map<string, string[]>> {
   const { output } = await cruise(['.'], {
     ...options,
@@ -38,12 +38,15 @@ const refused: [string, string, string, RegExp][] = [
   ['a remote that imports another remote', 'mfe-users/src/a.ts', 'mfe-rides/src/to.ts', /A remote uses shared/],
   ['a remote that imports the shell', 'mfe-users/src/b.ts', 'shell/src/to.ts', /A remote uses shared/],
   ['a remote that imports federation', 'mfe-users/src/c.ts', 'federation/src/build/to.ts', /A remote uses shared/],
+  ['a remote that takes a schema', 'mfe-users/src/d.ts', 'shared/src/contract/schemas/to.ts', /zod stays out of pages/],
+  ['shared that takes a schema', 'shared/src/d.ts', 'shared/src/contract/schemas/to.ts', /zod stays out of pages/],
   [
-    'a remote that parses with the contract',
-    'mfe-users/src/d.ts',
-    'shared/src/contract/to.ts',
-    /only types from the contract/,
+    'the contract that runs a schema',
+    'shared/src/contract/b.ts',
+    'shared/src/contract/schemas/to.ts',
+    /nothing that runs/,
   ],
+  ['a browser test that runs the contract', 'e2e/b.spec.ts', 'shared/src/contract/to.ts', /what they expect is theirs/],
   ['a remote whose build uses the server', 'mfe-users/webpack.config.ts', 'server/src/to.ts', /federation’s builder/],
   ['the shell that imports a remote', 'shell/src/a.ts', 'mfe-rides/src/to.ts', /only by URL at run time/],
   ['the shell that reads the builder', 'shell/src/b.ts', 'federation/src/build/to.ts', /only by URL at run time/],
@@ -60,7 +63,11 @@ const allowed: [string, string, string][] = [
   ['a remote that takes shared', 'mfe-users/src/x.ts', 'shared/src/to.ts'],
   ['a remote that imports its own file', 'mfe-users/src/y.ts', 'mfe-users/src/to.ts'],
   ['the shell that takes the federation runtime', 'shell/src/x.ts', 'federation/src/runtime/to.ts'],
+  ['a remote that takes a constant of the contract', 'mfe-users/src/z.ts', 'shared/src/contract/to.ts'],
   ['the server that takes the contract', 'server/src/x.ts', 'shared/src/contract/to.ts'],
+  ['the server that parses with a schema', 'server/src/y.ts', 'shared/src/contract/schemas/to.ts'],
+  ['a unit test that takes a schema', 'shell/src/a.test.ts', 'shared/src/contract/schemas/to.ts'],
+  ['a schema that takes a constant', 'shared/src/contract/schemas/x.ts', 'shared/src/contract/to.ts'],
   ['a benchmark that uses the harness', 'bench/x.ts', 'e2e/to.ts'],
 ]
 
@@ -71,7 +78,8 @@ describe('who may import whom (.dependency-cruiser.mjs)', () => {
       file(to, 'export const to = 1\n')
       file(from, `export * from '${'../'.repeat(from.split('/').length - 1)}${to}'\n`)
     }
-    file('mfe-users/src/types.ts', "export type * from '../../shared/src/contract/to.ts'\n")
+    file('shared/src/contract/types.ts', "export type * from './schemas/to.ts'\n")
+    file('e2e/types.spec.ts', "export type * from '../shared/src/contract/to.ts'\n")
     file('server/src/round.ts', "import type { Square } from './square.ts'\nexport type Round = Square\n")
     file('server/src/square.ts', "import type { Round } from './round.ts'\nexport type Square = Round\n")
     reported = await reasons(await config('.dependency-cruiser.mjs'))
@@ -85,8 +93,8 @@ describe('who may import whom (.dependency-cruiser.mjs)', () => {
     expect(reported.get(from)).toBeUndefined()
   })
 
-  it('allows a remote that takes types of the contract', () => {
-    expect(reported.get('mfe-users/src/types.ts')).toBeUndefined()
+  it.each(['shared/src/contract/types.ts', 'e2e/types.spec.ts'])('allows the types of %s', (file) => {
+    expect(reported.get(file)).toBeUndefined()
   })
 
   it('refuses a circle of types', () => {

@@ -4,7 +4,7 @@ import { lock } from 'proper-lockfile'
 import { root } from './parts.ts'
 import { pnpm } from './pnpm.ts'
 
-/** What a team outside of this repository installs: all that a remote needs besides itself. */
+/** All that a team outside of this repository installs: all that a remote needs besides itself. */
 const packages = ['shared', 'federation'] as const
 type PackageName = (typeof packages)[number]
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './parts.ts'
 
-/** What the pnpm that `engines` names says in a folder, and how it ends; `loud` shows what it says instead. */
+/** The output of the pnpm that `engines` names in a folder, and how it ends; `loud` shows what it says instead. */
 function runPnpm(
   args: string[],
   cwd: string,

@@ -12,24 +12,21 @@ import { registerIdempotency } from './http/idempotency.ts'
 import { registerProblemDetails } from './http/problem-details.ts'
 import { registerLoadShedding } from './http/load-shedding.ts'
 import { registerWriteLimit } from './http/write-limit.ts'
-import type { Services } from './routes/services.ts'
+import type { Services } from './services.ts'
 import { registerAudit } from './routes/audit.ts'
 import { registerBookings } from './routes/bookings.ts'
 import { registerCannedReplies } from './routes/chats/canned-replies.ts'
 import { registerConversations } from './routes/chats/conversations.ts'
 import { registerChats } from './routes/chats/chats.ts'
 import { registerDirectMessages } from './routes/chats/direct-messages.ts'
-import { registerDashboard } from './routes/dashboard/dashboard.ts'
-import { registerActivity } from './routes/dashboard/activity.ts'
-import { registerAttention } from './routes/dashboard/attention.ts'
+import { registerDashboard } from './routes/dashboard.ts'
 import { registerDriverChanges } from './routes/driver-changes/driver-changes.ts'
 import { registerReviewDecisions } from './routes/driver-reviews/decisions.ts'
 import { registerExpiring } from './routes/driver-reviews/expiring.ts'
 import { registerReviewQueue } from './routes/driver-reviews/queue.ts'
 import { registerDriverEdit } from './routes/driver-changes/driver-edit.ts'
 import { registerDriverImport } from './routes/driver-import/driver-import.ts'
-import { registerDriverRides } from './routes/lists/driver-rides.ts'
-import { registerDrivers } from './routes/lists/drivers.ts'
+import { registerLists } from './routes/lists/register-lists.ts'
 import { registerErasePerson } from './routes/records/erase-person.ts'
 import { registerNotes } from './routes/records/notes.ts'
 import { registerRecords } from './routes/records/records.ts'
@@ -53,7 +50,6 @@ import { registerSignInCode } from './routes/accounts/sign-in-code.ts'
 import { registerSingleSignOn } from './routes/accounts/single-sign-on.ts'
 import { registerTrips } from './routes/trips.ts'
 import { registerUploads } from './routes/uploads.ts'
-import { registerUsers } from './routes/lists/users.ts'
 
 /** Registers hooks and routes, in the order in which a request meets them. */
 export async function registerAll(app: App, services: Services): Promise<void> {
@@ -79,7 +75,7 @@ export async function registerAll(app: App, services: Services): Promise<void> {
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload),
   )
   await app.register(etag, { weak: true })
-  // What is sent to us compressed stays so and is refused: a small body could hold a huge one.
+  // All that is sent to us compressed stays so and is refused: a small body could hold a huge one.
   await app.register(compress, { encodings: ['gzip'], zlibOptions: { level: 1 }, globalDecompression: false })
   await registerDocumentation(app, services.config.publicUrl)
   registerHealth(app, readChecks)
@@ -99,18 +95,14 @@ export async function registerAll(app: App, services: Services): Promise<void> {
       registerInvitations(api, services)
       registerPolicy(api, services)
       registerDashboard(api, services)
-      registerAttention(api, services)
-      registerActivity(api, services)
-      registerDrivers(api, services)
+      registerLists(api, services)
       registerDriverChanges(api, services)
       registerDriverEdit(api, services)
       registerDriverImport(api, services)
       registerReviewQueue(api, services)
       registerReviewDecisions(api, services)
       registerExpiring(api, services)
-      registerUsers(api, services)
       registerRecordSearch(api, services)
-      registerDriverRides(api, services)
       registerBookings(api, services)
       registerSavedViews(api, services)
       registerViewCounts(api, services)

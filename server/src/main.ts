@@ -3,12 +3,12 @@ import { manageAdministrators } from './admin/manage-administrators.ts'
 import { Passwords } from './auth/password.ts'
 import { copyDatabase } from './backup/folders.ts'
 import { listenForCommands } from './backup/running-api.ts'
-import { readConfig, SettingError, type Config } from './config/config.ts'
-import { FolderLockedError } from './database/pglite/folder-lock.ts'
+import { readConfig, type Config } from './config/config.ts'
 import type { Database } from './database/tables.ts'
 import { isDemo } from './demo/seed.ts'
 import { startServer, type Server } from './server.ts'
 import { explainStart } from './start/check-servers.ts'
+import { explain, print } from './config/command.ts'
 
 // V8 would place streamed rows where only a full garbage collection frees them, and let 200 MB pile up between two.
 setFlagsFromString('--no-allocation-site-pretenuring')
@@ -38,30 +38,22 @@ let config: Config | undefined
 try {
   config = readConfig(process.env)
   if (config.trustedProxies.length > 0) grace = graceMilliseconds.behindProxy
-  const log = (line: string) => void process.stdout.write(`${line}\n`)
-  server = await startServer(config, { log })
+  server = await startServer(config, { log: print })
   if (!config.databaseUrl) stopListening = await listenForCommands(config.dataDir, actsOn(server.db, config))
-  process.stdout.write(`API: ${config.publicUrl} (port ${server.port}), its documentation at /docs\n`)
+  print(`API: ${config.publicUrl} (port ${server.port}), its documentation at /docs`)
   if (!/^(localhost|127\..*|::1)$/.test(config.host) && (await isDemo(server.db)))
-    log(`HOST: ${config.host} lets others reach the demo, and its password is public: see docs/settings.md`)
+    print(`HOST: ${config.host} lets others reach the demo, and its password is public: see docs/settings.md`)
   process.send?.({ type: 'ready', port: server.port })
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  const reason = explain((config && explainStart(error, config)) ?? error)
+  process.stderr.write(`The API does not start. ${reason}\n`)
   process.exit(1)
 }
 
 /** The acts of commands on the server, while this process has the embedded database open. */
 function actsOn(db: Database, config: Config): Parameters<typeof listenForCommands>[1] {
-  const origin = config.allowedOrigins[0] ?? config.publicUrl
   return {
     copy: () => copyDatabase(db, config),
-    manage: (wanted) => manageAdministrators({ db, passwords: new Passwords(), origin }, wanted),
+    manage: (wanted) => manageAdministrators({ db, passwords: new Passwords(), origin: config.shellUrl }, wanted),
   }
-}
-
-function explain(given: unknown): string {
-  const error = (config && explainStart(given, config)) ?? given
-  if (error instanceof SettingError || error instanceof FolderLockedError)
-    return `The API does not start. ${error.message}`
-  return `The API does not start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }

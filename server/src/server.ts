@@ -3,7 +3,7 @@ import { Passwords } from './auth/password.ts'
 import { registerAll } from './app.ts'
 import { createApp, type LogStream } from './http/create-app.ts'
 import { databaseFolder, SettingError, type Config } from './config/config.ts'
-import { openDatabases, type DatabaseLocation } from './database/open.ts'
+import { locationOf, openDatabases, type DatabaseLocation } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import type { App } from './http/app.ts'
 import { drain } from './http/drain.ts'
@@ -30,10 +30,7 @@ export async function startServer(
   log(config.databaseUrl ? 'Connecting to PostgreSQL …' : `Opening the database in ${databaseFolder(config)} …`)
   await checkServers(config)
   await checkFiles(config, openFiles(config))
-  const databases = await openDatabases(
-    location ?? (config.databaseUrl ? { url: config.databaseUrl } : { folder: databaseFolder(config) }),
-    config.databaseLimits,
-  )
+  const databases = await openDatabases(location ?? locationOf(config), config.databaseLimits)
   const closers = [() => databases.close()]
   const close = async () => {
     for (const closeOne of closers.splice(0).reverse()) await closeOne()
@@ -50,8 +47,8 @@ export async function startServer(
     await registerAll(app, services)
     const { port, listeners } = await listen(app, config)
     closers.push(async () => {
-      for (const listener of listeners) listener.close()
-      const left = config.trustedProxies.length > 0 ? drain(app.server, 3000, 6000, listeners) : undefined
+      const left = config.trustedProxies.length > 0 && drain(app.server, 3000, 6000, listeners)
+      if (!left) for (const listener of listeners) listener.close()
       await services.closeSockets()
       await left
     })

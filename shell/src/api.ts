@@ -1,27 +1,34 @@
 import { api, ApiError, getRecord, getRows, postForDone } from '@interline/shared/api'
-import type {
-  AdminLogin,
-  AnswerChallenge,
-  ChatCounts,
-  DashboardAnalysis,
-  InvitationFor,
-  LoginData,
-  MuteKind,
-  Notification,
-  OwnSession,
-  RecordSearch,
-  SignInCode,
+import {
+  type Administrator,
+  type AdminLogin,
+  type AnswerChallenge,
+  type ChatCounts,
+  type DashboardAnalysis,
+  type InvitationFor,
+  type LoginData,
+  type MuteKind,
+  type Notification,
+  type OwnSession,
+  type RecordSearch,
+  type SignInCode,
+  newestNotifications,
 } from '@interline/shared/contract'
 
-export const signInAdmin = async (login: AdminLogin) =>
-  (await api.post<{ data?: LoginData }>('/user/auth/admin-login', login)).data
-
-/** A session for a code that works once, and the value that it was made for. */
-export async function exchangeSignInCode(given: SignInCode): Promise<LoginData> {
-  const { data } = await api.post<{ data?: LoginData }>('/user/auth/sign-in-code', given)
-  if (!data) throw new ApiError({ kind: 'not-understood', title: 'The answer holds no session' })
+/** Sends what is answered with a record; rejects with 'not-understood' without one. */
+export async function postForData<Data extends object>(path: string, payload: object = {}): Promise<Data> {
+  const { data } = await api.post<{ data?: Data }>(path, payload)
+  if (typeof data !== 'object' || data === null)
+    throw new ApiError({ kind: 'not-understood', title: 'The answer holds no record' })
   return data
 }
+
+export const signInAdmin = (login: AdminLogin) => postForData<LoginData>('/user/auth/admin-login', login)
+/** A session for a code that works once, and the value that it was made for. */
+export const exchangeSignInCode = (given: SignInCode) => postForData<LoginData>('/user/auth/sign-in-code', given)
+/** The second step of a sign-in; rejects with the field `proof` when it is not right, `token` when it begins anew. */
+export const answerSecondFactor = (answer: AnswerChallenge) =>
+  postForData<LoginData>('/user/auth/second-factor', answer)
 
 /** Returns where the session is ended at the provider that it began at. */
 export async function signOutAdmin(): Promise<string | undefined> {
@@ -34,11 +41,7 @@ export const setNewPassword = (token: string, password: string) =>
   postForDone('/user/auth/reset-password', { token, password })
 
 /** For whom an invitation is; rejects with the field `token` when its link no longer works. */
-export async function readInvitation(token: string): Promise<InvitationFor> {
-  const { data } = await api.post<{ data?: InvitationFor }>('/user/auth/invitation', { token })
-  if (!data?.email) throw new ApiError({ kind: 'not-understood', title: 'The answer holds no invitation' })
-  return data
-}
+export const readInvitation = (token: string) => postForData<InvitationFor>('/user/auth/invitation', { token })
 export const acceptInvitation = (token: string, password: string) =>
   postForDone('/user/auth/accept-invitation', { token, password }, { anew: true })
 
@@ -47,11 +50,8 @@ export type Figures = Partial<Record<keyof DashboardAnalysis, unknown>>
 export const readFigures = (timeZone: string, signal: AbortSignal) =>
   getRecord('/admin/dashboard/analysis', { query: { tz: timeZone }, signal })
 
-/** The bell shows so many of the newest; our backend has those before them. */
-export const mostListed = 200
-
 export const listNotifications = async (signal: AbortSignal) =>
-  (await getRows<Partial<Notification>>('/admin/notification/list', { limit: mostListed }, signal)).rows
+  (await getRows<Partial<Notification>>('/admin/notification/list', { limit: newestNotifications }, signal)).rows
 /** Those before that one, which a backend of SPEC alone would answer with all of them. */
 export const listOlder = async (before: string) =>
   (await getRows<Partial<Notification>>('/admin/notification/list', { before })).rows
@@ -72,26 +72,18 @@ export const readConversationCounts = async (signal: AbortSignal) =>
 export const readConversation = async (id: string) =>
   (await getRows<{ full_name?: unknown }>('/user/chat-list', { id })).rows[0]
 
-/** The second step of a sign-in; rejects with the field `proof` when it is not right, `token` when it begins anew. */
-export const answerSecondFactor = async (answer: AnswerChallenge) =>
-  (await api.post<{ data?: LoginData }>('/user/auth/second-factor', answer)).data
-
 /** Calls that SPEC §7 does not have: a backend whose administrators have no `admin_role` has none of them. */
 export const changeOwnName = (full_name: string) => postForDone('/admin/account/name', { full_name })
 export const changeOwnPassword = (password: string, new_password: string) =>
   postForDone('/admin/account/password', { password, new_password }, { anew: true })
-/** Returns where the picture is now. */
-export const saveOwnPicture = async (picture: Blob) => {
+type OwnPicture = Pick<Administrator, 'profile_picture'>
+/** Both answer where the picture is now. */
+export const saveOwnPicture = (picture: Blob) => {
   const form = new FormData()
   form.append('picture', picture, 'picture')
-  return pictureIn(await api.post<unknown>('/admin/account/picture', form))
+  return postForData<OwnPicture>('/admin/account/picture', form)
 }
-export const removeOwnPicture = async () => pictureIn(await api.post<unknown>('/admin/account/picture/remove', {}))
-
-function pictureIn(body: unknown): string | null {
-  const { data } = (body ?? {}) as { data?: { profile_picture?: unknown } }
-  return typeof data?.profile_picture === 'string' ? data.profile_picture : null
-}
+export const removeOwnPicture = () => postForData<OwnPicture>('/admin/account/picture/remove')
 export const listOwnSessions = async (signal: AbortSignal) =>
   (await getRows<OwnSession>('/admin/account/sessions', {}, signal)).rows
 export const endOwnSessions = (_id?: string) =>

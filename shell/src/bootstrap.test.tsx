@@ -9,7 +9,7 @@ const overridden = vi.hoisted(() => ({ openDevRemote: vi.fn() }))
 vi.mock('@interline/federation/dev-override', () => overridden)
 vi.mock('@interline/federation/runtime', async (original) => ({ ...(await original<object>()), ...runtime }))
 
-// What is drawn here stays for the life of the page, which the next test file shares.
+// This drawing stays for the life of the page, which the next test file shares.
 const roots = vi.hoisted((): Root[] => [])
 vi.mock('react-dom/client', async (original) => {
   const real = await original<typeof import('react-dom/client')>()

@@ -6,15 +6,14 @@ import { readSettings } from '@interline/shared/session'
 import { createBrowserRouter } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
 import { openOverride } from './dev-override/open-override.ts'
-import { hideLoader } from './page/loader.ts'
+import { hideLoader } from './first-screen/loader.ts'
 import { setCanaryCookies } from './releases/canary-cookies.ts'
 import { Fatal } from './errors/fatal.tsx'
 import { openAttempts } from './remotes/failures/attempts-in-storage.ts'
 import { reportFailureOf, reportUncaughtOf, watchUncaught } from './remotes/failures/report-failure.ts'
-import { loadFirstRemote } from './remotes/ahead/load-first-remote.ts'
+import { loadFirstRemote } from './first-screen/load-first-remote.ts'
 import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
-import { typefaceArrived } from './page/typeface.ts'
 
 hideLoader(readSettings().loaderMs)
 const typeface = typefaceArrived()
@@ -46,4 +45,15 @@ async function start() {
       {overridden?.banner}
     </>,
   )
+}
+
+/**
+ * Resolves when texts can be drawn in the typeface that the page loads ahead, after 300 ms in any case: drawn in
+ * another one first, lines would break again and push what is below them.
+ */
+function typefaceArrived(): Promise<unknown> {
+  return Promise.race([
+    document.fonts.load("16px 'Inter Variable'").catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, 300)),
+  ])
 }

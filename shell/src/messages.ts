@@ -1,7 +1,4 @@
-import { addMessages, messagesOf, useMessages } from '@interline/shared/i18n'
-import messages from './messages.en.json'
+import { messages } from '@interline/shared/i18n'
+import english from './messages.en.json'
 
-addMessages('shell', messages)
-
-export const useT = () => useMessages('shell')
-export const t = messagesOf('shell')
+export const t = messages('shell', english)

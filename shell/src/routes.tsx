@@ -1,32 +1,37 @@
-import { Navigate, type RouteObject } from '@interline/shared/router'
+import { Navigate, useMatch, type RouteObject } from '@interline/shared/router'
 import type { PinnedRemote, Release, Remotes } from '@interline/federation/runtime'
 import { lazyWithRetry } from '@interline/shared/ui'
 import { Dashboard } from './dashboard/dashboard.tsx'
 import { Layout } from './layout/layout.tsx'
 import { NotFound } from './errors/not-found.tsx'
+import { t } from './messages.ts'
 import { LeavingOutlet } from './remotes/failures/leave-boundary.tsx'
+import { ClosedScreen } from './remotes/closed-screen.tsx'
 import { Permitted } from './remotes/permitted.tsx'
-import { RemoteOff } from './remotes/remote-off.tsx'
 import { RemoteScreen } from './remotes/remote-screen.tsx'
-import { RouterError } from './errors/router-error.tsx'
+import { RouterError } from './errors/fatal.tsx'
 import { SessionGate } from './auth/session-gate.tsx'
 import { SignIn } from './auth/sign-in.tsx'
-import { dropWhenLeft } from './screens/use-mounted-screens.ts'
+import { dropWhenLeft } from './screens/mounted-screens.ts'
 
-// Few people open them, so their code is not in the first files.
-const MyAccount = lazyWithRetry(async () => (await import('./account/my-account.tsx')).MyAccount)
-const Releases = lazyWithRetry(async () => (await import('./releases/history/releases.tsx')).Releases)
+// Few people open them, so their code is not in the first files and not loaded ahead.
+const far = { isFar: true }
+const MyAccount = lazyWithRetry(async () => (await import('./account/my-account.tsx')).MyAccount, far)
+const Releases = lazyWithRetry(async () => (await import('./releases/history/releases.tsx')).Releases, far)
 const ForgotPassword = lazyWithRetry(
   async () =>
     (await import(/* webpackChunkName: "new-password" */ './auth/new-password/forgot-password.tsx')).ForgotPassword,
+  far,
 )
 const ResetPassword = lazyWithRetry(
   async () =>
     (await import(/* webpackChunkName: "new-password" */ './auth/new-password/reset-password.tsx')).ResetPassword,
+  far,
 )
 const AcceptInvitation = lazyWithRetry(
   async () =>
     (await import(/* webpackChunkName: "new-password" */ './auth/new-password/accept-invitation.tsx')).AcceptInvitation,
+  far,
 )
 
 /** The screens inside the layout: the shell's own, and those that the release's remotes bring. */
@@ -34,7 +39,7 @@ export function screensOf(release: Release, remotes: Remotes): RouteObject[] {
   const screenOf = (pinned: PinnedRemote, path: string) => {
     const off = release.off[pinned.descriptor.name]
     return off ? (
-      <RemoteOff pinned={pinned} message={off.message} />
+      <ClosedScreen title={t('remote.off', { title: pinned.descriptor.title })} text={off.message} />
     ) : (
       <RemoteScreen key={path} remotes={remotes} pinned={pinned} path={path} />
     )
@@ -51,9 +56,13 @@ export function screensOf(release: Release, remotes: Remotes): RouteObject[] {
     { path: '/releases', element: <Releases />, handle: dropWhenLeft },
     { path: '/dashboard/default/:layout', element: <Navigate to="/" replace />, handle: dropWhenLeft },
     ...remoteRoutes,
-    { path: '*', element: <NotFound />, handle: dropWhenLeft },
+    ...['/error-404', '*'].map((path) => ({ path, element: <NotFound />, handle: dropWhenLeft })),
   ]
 }
+
+/** The signed-out see this at every address that is not public. */
+const SignedOut = (page: { release: Release; remotes: Remotes }) =>
+  useMatch('/error-404') ? <NotFound /> : <SignIn {...page} />
 
 /** All routes of SPEC §2. */
 export function routes(
@@ -71,10 +80,9 @@ export function routes(
         { path: '/forgot-password', element: <ForgotPassword /> },
         { path: '/reset-password', element: <ResetPassword /> },
         { path: '/accept-invitation', element: <AcceptInvitation /> },
-        { path: '/error-404', element: <SessionGate signedIn={frame} signedOut={<NotFound />} /> },
         {
           path: '*',
-          element: <SessionGate signedIn={frame} signedOut={<SignIn release={release} remotes={remotes} />} />,
+          element: <SessionGate signedIn={frame} signedOut={<SignedOut release={release} remotes={remotes} />} />,
         },
       ],
     },

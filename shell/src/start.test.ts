@@ -81,6 +81,15 @@ it.each([
   expect(await open('/paged')).toEqual([`/user/paged${query}`])
 })
 
+it.each([
+  ['which has them', ['views', 'conversations'], '?page=1&page_size=20&sort=-createdAt'],
+  ['which has none', ['views'], ''],
+])('asks for those pages of a backend that said what it can do, and %s', async (_, backend, query) => {
+  localStorage.setItem('user', JSON.stringify({ admin_role: query === '' ? 'viewer' : undefined }))
+  localStorage.setItem('interline-backend', JSON.stringify(backend))
+  expect(await open('/paged')).toEqual([`/user/paged${query}`])
+})
+
 it.each(['page=500', 'size=50', 'cursor=c', 'show=mine'])(
   'asks nothing ahead of a list whose address has no pages, where it says %s',
   async (query) => {
@@ -110,6 +119,32 @@ it.each([
   await first?.arrived
   expect(first?.body).toEqual(body)
 })
+
+it('asks for another screen when it is told to, and not twice for what nobody took', async () => {
+  await open('/drivers')
+  const { interlineAsk } = window as Window & { interlineAsk?: (address: URL) => void }
+  for (const path of ['/drivers', '/before', '/before?sort=x', '/users']) interlineAsk?.(new URL(path, location.origin))
+  expect(fetchMock.mock.calls.map(([url]) => url.split('?')[0])).toEqual([
+    'http://api.test/api/v1/admin/drivers',
+    'http://api.test/api/v1/admin/before',
+  ])
+})
+
+it.each([
+  ['dark', false, 'dark'],
+  ['light', true, 'light'],
+  ['system', true, 'dark'],
+  ['system', false, 'light'],
+])(
+  'writes the colour scheme before anything is painted: %s, dark system: %s',
+  async (colourScheme, matches, scheme) => {
+    vi.stubGlobal('matchMedia', () => ({ matches }))
+    localStorage.setItem('interline-preferences', JSON.stringify({ state: { colourScheme } }))
+    document.documentElement.dataset.scheme = ''
+    await open('/users')
+    expect(document.documentElement.dataset.scheme).toBe(scheme)
+  },
+)
 
 it.each([
   ['nobody is signed in', '/drivers', () => localStorage.removeItem('token')],

@@ -28,7 +28,7 @@ const maya = {
   profile_picture: null,
 }
 
-/** What a backend answers to an administrator with nothing to see; the calls that are ours come with a role alone. */
+/** A backend answers this to an administrator with nothing to see; the calls that are ours come with a role alone. */
 const quiet = [
   http.get('*/live-release', () => HttpResponse.json({ number: 7 })),
   http.get('*/socket.io/*', () => HttpResponse.error()),
@@ -82,6 +82,11 @@ const remote = (name: string, title: string, order: number, paths: string[], ico
     },
   }) as unknown as PinnedRemote
 
+const withoutEntries = ({ url, descriptor }: PinnedRemote): PinnedRemote => ({
+  url,
+  descriptor: { ...descriptor, sidebar: [] },
+})
+
 export const release = {
   number: 7,
   fallbacks: {},
@@ -89,7 +94,8 @@ export const release = {
   settings: {},
   remotes: {
     chat: remote('chat', 'Chats', 50, ['/chats', '/user-chat/:id']),
-    drivers: remote('drivers', 'Drivers', 10, ['/drivers']),
+    drivers: remote('drivers', 'Drivers', 10, ['/drivers', '/drivers/queue']),
+    rides: withoutEntries(remote('rides', 'Rides', 40, ['/driver-rides', '/user-rides'])),
     users: remote('users', 'Users', 30, ['/users']),
   },
 } as unknown as Release

@@ -28,7 +28,7 @@ export function testBuilds(test: TestOfFile, remote: Played, published: () => Pu
             const panel = page.getByRole('alert').filter({ hasText: `${remote.title} is unavailable` })
             await expect(panel).toContainText(`Its team: ${remote.owner}.`, { timeout: 12_000 })
           } else await expect(page.getByText('It stands')).toBeVisible()
-          // What goes wrong later does so after 300 ms, and some of it shows in nothing.
+          // Later faults come after 300 ms, and some of them show in nothing.
           // eslint-disable-next-line no-restricted-syntax, playwright/no-wait-for-timeout
           await page.waitForTimeout(700)
           await othersWork(page, remote)

@@ -22,7 +22,7 @@ export function testMisbehaviours(test: TestOfFile, remote: Played, published: (
           expect(Date.now() - began).toBeLessThan(8000)
           await expect(page.getByText(`${remote.title} runs its last known good version`)).toBeVisible()
         } else await expect(page.getByText('It stands')).toBeVisible()
-        // What goes wrong later does so after 300 ms, and some of it shows in nothing.
+        // Later faults come after 300 ms, and some of them show in nothing.
         // eslint-disable-next-line no-restricted-syntax, playwright/no-wait-for-timeout
         await page.waitForTimeout(700)
         await othersWork(page, remote)
@@ -31,7 +31,7 @@ export function testMisbehaviours(test: TestOfFile, remote: Played, published: (
         await entry(page, 'Dashboard').click()
         await expect(heading(page, 'Dashboard')).toBeVisible()
         if (ends === 'falls back' || isReported) await wasReported(reported, remote, versions.bad, /^(load|mount|run)$/)
-        // What it left in the browser does not keep the next page from standing.
+        // The things that it left in the browser do not keep the next page from standing.
         await page.reload()
         // Cookies that made each request too large are gone with the first answer that says so.
         const again = page.getByRole('link', { name: 'Open Interline' })

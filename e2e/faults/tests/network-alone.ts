@@ -20,7 +20,7 @@ export function testNetworkAlone(test: TestOfFile, remote: Played, published: ()
           const panel = page.getByRole('alert').filter({ hasText: `${remote.title} is unavailable` })
           const screen = heading(page, remote.heading)
           await expect(panel.or(screen)).toBeVisible({ timeout: 30_000 })
-          // What is only late comes, and is no failure.
+          // A late file comes, and is no failure.
           if (await screen.isVisible()) {
             expect(fault.name).toBe('12 s late')
             return othersWork(page, remote)
@@ -29,7 +29,7 @@ export function testNetworkAlone(test: TestOfFile, remote: Played, published: ()
           await expect(panel).toContainText(`Section ${remote.name} ${versions.first}-`)
           await wasReported(reported, remote, versions.first, /^(load|integrity)$/)
           await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
-          // Who visited leaves and comes back, who came by the address stays.
+          // A visitor leaves and comes back; a page that was opened by the address stays.
           if (way === 'visit') await othersWork(page, remote)
           published().setFault(null)
           if (way === 'visit') await entry(page, remote.heading).click()

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import type { Backend } from './backend.ts'
 
-/** What a browser keeps of a session (SPEC §3), as if the person had signed in at this address. */
+/** A browser keeps this of a session (SPEC §3), as if the person had signed in at this address. */
 export const sessionState = (
   url: string,
   { token, user }: Pick<Backend, 'token' | 'user'>,

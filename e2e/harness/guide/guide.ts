@@ -87,7 +87,7 @@ const nameOf = (form: string) =>
 const optionsOf = (text: string): string[] => text.match(/--[a-z][a-z-]*/g) ?? []
 
 /**
- * What of the forms no step runs, as `FILE:LINE command --option`. Empty when each form is run with each of its
+ * The forms that no step runs, as `FILE:LINE command --option`. Empty when each form is run with each of its
  * options.
  */
 export function formsNotRun({ forms, steps }: Guide): string[] {

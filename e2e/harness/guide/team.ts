@@ -12,7 +12,7 @@ export const pathOfOthers = () =>
     .join(delimiter)
 
 /**
- * What in a team's folder leads to one of these checkouts: links, and files of its own or of our packages that name it.
+ * Paths in a team's folder to one of these checkouts: links, and files of its own or of our packages that name it.
  * Empty is alone.
  */
 export function tracesOf(checkouts: string[], folder: string): string[] {

@@ -27,7 +27,7 @@ function notPrinted(lines: string[], output: string): string | null {
   return null
 }
 
-// What a command leaves to the next in the same terminal: folder and variables.
+// A command leaves this to the next in the same terminal: folder and variables.
 const inTerminal = (command: string, state: string) => `[ -e '${state}' ] && . '${state}'
 ${command}
 code=$?

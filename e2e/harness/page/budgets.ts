@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { followRequests, isCode, roundTripsOf } from './page-requests.ts'
 import { root } from '../product/product.ts'
 
-/** What the first load of a screen takes: its code in bytes as served, the requests of it, and its round trips. */
+/** The first load of a screen takes this: its code in bytes as served, the requests of it, and its round trips. */
 export type FirstLoad = { bytes: number; requests: number; roundTrips: number }
 
 /** `bench/budgets.json`: of each screen the bytes that landed last, and the most that it may take. */
@@ -17,7 +17,7 @@ const readBudgets = () => JSON.parse(readFileSync(file, 'utf8')) as Budgets
 export async function firstLoad(page: Page, open: () => Promise<void>): Promise<FirstLoad> {
   const session = await page.context().newCDPSession(page)
   const requests = await followRequests(session)
-  // Who saves data gets nothing in advance: what is asked for then, this screen needs.
+  // A person who saves data gets nothing in advance: this screen needs what is asked for then.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await open()
   const all = [...requests.values()]

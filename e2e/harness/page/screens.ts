@@ -10,7 +10,7 @@ export const screens = [
   { path: '/chats', heading: 'Chats', entry: 'Chats' },
 ] as const
 
-/** What the sidebar has below them for an owner; nothing of it on a backend of SPEC §7 alone. */
+/** The sidebar has these below them for an owner; nothing of it on a backend of SPEC §7 alone. */
 export const entriesOfOwners = ['Verification queue', 'Administrators', 'Audit'] as const
 
 /** The four tables: path, name of the table, and the call behind it. */
@@ -45,6 +45,30 @@ export const leaveUnseen = (page: Page) =>
 export async function expectSettled(page: Page): Promise<void> {
   await expect(page.locator('#loader')).toHaveCount(0)
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+}
+
+/** Single keys work: their code comes after the first screen, and Ctrl+K alone waits for it. */
+export async function expectKeys(page: Page): Promise<void> {
+  await expectSettled(page)
+  const search = page.getByRole('dialog', { name: 'Find anything' })
+  await page.keyboard.press('Control+k')
+  await expect(search.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+}
+
+/** No more code comes: that of dialogs does once the pointer or the focus has come to the screen. */
+export async function expectCode(page: Page): Promise<void> {
+  let before = -1
+  const isSame = async () => {
+    const now = await page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => /\.(js|css)$/.test(name)).length,
+    )
+    const isSame = now === before
+    before = now
+    return isSame
+  }
+  await expect.poll(isSame, { intervals: [1000], timeout: 20_000 }).toBe(true)
 }
 
 export const tableRows = (page: Page, table: string): Locator =>

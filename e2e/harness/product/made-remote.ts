@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, run, runNode, type Product } from './product.ts'
 
-/** What a remote of create-remote is made from: another of these is another remote. */
+/** A remote of create-remote is made from this: another of these is another remote. */
 const inputs = [
   ...['scripts/create-remote', 'scripts/workspace', 'shared/src', 'federation/src', 'tsconfig.base.json'],
   ...['shared/package.json', 'federation/package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml'],

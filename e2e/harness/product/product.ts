@@ -108,7 +108,7 @@ export async function planProduct(name: string, env: Env = {}) {
 }
 export type Plan = Awaited<ReturnType<typeof planProduct>>
 
-/** What `npm start` runs, of a plan; not yet ready. */
+/** The processes that `npm start` runs, of a plan; not yet ready. */
 export const launch = (plan: Plan): Product => ({ ...plan, ...runNode(['scripts/run.mjs', 'start'], plan.env) })
 
 /** `npm start` itself, of a plan; not yet ready. Its process is npm's. */

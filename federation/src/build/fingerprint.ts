@@ -42,8 +42,8 @@ export function compilerSettings(folder: string): string[] {
 }
 
 /**
- * What a lockfile says of a part: in that of a workspace, who asked for what counts for the part, shared and federation
- * alone. A remote that comes or goes must not give every other part another build.
+ * Picks from a lockfile what concerns a part: in that of a workspace, the importers that count are the part, shared and
+ * federation alone. A remote that comes or goes must not give every other part another build.
  */
 function installedFor(part: Part, lockfile: string): string {
   const text = readFileSync(lockfile, 'utf8')

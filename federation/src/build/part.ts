@@ -10,7 +10,7 @@ export type Part = {
   version: string
   name: string
   source: RemoteSource | null
-  /** Of the shell, from its `routes.json`: the screens that it does not take from a release. */
+  /** The screens that the shell does not take from a release, from its `routes.json`. */
   ownRoutes: string[]
 }
 

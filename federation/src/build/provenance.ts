@@ -31,7 +31,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Facts {
   return {}
 }
 
-/** What git says, or nothing: it may not be there. */
+/** Asks git; '' when it says nothing or is not there. */
 function git(folder: string, ...args: string[]): string {
   const { status, stdout } = spawnSync('git', ['-C', folder, ...args], { encoding: 'utf8', timeout: 10_000 })
   return status === 0 ? stdout.trim() : ''

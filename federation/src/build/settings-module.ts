@@ -25,7 +25,7 @@ export function settingsModule(settings: NonNullable<RemoteSource['settings']>):
     heading,
     "import { useRemoteSettings } from '@interline/shared/session'",
     '',
-    '/** What release managers may set of this remote. */',
+    '/** Release managers may set these of this remote. */',
     'export type RemoteSettings = {',
     ...fields,
     '}',

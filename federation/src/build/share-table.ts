@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { nearestUp } from './fingerprint.ts'
 
 /**
- * What is one instance at run time. The shell provides every row; remotes take them and contain no copy. What loads
- * `at-start` is in the shell's first files, `with-screen` comes with the first route that needs it, `when-opened` after
- * the screen is drawn. antd and the router are behind entry points of @interline/shared, so that webpack can leave out
- * what nobody uses.
+ * The packages that are one instance at run time. The shell provides every row; remotes take them and contain no copy.
+ * A row that loads `at-start` is in the shell's first files, `with-screen` comes with the first route that needs it,
+ * `when-opened` after the screen is drawn. antd and the router are behind entry points of @interline/shared, so that
+ * webpack can leave out what nobody uses.
  */
 export const shareTable = [
   { name: 'react', loads: 'at-start' },
@@ -15,14 +15,16 @@ export const shareTable = [
   { name: 'zustand', loads: 'at-start' },
   { name: 'dayjs', loads: 'at-start' },
   { name: '@tanstack/react-query', loads: 'at-start' },
+  { name: '@interline/shared/contract', loads: 'at-start' },
   { name: '@interline/shared/i18n', loads: 'at-start' },
   { name: '@interline/shared/time', loads: 'at-start' },
   { name: '@interline/shared/session', loads: 'at-start' },
   { name: '@interline/shared/api', loads: 'at-start' },
-  { name: '@interline/shared/realtime', loads: 'at-start' },
   { name: '@interline/shared/ui', loads: 'at-start' },
   { name: '@interline/shared/router', loads: 'at-start' },
-  { name: '@interline/shared/table', loads: 'with-screen' },
+  { name: '@interline/shared/list', loads: 'at-start' },
+  { name: '@interline/shared/realtime', loads: 'with-screen' },
+  { name: '@interline/shared/list-tools', loads: 'with-screen' },
   { name: '@interline/shared/forms', loads: 'when-opened' },
   { name: '@interline/shared/record', loads: 'when-opened' },
 ] as const

@@ -141,7 +141,7 @@ it('a type error and a second copy of React end a build, with file and line', { 
     1,
     expect.stringMatching(/^src\/receipt\.ts\(2,14\): error TS2322: /),
   ])
-  // What the file before made is in dist; its types are still wrong.
+  // The output of the file before is in dist; its types are still wrong.
   expect(failed('export const paid = 1\nexport const receipt: string = paid')[0]).toBe(1)
   expect(failed("// @ts-expect-error: no types\nexport * from '../node_modules/react/index.js'")).toEqual([
     1,

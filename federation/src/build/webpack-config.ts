@@ -162,7 +162,7 @@ function firstScreenChunks(compilation: Compilation): Chunk[] {
   ]
 }
 
-/** What the sprite of the shell has, for sidebar entries of remotes. */
+/** The icons of the shell's sprite, for sidebar entries of remotes. */
 function iconsOf(folder: string): string[] {
   const sprite = readFileSync(join(folder, 'public', 'svg', 'sprite.svg'), 'utf8')
   return [...sprite.matchAll(/<symbol[^>]*\bid="([a-z0-9-]+)"/g)].map(([, id = '']) => id).sort()
@@ -171,7 +171,7 @@ function iconsOf(folder: string): string[] {
 const mfRuntimeVersion = () => installedVersion('@module-federation/runtime', import.meta.dirname)
 const mfRuntimeRange = () => `^${mfRuntimeVersion()}`
 
-/** What begins at the root, such as /svg/sprite.svg (SPEC §2), is the shell's and stays as it is written. */
+/** An address that begins at the root, such as /svg/sprite.svg (SPEC §2), is the shell's and stays as it is written. */
 const ofThePart = (url: string) => !url.startsWith('/')
 
 /** All styles of a remote come with its screen: a dialog does not wait for a stylesheet of its own. */

@@ -62,7 +62,7 @@ const point = (code: string) =>
       (_, start: string) => `${start}${kit('jsx-dev-runtime.ts')};`,
     )
 
-/** What is wrong and where, without the compiler's own stack. */
+/** Says what is wrong and where, without the compiler's own stack. */
 function whereOnly(error: unknown): Error {
   const [message] = (error instanceof Error ? error.message : String(error)).split('\n\n\nCaused by')
   return Object.assign(new Error(message), { stack: '' })

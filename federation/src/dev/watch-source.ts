@@ -37,7 +37,7 @@ export async function watchSource(
   }
   const stop = () => new Promise<void>((resolve) => (watching ? watching.close(() => resolve()) : resolve()))
 
-  // What describes the remote is read when a build is set up, so a change of it sets up a new one.
+  // The files that describe the remote are read when a build is set up, so a change of it sets up a new one.
   let timer: NodeJS.Timeout | undefined
   const describing: FSWatcher = watch(folder, (_, name) => {
     if (!name || !described.has(name)) return
@@ -79,7 +79,7 @@ function follow(
   const compiler = webpack(config)
   let last: { hash: string | undefined; descriptor: RemoteDescriptor } | undefined
   compiler.hooks.watchRun.tap('interline', () => {
-    // What was changed while nothing imported it (its importer had an error) was not watched meanwhile, and is
+    // A file that was changed while nothing imported it (its importer had an error) was not watched meanwhile, and is
     // remembered as it was.
     compiler.inputFileSystem?.purge?.()
     onBuild({ state: 'building' })

@@ -33,6 +33,11 @@ export async function fetchAnew(version: PinnedRemote): Promise<void> {
   await askForFiles(version, 'reload', (response) => response.arrayBuffer())
 }
 
+/** Has the browser keep the files of a version, and runs none. Resolves in any case, at the latest after 2 s. */
+export async function fetchAhead(version: PinnedRemote): Promise<void> {
+  await askForFiles(version, 'default', (response) => response.arrayBuffer())
+}
+
 /**
  * Whether a file of a version that did not load does arrive, but is not what its hash says. Browsers do not say which
  * of the two it was. Resolves with false where hashes cannot be taken.

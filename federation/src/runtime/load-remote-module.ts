@@ -6,7 +6,7 @@ import { fetchAnew } from './check-files.ts'
 
 /** A screen of a remote: its route, as its descriptor names it, and what is drawn there. */
 export type RemoteScreen = { path: string; Component: ComponentType }
-/** What a remote's `src/routes.tsx` exports. */
+/** The exports of a remote's `src/routes.tsx`. */
 export type RemoteModule = {
   routes: RemoteScreen[]
   /** Said by a build from source whose components keep their state when the next such build takes its place. */

@@ -1,6 +1,6 @@
 import type { Release } from '../schema/index.ts'
 
-/** What a script of this page that holds JSON says; null when there is none. */
+/** Reads a script of this page that holds JSON; null when there is none. */
 function readScript(id: string): unknown {
   try {
     return JSON.parse(document.getElementById(id)?.textContent ?? '') as unknown

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Release } from '../schema/index.ts'
 import { forgetAttempts, openRemotes } from './index.ts'
 
@@ -124,18 +124,32 @@ it.each([[null], [{}], [{ routes: 'none' }], [{ routes: [null] }], [{ routes: ['
   },
 )
 
-it('keeps quiet about a remote that fails ahead of its visit, and asks for none that is not in the release', async () => {
-  federation.loadRemote.mockRejectedValue(new Error('down'))
-  const remotes = openRemotes(release)
-  void remotes.prefetch('drivers')
-  void remotes.prefetch('nobody')
-  await vi.waitFor(() => expect(federation.loadRemote).toHaveBeenCalledTimes(1))
-})
+describe('ahead of its visit', () => {
+  const files = [{ path: 'remote.js', bytes: 4, integrity: 'sha384-a' }]
+  const drivers = { ...version('new'), descriptor: { ...version('new').descriptor, files } }
+  const ofDrivers = { ...release, remotes: { drivers } } as unknown as Release
+  const fetched = vi.fn()
+  beforeEach(() => {
+    fetched.mockRejectedValue(new Error('down'))
+    vi.stubGlobal('fetch', fetched)
+  })
+  afterEach(() => vi.unstubAllGlobals())
 
-it('loads nothing ahead of a remote that is switched off', async () => {
-  void openRemotes({ ...release, off: { drivers: { message: 'later' } } }).prefetch('drivers')
-  await Promise.resolve()
-  expect(federation.loadRemote).not.toHaveBeenCalled()
+  it('fetches the files of a remote once, runs nothing of it, and keeps quiet about a failure', async () => {
+    const remotes = openRemotes(ofDrivers)
+    await Promise.all([remotes.prefetch('drivers'), remotes.prefetch('drivers'), remotes.prefetch('nobody')])
+    expect(fetched.mock.calls).toEqual([['http://drivers/new/remote.js', expect.anything()]])
+    expect(federation.loadRemote).not.toHaveBeenCalled()
+  })
+
+  it('fetches nothing of a remote that runs or is switched off', async () => {
+    await openRemotes({ ...ofDrivers, off: { drivers: { message: 'later' } } }).prefetch('drivers')
+    federation.loadRemote.mockResolvedValue({ routes: [] })
+    const remotes = openRemotes(ofDrivers)
+    await remotes.load('drivers')
+    await remotes.prefetch('drivers')
+    expect(fetched).not.toHaveBeenCalled()
+  })
 })
 
 it('has the origin send all files anew on Retry, over the copies that were refused', async () => {

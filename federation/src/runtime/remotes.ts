@@ -4,7 +4,7 @@ import { registerRelease, registerVersions } from './host.ts'
 import { loadRemoteModule, type RemoteModule } from './load-remote-module.ts'
 import { RemoteError } from './remote-error.ts'
 import { forgetAttempts, type Attempts } from './attempts.ts'
-import { wasAltered } from './check-files.ts'
+import { fetchAhead, wasAltered } from './check-files.ts'
 
 /** A remote as it runs in this page: its module, and which version that is. */
 export type LoadedRemote = RemoteModule & {
@@ -14,7 +14,7 @@ export type LoadedRemote = RemoteModule & {
    * before.
    */
   key: string
-  /** What the release sets of it, as far as this version understands it. */
+  /** The settings that the release gives it, as far as this version understands them. */
   settings: SettingValues
   /** Why the pinned version does not run, when `version` is its last known good one. */
   insteadOf: RemoteError | null
@@ -50,6 +50,7 @@ export function openRemotes(
   const loaded = new Map<string, LoadedRemote>()
   const underWay = new Map<string, Promise<LoadedRemote>>()
   const replaced = new Map<string, LoadedRemote>()
+  const prefetched = new Set<string>()
   const watching = new Map<string, Set<(running: LoadedRemote) => void>>()
 
   async function run(version: PinnedRemote, insteadOf: RemoteError | null, ms: number): Promise<LoadedRemote> {
@@ -124,11 +125,14 @@ export function openRemotes(
     /** A remote that is loaded already. */
     peek: (remote: string) => loaded.get(remote),
     /**
-     * Loads a remote ahead of its first visit, and resolves in any case: a failure is shown when the remote is
-     * visited.
+     * Fetches the code of a remote ahead of its first visit, once, and runs nothing of it. Resolves in any case: a
+     * failure is shown when the remote is visited.
      */
     async prefetch(remote: string): Promise<void> {
-      if (release.remotes[remote] && !release.off[remote]) await load(remote).catch(() => undefined)
+      const pinned = release.remotes[remote]
+      if (!pinned || release.off[remote] || prefetched.has(remote) || loaded.has(remote) || underWay.has(remote)) return
+      prefetched.add(remote)
+      await fetchAhead(pinned)
     },
     /** Whether another version can take the place of one that fails. */
     hasFallback: ({ version, insteadOf }: LoadedRemote): boolean =>

@@ -184,7 +184,7 @@ export const shellDescriptor = z.object({
   preload: z.array(filePath),
   /** A script that is inline in the page. */
   start: filePath,
-  /** Of its sprite; builds from before it was said have none. */
+  /** The ids of its sprite; older builds do not say them. */
   icons: z.array(z.string()).optional(),
   /** The format of the page that its code reads. */
   pageFormat: z.number().int().positive(),

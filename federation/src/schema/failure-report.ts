@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { partName } from './descriptor.ts'
 
 /**
- * What a page reports to its shell's origin of a version of a remote that failed there. It says nothing about the
+ * A page reports this to its shell's origin of a version of a remote that failed there. It says nothing about the
  * person, and has no address.
  */
 export const failureReport = z.strictObject({

@@ -3,7 +3,7 @@ import type { Release } from './release.ts'
 import type { SettingValue } from './settings/settings-values.ts'
 
 /**
- * What is another about one part: the build (or address, `on` and `off: MESSAGE`, or `KEY=VALUE` of a setting) before
+ * A difference of one part: the build (or address, `on` and `off: MESSAGE`, or `KEY=VALUE` of a setting) before
  * and after; null is none.
  */
 export type Change = { part: string; from: string | null; to: string | null }
@@ -34,15 +34,15 @@ export type HistoryEntry = {
   changes: Change[]
 }
 
-/** What there is to look at of an installation's releases; nothing of it can be changed through it. */
+/** All there is to look at of an installation's releases; nothing of it can be changed through it. */
 export type History = {
   live: ReleaseFacts & { parts: PartFacts[] }
   canary: (ReleaseFacts & { percent: number; held: { at: string; reason: string } | null; changes: Change[] }) | null
   freeze: { by: string; at: string; reason: string; until?: string | undefined } | null
-  /** What pages reported of the live release and of the canary. */
+  /** Reports of pages about the live release and of the canary. */
   failures: FailureFacts[]
   /** The last 50 of the log, the newest first. */
   entries: HistoryEntry[]
-  /** What is wrong with the log; null when all is as it was written. */
+  /** The fault of the log; null when all is as it was written. */
   broken: string | null
 }

@@ -41,7 +41,7 @@ export const reasonOf = (error: Error): string => ('code' in error && reasons[St
 export const readJsonIfThere = <T extends z.ZodType>(file: string, schema: T): z.output<T> | undefined =>
   existsSync(file) ? readJson(file, schema) : undefined
 
-/** What a text says as JSON; undefined when it is none. */
+/** Reads a text as JSON; undefined when it is none. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -37,7 +37,7 @@ export const release = z.object({
   fallbacks: z.record(partName, pinnedRemote),
   /** Remotes that a release manager switched off, with the message for who visits them. */
   off: z.record(partName, z.object({ message: z.string().min(1).max(300) })),
-  /** What is set of remotes, by remote and key; what is not here has the default of its remote's descriptor. */
+  /** The settings of remotes, by remote and key; one that is not here has the default of its remote's descriptor. */
   settings: z.record(partName, settingValues),
   /** Remotes whose styles and code may reach beyond what is their own. */
   reachesPage: z.array(partName),

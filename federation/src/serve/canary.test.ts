@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => void server.close())
 
-/** Which release a browser with these cookies gets: in its page, and as an open tab. */
+/** Reads which release a browser with these cookies gets: in its page, and as an open tab. */
 async function releaseFor(cookie: string): Promise<[page: number, tab: number]> {
   const html = await (await fetch(`${origin}/drivers`, { headers: { accept: 'text/html', cookie } })).text()
   const { number } = (await (await fetch(`${origin}/live-release`, { headers: { cookie } })).json()) as {
@@ -105,7 +105,7 @@ it('nobody holds it by posts that come from no page, or from one page, and nobod
   for (const version of ['1.1.0-111111111111', '1.0.0-000000000000'])
     for (const phase of ['load', 'mount', 'run'])
       expect((await postReport(origin, { ...report, version, phase, load: token })).status).toBe(204)
-  // Of each version once: its fallback may fail too.
+  // A page reports each version once: its fallback may fail too.
   expect([store.state.failures.read().length, store.state.held()]).toEqual([2, null])
   for (let reported = 0; reported < 4; reported += 1) await failInPage(origin, report, cookie)
   expect(store.state.held()?.reason).toMatch(/^5 of \d+ page loads/)

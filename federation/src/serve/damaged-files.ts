@@ -4,7 +4,7 @@ import { brokenEntry } from '../release/audit/log.ts'
 import { readSecret } from '../release/store/page-loads.ts'
 import type { ReleaseStore } from '../release/store/store.ts'
 
-/** What a piece of the metrics says, or what is left to say where a file that it needs is damaged. */
+/** Reads a piece of the metrics, or answers `otherwise` where a file that it needs is damaged. */
 export function unlessDamaged<T>(read: () => T, otherwise: T): T {
   try {
     return read()

@@ -9,7 +9,9 @@ import { removeDrafts } from '../release/files/drafts.ts'
 import { putFolder } from '../release/files/put-folder.ts'
 import type { ReleaseStore } from '../release/store/store.ts'
 
-/** What became of a build that an origin was asked for: it is here now, its store has none, or it cannot be had now. */
+/**
+ * The outcome for a build that an origin was asked for: it is here now, its store has none, or it cannot be had now.
+ */
 type Fetched = 'here' | 'none' | 'failed'
 
 /**

@@ -87,11 +87,11 @@ it.each(answers)('the %s’s origin answers %s with %i and every header', async 
   const head = await headOf(part, text)
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   const found = (name: string) => new RegExp(`\\r\\n${name}: (.*?)(\\r\\n|$)`, 'i').exec(head)?.[1]
-  // What Node's parser refuses is no file that another origin reads.
+  // A request that Node's parser refuses gets no file that another origin reads.
   const isForAny = part === 'remote' && !/no HTTP|too long|without a host/.test(kind)
   const isPage = kind === 'a page' && status === 200
   expect(found('clear-site-data')).toBe(status === 431 ? '"cookies"' : undefined)
-  // What a worker fetches and keeps outlives the page, and no policy of the page is asked again.
+  // All that a worker fetches and keeps outlives the page, and no policy of the page is asked again.
   if (isPage) expect(found('content-security-policy')).toContain("; worker-src 'none';")
   for (const [name, value] of Object.entries(always))
     if (name === 'cross-origin-resource-policy') expect(found(name)).toBe(isForAny ? 'cross-origin' : value)

@@ -20,7 +20,7 @@ const reportsPerMinute = 120
 const reportsPerLoad = 20
 
 /**
- * What the shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the
+ * The shell's origin answers besides pages and files: `GET /healthz`, `GET /live-release` (`{number}` of the
  * release that who asks gets; open tabs ask for it), `POST /reports` (a remote that failed in a page; enough loads
  * hold a canary), `POST /policy-reports` (what a page's policies blocked), `GET /metrics` (for who `mayReadMetrics`:
  * Prometheus text) and `GET /release-history` (see `historyOf`). Returns whether the request was one of these. `served`

@@ -20,7 +20,7 @@ const reportUri = z
       'document-uri': address,
       'blocked-uri': address,
       'effective-directive': name.optional(),
-      // Of browsers that know no effective one, with its value: `script-src 'self'`.
+      // Browsers that know no effective one send this, with its value: `script-src 'self'`.
       'violated-directive': z.string().max(2000),
     }),
   })
@@ -45,15 +45,15 @@ const ofIntegrity = z
   .transform(({ body }) => ({ page: body.documentURL, blocked: body.blockedURL, by: 'integrity' }))
 const violations = z.union([reportUri, z.array(z.union([ofContent, ofIntegrity])).max(mostAtOnce)])
 
-/** Of addresses the query stays away: a password link has its token there. */
+/** The query of an address stays away: a password link has its token there. */
 const withoutQuery = (url: string) => oneLine(url.replace(/[?#].*$/s, '').slice(0, 200))
 
 const directives =
   /^(base-uri|child-src|connect-src|default-src|font-src|form-action|frame-ancestors|frame-src|img-src|integrity|manifest-src|media-src|object-src|script-src|script-src-attr|script-src-elem|style-src|style-src-attr|style-src-elem|worker-src)$/
 
 /**
- * What browsers report of the policies of our pages: `take` answers a report and logs what was blocked, `metrics` is
- * how often since this process began.
+ * Browsers report what the policies of our pages blocked: `take` answers a report and logs what was blocked, `metrics`
+ * is how often since this process began.
  */
 export function policyReports(warn: (line: string) => void, clientAddress: ClientAddress) {
   const counts = new Map<string, number>()

@@ -24,7 +24,7 @@ async function restart(...publicKeys: string[]) {
   await once(server, 'listening')
   origin = `http://localhost:${(server.address() as AddressInfo).port}`
 }
-/** What people are served, and whether all is well. */
+/** Reads which release people are served, and whether all is well. */
 async function served() {
   const answers = await Promise.all(['/live-release', '/healthz'].map((path) => fetch(origin + path)))
   const [live, health] = await Promise.all(answers.map((answer) => answer.text()))

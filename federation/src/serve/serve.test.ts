@@ -94,7 +94,7 @@ describe('the shell’s origin', () => {
     const requires = {
       shell: '^1.0.0',
       mfRuntime: '^2.9.2',
-      shared: { '@interline/shared/table': '^1.0.0' },
+      shared: { '@interline/shared/list': '^1.0.0' },
       backend: [],
     }
     release({ requires, exposes: { './routes': { js: ['routes.1.js'], css: [], shared: ['react'] } } })
@@ -121,7 +121,7 @@ describe('the shell’s origin', () => {
   })
 
   it('names all that the first screen of the path needs, with its hash, and nothing of another path', async () => {
-    release({ exposes: { './routes': { js: ['routes.1.js'], css: [], shared: ['@interline/shared/table'] } } })
+    release({ exposes: { './routes': { js: ['routes.1.js'], css: [], shared: ['@interline/shared/list'] } } })
     const origin = await serve(serveShell(store, settings))
     const drivers = await (await page(`${origin}/drivers`)).text()
     for (const file of [

@@ -25,7 +25,7 @@ it.skipIf(!existsSync('/proc/self/fd'))(
     })
     onTestFinished(() => void child.kill('SIGKILL'))
     await once(child, 'message')
-    /** Of 100 requests one after the other, how many were lost, and the slowest tenth of health checks. */
+    /** How many of 100 requests one after the other were lost, and the slowest tenth of health checks. */
     const others = async () => {
       let lost = 0
       const times: number[] = []

@@ -39,7 +39,7 @@ export async function startS3({ conditional = true } = {}) {
   }
   await call('PUT', '')
   return {
-    /** What a process needs to reach it. */
+    /** The settings that a process needs to reach it. */
     settings,
     bucket,
     /** Every call so far, as `METHOD PATH`. */
@@ -73,7 +73,7 @@ const passingOn =
     request.pipe(passed)
   }
 
-/** What S3 does since 2024: of several that create the same object one is stored, and the others are told 412. */
+/** S3 does so since 2024: of several that create the same object one is stored, and the others are told 412. */
 function refuseOverwriting({ store }: S3rver, headers: AsyncLocalStorage<IncomingHttpHeaders>) {
   const put = store.putObject.bind(store)
   const beingMade = new Set<string>()

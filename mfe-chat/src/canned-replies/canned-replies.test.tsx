@@ -1,14 +1,11 @@
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
-import { InterlineProvider } from '@interline/shared/ui'
-import { keepTyped } from './reply-form.tsx'
-import { Composer } from '../composer/composer.tsx'
-import { startMockServer } from '@interline/shared/testing'
+import { Composer } from '../chat/composer.tsx'
+import { openRoutes, startMockServer } from '@interline/shared/testing'
 
 configure({ defaultHidden: true, asyncUtilTimeout: 15_000 })
 
@@ -32,7 +29,6 @@ startMockServer(mockServer)
 beforeEach(() => {
   saved.length = 0
   sessionStorage.clear()
-  keepTyped(null)
   signIn('support')
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -54,13 +50,8 @@ function signIn(admin_role: 'support' | 'viewer' | undefined) {
 
 function open() {
   const onSend = vi.fn()
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <Composer partyId="p" name="Jane Doe" fullName="Jane Doe" onSend={onSend} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  const element = <Composer partyId="p" name="Jane Doe" fullName="Jane Doe" onSend={onSend} />
+  openRoutes([{ path: '/', element }], '/')
   const input = screen.getByLabelText<HTMLTextAreaElement>('Message to Jane Doe')
   const type = (value: string) => fireEvent.change(input, { target: { value } })
   const press = (key: string) => fireEvent.keyDown(input, { key })
@@ -206,13 +197,10 @@ it.each([
   expect(onSend.mock.calls).toEqual([['/hello']])
 })
 
-it('makes a shared one, says what is wrong before, and loses nothing that was typed when it is closed', async () => {
+it('makes a shared one, says what is wrong before, and asks before it loses what was typed', async () => {
   open()
-  const openDialog = async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Canned replies' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Manage canned replies' }))
-  }
-  await openDialog()
+  fireEvent.click(screen.getByRole('button', { name: 'Canned replies' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Manage canned replies' }))
   fireEvent.click(await screen.findByRole('button', { name: 'New reply' }))
   fireEvent.change(screen.getByLabelText('Shortcut'), { target: { value: '/Hello' } })
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hi {{name}}' } })
@@ -220,8 +208,8 @@ it('makes a shared one, says what is wrong before, and loses nothing that was ty
   fireEvent.click(screen.getByRole('button', { name: 'Keep reply' }))
   expect(await screen.findByText('Another shared reply has this shortcut.')).toBeDefined()
   expect(screen.getByText('There is no variable {{name}}.')).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await openDialog()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('Hi {{name}}')
   fireEvent.change(screen.getByLabelText('Shortcut'), { target: { value: 'hi' } })
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hi ' } })

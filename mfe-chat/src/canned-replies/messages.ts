@@ -1,6 +1,4 @@
-import { addMessages, messagesOf } from '@interline/shared/i18n'
+import { messages } from '@interline/shared/i18n'
 import english from './replies.en.json'
 
-addMessages('chat-replies', english)
-
-export const t = messagesOf('chat-replies')
+export const t = messages('chat-replies', english)

@@ -1,172 +1,99 @@
-import { useId, useRef, useState } from 'react'
-import { isApiError, logFailure, queryClient } from '@interline/shared/api'
-import type { CannedReply } from '@interline/shared/contract'
-import { ChangeFailure } from '@interline/shared/forms'
-import { trimmed } from '@interline/shared/i18n'
-import { onSessionEnd } from '@interline/shared/session'
-import { afterAMoment, Button, Checkbox, failureReason, Icon, Input } from '@interline/shared/ui'
+import { useRef } from 'react'
+import { queryClient } from '@interline/shared/api'
+import { type CannedReply, trimmed, messageMaxLength, shortcutPattern } from '@interline/shared/contract'
+import { Form, FormModal } from '@interline/shared/forms'
+import { Button, Checkbox, failureReason, Input } from '@interline/shared/ui'
 import { t } from './messages.ts'
-import { cannedReplies, saveCannedReply } from './replies-api.ts'
+import { cannedReplies, saveCannedReply } from '../api.ts'
+import { insertText } from './insert-text.ts'
 import { unknownVariables, variableNames } from './variables.ts'
 import * as styles from './canned-replies.module.css'
 
-// As the server has it: its schemas are not loaded for two rules.
-const shortcutPattern = /^[a-z0-9][a-z0-9-]{0,31}$/
-const messageMaxLength = 4000
+type Values = Pick<CannedReply, 'shortcut' | 'text' | 'is_shared'>
+/** A canned reply that is there, or a new one. */
+export type EditedReply = Values & Partial<Pick<CannedReply, '_id' | 'revision'>>
 
-/** A canned reply as it is being written. */
-export type TypedReply = Pick<CannedReply, 'shortcut' | 'text' | 'is_shared'> &
-  Partial<Pick<CannedReply, '_id' | 'revision'>>
+type ReplyFormProps = { reply: EditedReply; others: readonly CannedReply[]; onClosed: () => void }
 
-let typed: TypedReply | null = null
-onSessionEnd(() => (typed = null))
+const rule = (mistakeIn: (value: string) => string | undefined) => ({
+  validator: (_: unknown, value: string) => {
+    const mistake = mistakeIn(value)
+    return mistake === undefined ? Promise.resolve() : Promise.reject(new Error(mistake))
+  },
+})
 
-/** What was being written when the dialog was closed or the conversation left. */
-export const typedBefore = (): TypedReply | null => typed
-export const keepTyped = (reply: TypedReply | null) => void (typed = reply)
+/** Makes or changes a canned reply. */
+export function ReplyForm({ reply, others, onClosed }: ReplyFormProps) {
+  const textarea = useRef<HTMLDivElement>(null)
 
-type ReplyFormProps = {
-  typed: TypedReply
-  others: readonly CannedReply[]
-  onType: (reply: TypedReply) => void
-  onDone: () => void
-}
-
-/** Makes or changes a canned reply; stays open with the reason when that fails. */
-export function ReplyForm({ typed: reply, others, onType, onDone }: ReplyFormProps) {
-  const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [wrong, setWrong] = useState<{ shortcut?: string; text?: string }>({})
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const set = (change: Partial<TypedReply>) => onType({ ...reply, ...change })
-
-  async function save() {
-    if (saving) return
-    const found = mistakesOf(reply, others)
-    setWrong(found)
-    setFailure(null)
-    const [first] = Object.keys(found)
-    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    setSaving(true)
-    try {
-      const { _id, revision, shortcut, text, is_shared } = reply
-      await saveCannedReply({ shortcut, text: trimmed(text), is_shared, ...(_id && { _id, revision }) })
-      await queryClient.invalidateQueries(cannedReplies)
-      onDone()
-    } catch (error) {
-      logFailure('Keeping a canned reply', error)
-      setFailure(error)
-      void queryClient.invalidateQueries(cannedReplies)
-    } finally {
-      setSaving(false)
-    }
+  function mistakeInShortcut(shortcut: string, is_shared: boolean) {
+    if (!shortcutPattern.test(shortcut)) return t('form.shortcutWrong')
+    const isTaken = others.some(
+      (other) => other._id !== reply._id && other.shortcut === shortcut && other.is_shared === is_shared,
+    )
+    return isTaken ? t(is_shared ? 'form.shortcutTakenShared' : 'form.shortcutTaken') : undefined
   }
 
-  function insertVariable(name: string) {
-    const input = form.current?.querySelector('textarea')
-    const [start, end] = [input?.selectionStart ?? reply.text.length, input?.selectionEnd ?? reply.text.length]
-    const inserted = `{{${name}}}`
-    set({ text: reply.text.slice(0, start) + inserted + reply.text.slice(end) })
-    requestAnimationFrame(() => {
-      input?.focus()
-      input?.setSelectionRange(start + inserted.length, start + inserted.length)
-    })
-  }
-
-  const isChangedByOthers = isApiError(failure) && failure.changedBy !== null
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
+    <FormModal<Values, EditedReply>
+      title={t(reply._id ? 'form.changeTitle' : 'form.newTitle')}
+      submit={t('form.keep')}
+      width={600}
+      what="Keeping a canned reply"
+      row={reply}
+      valuesOf={({ shortcut, text, is_shared }) => ({ shortcut, text, is_shared })}
+      send={({ text, ...values }, { _id, revision }) =>
+        saveCannedReply({ ...values, text: trimmed(text), ...(_id && { _id, revision }) })
+      }
+      reloads={['canned-replies']}
+      latest={async (before) => {
+        const replies = await queryClient.fetchQuery(cannedReplies)
+        return replies.find(({ _id }) => _id === before._id) ?? before
       }}
+      failed={t('form.failed')}
+      reasonOf={(error) => failureReason(error, ({ by }) => t('form.changed', { name: by ?? t('form.somebody') }))}
+      onClosed={onClosed}
     >
-      <div className={styles.field}>
-        <label htmlFor={`${id}-shortcut`}>{t('form.shortcut')}</label>
-        <Input
-          id={`${id}-shortcut`}
-          name="shortcut"
-          prefix="/"
-          value={reply.shortcut}
-          maxLength={32}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoFocus
-          status={wrong.shortcut === undefined ? '' : 'error'}
-          aria-invalid={wrong.shortcut !== undefined}
-          aria-describedby={`${id}-shortcut-hint`}
-          onChange={(event) => set({ shortcut: event.target.value.toLowerCase().replace(/^\//, '') })}
-        />
-        <p id={`${id}-shortcut-hint`} className={wrong.shortcut === undefined ? styles.hint : styles.wrong}>
-          {wrong.shortcut ?? t('form.shortcutHint')}
-        </p>
-      </div>
-      <div className={styles.field}>
-        <label htmlFor={`${id}-text`}>{t('form.text')}</label>
-        <Input.TextArea
-          id={`${id}-text`}
-          name="text"
-          value={reply.text}
-          autoSize={{ minRows: 4, maxRows: 12 }}
-          status={wrong.text === undefined ? '' : 'error'}
-          aria-invalid={wrong.text !== undefined}
-          aria-describedby={`${id}-text-wrong`}
-          onChange={(event) => set({ text: event.target.value })}
-        />
-        <p id={`${id}-text-wrong`} className={styles.wrong}>
-          {wrong.text}
-        </p>
-      </div>
-      <fieldset className={styles.variables}>
-        <legend>{t('form.variables')}</legend>
-        {variableNames.map((name) => (
-          <Button key={name} size="small" onClick={() => insertVariable(name)}>
-            {t(`variable.${name}`)}
-          </Button>
-        ))}
-      </fieldset>
-      <Checkbox checked={reply.is_shared} onChange={(event) => set({ is_shared: event.target.checked })}>
-        {t('form.share')}
-      </Checkbox>
-      {failure !== null && (
-        <ChangeFailure
-          title={t('form.failed')}
-          reason={
-            isChangedByOthers
-              ? failureReason(failure, ({ by }) => t('form.changed', { name: by ?? t('form.somebody') }))
-              : failureReason(failure)
-          }
-          error={failure}
-        />
+      {({ values }) => (
+        <>
+          <Form.Item
+            name="shortcut"
+            label={t('form.shortcut')}
+            extra={t('form.shortcutHint')}
+            normalize={(typed: string) => typed.toLowerCase().replace(/^\//, '')}
+            rules={[rule((shortcut) => mistakeInShortcut(shortcut, values.is_shared))]}
+          >
+            <Input prefix="/" maxLength={32} autoComplete="off" autoCapitalize="none" />
+          </Form.Item>
+          <div ref={textarea}>
+            <Form.Item name="text" label={t('form.text')} rules={[rule(mistakeInText)]}>
+              <Input.TextArea autoSize={{ minRows: 4, maxRows: 12 }} />
+            </Form.Item>
+          </div>
+          <fieldset className={styles.variables}>
+            <legend className="il-hint">{t('form.variables')}</legend>
+            {variableNames.map((name) => (
+              <Button
+                key={name}
+                size="small"
+                onClick={() => insertText(textarea.current?.querySelector('textarea'), `{{${name}}}`)}
+              >
+                {t(`variable.${name}`)}
+              </Button>
+            ))}
+          </fieldset>
+          <Form.Item name="is_shared" valuePropName="checked">
+            <Checkbox>{t('form.share')}</Checkbox>
+          </Form.Item>
+        </>
       )}
-      <div className={styles.buttons}>
-        <Button icon={<Icon id="arrow-left" />} onClick={onDone} disabled={saving}>
-          {t('form.back')}
-        </Button>
-        <Button type="primary" htmlType="submit" loading={saving && afterAMoment}>
-          {t('form.keep')}
-        </Button>
-      </div>
-    </form>
+    </FormModal>
   )
 }
 
-function mistakesOf({ _id, shortcut, text, is_shared }: TypedReply, others: readonly CannedReply[]) {
-  const isTaken = others.some(
-    (other) => other._id !== _id && other.shortcut === shortcut && other.is_shared === is_shared,
-  )
+function mistakeInText(text: string): string | undefined {
   const unknown = unknownVariables(text)
-  return {
-    ...(isTaken && { shortcut: t(is_shared ? 'form.shortcutTakenShared' : 'form.shortcutTaken') }),
-    ...(!shortcutPattern.test(shortcut) && { shortcut: t('form.shortcutWrong') }),
-    ...(unknown.length > 0 && {
-      text: t('form.unknown', { names: unknown.map((name) => `{{${name}}}`).join(', ') }),
-    }),
-    ...(text.length > messageMaxLength && { text: t('form.textLong') }),
-    ...(trimmed(text) === '' && { text: t('form.textMissing') }),
-  }
+  if (unknown.length > 0) return t('form.unknown', { names: unknown.map((name) => `{{${name}}}`).join(', ') })
+  if (text.length > messageMaxLength) return t('form.textLong')
+  return trimmed(text) === '' ? t('form.textMissing') : undefined
 }

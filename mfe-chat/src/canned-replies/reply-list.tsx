@@ -1,12 +1,13 @@
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { logFailure, queryClient } from '@interline/shared/api'
+import { queryClient } from '@interline/shared/api'
 import type { Booking, CannedReply } from '@interline/shared/contract'
 import { timeZoneInUse, useSession } from '@interline/shared/session'
-import { Button, ErrorState, StatusBadge } from '@interline/shared/ui'
+import { Button, StatusBadge } from '@interline/shared/ui'
 import { t } from './messages.ts'
-import { bookingsOf, cannedReplies } from './replies-api.ts'
+import { bookingsOf, cannedReplies } from '../api.ts'
+import { NotLoaded } from '../not-loaded.tsx'
 import { fillVariables, usesBooking, valuesFor } from './variables.ts'
 import * as styles from './canned-replies.module.css'
 
@@ -17,7 +18,7 @@ type ReplyListProps = {
   id: string
   partyId: string
   fullName: string | null
-  /** What was typed after "/". */
+  /** The text that was typed after "/". */
   query: string
   keys: Ref<ReplyListKeys>
   /** The id of the option that Enter takes. */
@@ -49,9 +50,6 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
     return () => onActive(undefined)
   }, [activeId, onActive])
-  useEffect(() => {
-    if (replies.error) logFailure('Loading the canned replies', replies.error)
-  }, [replies.error])
 
   const filled = (text: string, booking?: Booking) =>
     fillVariables(text, valuesFor({ fullName, myName: me, booking, timeZone: timeZoneInUse() }))
@@ -61,12 +59,7 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
     if (!('text' in option)) return onTake(filled(asked?.text ?? '', option))
     const { text } = option
     if (!usesBooking(text) || onlyOne) return onTake(filled(text, onlyOne))
-    const known =
-      bookings.data ??
-      (await queryClient.fetchQuery(bookingsOf(partyId)).catch((error: unknown) => {
-        logFailure('Loading the bookings of a person', error)
-        return []
-      }))
+    const known = bookings.data ?? (await queryClient.fetchQuery(bookingsOf(partyId)).catch(() => []))
     // The list may have been closed meanwhile.
     if (list.current === null) return
     if (known.length < 2) return onTake(filled(text, known[0]))
@@ -77,7 +70,7 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
   useImperativeHandle(keys, () => ({
     press({ key, shiftKey, altKey, ctrlKey, metaKey }) {
       if (shiftKey || altKey || ctrlKey || metaKey) return false
-      // What was typed to find a reply is no message, while the replies are on their way.
+      // Text that was typed to find a reply is no message, while the replies are on their way.
       if (key === 'Enter' && replies.isPending) return true
       const active = options[at]
       if (!active) return false
@@ -90,18 +83,12 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
   }))
 
   function body() {
-    if (replies.data === undefined && replies.error)
+    if (replies.data === undefined)
       return (
-        <ErrorState
-          what={t('list.what')}
-          error={replies.error}
-          onRetry={() => void replies.refetch()}
-          retrying={replies.isFetching}
-        />
+        <NotLoaded className={styles.note} query={replies} what={t('list.what')} loading={t('list.loading')} rows={2} />
       )
-    if (replies.data === undefined) return <p className={styles.note}>{t('list.loading')}</p>
     if (options.length === 0)
-      return <p className={styles.note}>{query === '' ? t('list.none') : t('list.noMatch', { query })}</p>
+      return <p className={`il-soft ${styles.note}`}>{query === '' ? t('list.none') : t('list.noMatch', { query })}</p>
     return (
       <ul
         ref={list}
@@ -116,21 +103,25 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
             id={`${optionId}-${option._id}`}
             role="option"
             aria-selected={index === at}
-            className={styles.option}
+            className={`il-option ${styles.option}`}
             data-booking={asked !== null}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void take(option)}
           >
             {'text' in option ? (
               <>
-                <span className={styles.shortcut}>/{option.shortcut}</span>
-                <span className={styles.preview}>{filled(option.text, onlyOne)}</span>
-                <span className={styles.whose}>{option.is_shared ? t('list.shared') : t('list.own')}</span>
+                <span className={styles.shortcut} translate="no">
+                  /{option.shortcut}
+                </span>
+                <span className={`il-soft il-cut ${styles.preview}`} translate="no">
+                  {filled(option.text, onlyOne)}
+                </span>
+                <span className="il-hint">{option.is_shared ? t('list.shared') : t('list.own')}</span>
               </>
             ) : (
               <>
                 <span className={styles.shortcut}>{filled('{{booking.from}} → {{booking.to}}', option)}</span>
-                <span className={styles.preview}>
+                <span className={`il-soft il-cut ${styles.preview}`} translate="no">
                   {filled('{{booking.date}} · {{booking.time}} · {{booking.user}} · {{booking.driver}}', option)}
                 </span>
                 <StatusBadge status={option.status} />
@@ -143,7 +134,7 @@ export function ReplyList({ id, partyId, fullName, query, keys, onActive, onTake
   }
 
   return (
-    <div className={styles.popup}>
+    <div className={`il-floating ${styles.popup}`}>
       {asked && <p className={styles.which}>{t('list.which')}</p>}
       {body()}
       <p role="status" className="il-visually-hidden">

@@ -2,7 +2,7 @@ import type { Booking } from '@interline/shared/contract'
 import { formatAmount } from '@interline/shared/i18n'
 import { formatDate } from '@interline/shared/time'
 
-/** What a canned reply may hold in double braces, in the order in which it is offered. */
+/** A canned reply may hold these in double braces, in the order in which they are offered. */
 export const variableNames = [
   'first_name',
   'full_name',
@@ -36,7 +36,7 @@ export const fillVariables = (text: string, values: Values): string =>
 
 type Facts = { fullName: string | null; myName: string | null; booking: Booking | undefined; timeZone: string }
 
-/** What is known of a person and of one of their bookings. */
+/** The known facts of a person and of one of their bookings. */
 export function valuesFor({ fullName, myName, booking, timeZone }: Facts): Values {
   const values: Record<VariableName, string | null | undefined> = {
     first_name: firstWord(fullName),

@@ -3,7 +3,7 @@ import { Link } from '@interline/shared/router'
 import type { Viewer, Presence } from '@interline/shared/contract'
 import { Icon, PersonCell, RecordLink, whenLong } from '@interline/shared/ui'
 import { PresenceDot, PresenceText } from '../presence/presence-text.tsx'
-import { isRecord, isScreen } from '../party/route-state.ts'
+import { isRecord, isScreen } from '../party/party.ts'
 import { t } from '../messages.ts'
 import { RoleTag } from '../party/role-tag.tsx'
 import type { Party } from '../party/use-party.ts'
@@ -57,7 +57,7 @@ export function ChatHeader({ party, name, presence, viewers, children }: ChatHea
             {viewers.length > 0 && (
               <span className={styles.viewers} title={t('presence.alsoHere', { count: viewers.length, names })}>
                 <Icon id="eye" size={14} />
-                <span>{t('presence.alsoHere', { count: viewers.length, names })}</span>
+                <span className="il-cut">{t('presence.alsoHere', { count: viewers.length, names })}</span>
               </span>
             )}
           </p>

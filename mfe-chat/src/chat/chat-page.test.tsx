@@ -1,16 +1,12 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { expect, it, vi } from 'vitest'
-import { queryClient } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { InterlineProvider } from '@interline/shared/ui'
 import { createFakeSocket, sharedWith } from '../testing/fake-socket.ts'
 import type { FakeSocket } from '../testing/fake-socket.ts'
 import { routes } from '../routes.tsx'
-import { makeRoundTrip, startMockServer } from '@interline/shared/testing'
+import { makeRoundTrip, openRoutes, startMockServer } from '@interline/shared/testing'
 
 const held = vi.hoisted(() => ({ socket: undefined as FakeSocket | undefined }))
 vi.mock('@interline/shared/realtime', async (original) => sharedWith(await original<object>(), () => held.socket))
@@ -41,13 +37,7 @@ const pointerIs = (pointer: 'fine' | 'coarse') =>
     )
 
 function open(address: string) {
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  openRoutes(routes, address)
 }
 
 it('is read and not marked as seen where the role may not write; the place of the input says so', async () => {
@@ -77,6 +67,38 @@ it.each([
   open('/user-chat/d1')
   await screen.findByPlaceholderText('Type a message...')
   expect(document.activeElement?.getAttribute('placeholder') ?? null).toBe(focused)
+})
+
+it('leaves no listener behind, however often it is opened', async () => {
+  held.socket = createFakeSocket()
+  held.socket.up()
+  let onPage: [type: string, listener: unknown][] = []
+  for (const target of [window, document]) {
+    const { addEventListener, removeEventListener } = target
+    type Given = Parameters<typeof addEventListener>
+    vi.spyOn(target, 'addEventListener').mockImplementation((...given: Given) => {
+      onPage.push([given[0], given[1]])
+      addEventListener.apply(target, given)
+    })
+    vi.spyOn(target, 'removeEventListener').mockImplementation((...given: Given) => {
+      onPage = onPage.filter(([type, listener]) => type !== given[0] || listener !== given[1])
+      removeEventListener.apply(target, given)
+    })
+  }
+  const left: number[] = []
+  for (let times = 0; times < 3; times += 1) {
+    open('/user-chat/d1')
+    await screen.findByRole('log')
+    cleanup()
+    left.push(held.socket.listeners())
+    // The router's own, of which the product has one.
+    onPage = onPage.filter(([type]) => type !== 'pagehide')
+    if (times === 0) onPage = []
+  }
+  // The outbox listens once, whatever is open.
+  expect(left[2]).toBe(left[0])
+  expect(onPage).toEqual([])
+  vi.restoreAllMocks()
 })
 
 it('takes the focus from nobody who types elsewhere', async () => {

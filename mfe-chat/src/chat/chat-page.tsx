@@ -1,26 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '@interline/shared/api'
 import { useConnection } from '@interline/shared/realtime'
 import { useParams, useSearchParams } from '@interline/shared/router'
-import { usePermitted } from '@interline/shared/session'
-import {
-  bottomBar,
-  Button,
-  Icon,
-  EmptyState,
-  ErrorState,
-  lazyWithRetry,
-  Skeleton,
-  useNarrow,
-} from '@interline/shared/ui'
-import { ListBeside } from '../chat-list/list-beside.tsx'
-import { ActResultText } from '../chat-work/act-result.tsx'
-import type { ActResult } from '../chat-work/act-result.tsx'
+import { useBackend, usePermitted } from '@interline/shared/session'
+import { bottomBar, Button, Icon, EmptyState, lazyWithRetry, useNarrow } from '@interline/shared/ui'
+import { insertText } from '../canned-replies/insert-text.ts'
+import { ChatList } from '../list/chat-list.tsx'
+import { useListView } from '../list/list-view.ts'
 import { ChatHeader } from './chat-header.tsx'
-import { Composer } from '../composer/composer.tsx'
-import type { ComposerHandle } from '../composer/composer.tsx'
-import { MessageList } from '../message/message-list.tsx'
+import { Composer } from './composer.tsx'
+import { MessageList } from './message-list.tsx'
 import { t } from '../messages.ts'
+import { NotLoaded } from '../not-loaded.tsx'
 import { TypingIndicator } from '../presence/typing-indicator.tsx'
 import { useConversation } from '../conversation/use-conversation.ts'
 import { useViewers } from '../presence/use-viewers.ts'
@@ -30,10 +21,8 @@ import { useMarkSeen } from '../conversation/use-mark-seen.ts'
 import { useTypingUsers } from '../presence/use-typing-users.ts'
 import * as styles from './chat-page.module.css'
 
-const ConversationTools = lazyWithRetry(
-  async () => (await import('../chat-work/conversation-tools.tsx')).ConversationTools,
-)
-const PersonBookings = lazyWithRetry(async () => (await import('../chat-work/person-bookings.tsx')).PersonBookings)
+const ConversationTools = lazyWithRetry(async () => (await import('./conversation-tools.tsx')).ConversationTools)
+const PersonBookings = lazyWithRetry(async () => (await import('./person-bookings.tsx')).PersonBookings)
 
 /**
  * SPEC §2, Chat screen, with the Chat List at its left where there is room. Each person has a panel of their own:
@@ -42,20 +31,13 @@ const PersonBookings = lazyWithRetry(async () => (await import('../chat-work/per
 export function ChatPage() {
   const { id = '' } = useParams()
   const isBesideList = !useNarrow(1199)
+  const view = useListView(id)
   return (
     <div className={isBesideList ? styles.besideList : undefined}>
-      {isBesideList && <ListBeside partyId={id} />}
+      {isBesideList && <ChatList view={view} opened={id} />}
       <ChatPanel key={id} partyId={id} />
     </div>
   )
-}
-
-/** Before what stands in the tab's title beside it: effects run in the order of the screen. */
-function TabTitle({ title }: { title: string }) {
-  useEffect(() => {
-    document.title = `${title} · Interline`
-  }, [title])
-  return null
 }
 
 /** Whether somebody types already, such as into the search of the header while this screen is loaded. */
@@ -64,22 +46,23 @@ const isTypedElsewhere = () => document.activeElement?.closest('input, textarea,
 function ChatPanel({ partyId }: { partyId: string }) {
   const panel = useRef<HTMLElement>(null)
   const party = useParty(partyId)
-  const conversation = useConversation(partyId)
+  const { lines, query, earlier, send } = useConversation(partyId)
   const mayWrite = usePermitted('chats:write')
-  const hasTools = usePermitted('records:read')
+  const hasTools = useBackend().has('conversations')
   const sought = Math.max(0, Number(useSearchParams()[0].get('message'))) || null
   const [hasBookings, setHasBookings] = useState(false)
-  const [result, setResult] = useState<ActResult | null>(null)
-  const forgetResult = useCallback(() => setResult(null), [])
   const bookingsOpener = useRef<HTMLElement>(null)
-  const composer = useRef<ComposerHandle>(null)
   const lost = useConnection(({ state }) => state === 'lost')
-  useMarkSeen(partyId, conversation.lines)
+  useMarkSeen(partyId, lines)
   const presence = usePresence([partyId]).get(partyId)
   const viewers = useViewers(partyId)
   const typingUsers = useTypingUsers().filter((one) => one.partyId === partyId)
 
   const name = party.name ?? (party.loading ? '…' : partyId)
+  const title = t('chat.heading', { name })
+  useEffect(() => {
+    document.title = `${title} · Interline`
+  }, [title])
   // Header and footer around it can push the panel of 92vh below the window: scroll to its input.
   useEffect(() => {
     panel.current?.scrollIntoView?.({ block: 'end' })
@@ -96,45 +79,25 @@ function ChatPanel({ partyId }: { partyId: string }) {
     input?.setSelectionRange(input.value.length, input.value.length)
   }, [])
 
-  const isUnknown = isApiError(conversation.error) && [400, 404].includes(conversation.error.status)
+  const isUnknown = !query.data && isApiError(query.error) && [400, 404].includes(query.error.status)
 
   function body() {
-    if (isUnknown && conversation.lines.length === 0)
-      return <EmptyState title={t('chat.unknownTitle')} text={t('chat.unknownText')} icon="account" />
-    if (conversation.error && conversation.lines.length === 0)
-      return (
-        <ErrorState
-          what={t('chat.what')}
-          error={conversation.error}
-          onRetry={conversation.retry}
-          retrying={conversation.refreshing}
-        />
-      )
-    if (conversation.loading && conversation.lines.length === 0)
-      return (
-        <Skeleton
-          className={styles.loading}
-          active
-          title={false}
-          paragraph={{ rows: 6 }}
-          aria-label={t('chat.loading')}
-        />
-      )
-    if (conversation.lines.length === 0)
-      return <EmptyState title={t('chat.empty')} text={t('chat.emptyText', { name })} icon="message" />
-    return <MessageList lines={conversation.lines} name={name} earlier={conversation.earlier} sought={sought} />
+    if (lines.length > 0) return <MessageList lines={lines} name={name} earlier={earlier} sought={sought} />
+    if (isUnknown) return <EmptyState title={t('chat.unknownTitle')} text={t('chat.unknownText')} icon="account" />
+    if (query.data) return <EmptyState title={t('chat.empty')} text={t('chat.emptyText', { name })} icon="message" />
+    return (
+      <NotLoaded className={styles.loading} query={query} what={t('chat.what')} loading={t('chat.loading')} rows={6} />
+    )
   }
 
   return (
     <section className={`il-card ${styles.panel}`} ref={panel} aria-labelledby="il-talk-title">
-      <TabTitle title={t('chat.heading', { name })} />
       <ChatHeader party={party} name={name} presence={presence} viewers={viewers}>
         {hasTools && (
           <div className={styles.tools}>
             <ConversationTools
               party={party}
               hasBookings={hasBookings}
-              onResult={setResult}
               onBookings={(opener) => {
                 bookingsOpener.current = opener
                 setHasBookings((shown) => !shown)
@@ -144,15 +107,15 @@ function ChatPanel({ partyId }: { partyId: string }) {
         )}
       </ChatHeader>
       {lost && (
-        <p className={`${styles.notice} ${styles.lost}`} role="status">
+        <p className={`il-note il-note-bar ${styles.notice} ${styles.lost}`} role="status">
           <Icon id="wifi-off" size={16} />
           <span>{t('chat.lost')}</span>
         </p>
       )}
-      {(conversation.stale || (conversation.error && conversation.lines.length > 0)) && (
-        <p className={styles.notice} role="status">
-          {t(isUnknown ? 'chat.unknownText' : 'chat.stale')}
-          <Button size="small" onClick={conversation.retry} loading={conversation.refreshing}>
+      {query.error && (query.data || lines.length > 0) && (
+        <p className={`il-note il-note-bar ${styles.notice}`} role="status">
+          <span>{t(isUnknown ? 'chat.unknownText' : 'chat.stale')}</span>
+          <Button size="small" onClick={() => void query.refetch()} loading={query.isFetching}>
             {t('progress.retry')}
           </Button>
         </p>
@@ -167,23 +130,16 @@ function ChatPanel({ partyId }: { partyId: string }) {
               setHasBookings(false)
               bookingsOpener.current?.focus()
             }}
-            {...(mayWrite && { onInsert: (text: string) => composer.current?.insert(text) })}
+            {...(mayWrite && { onInsert: (text) => insertText(panel.current?.querySelector('textarea'), text) })}
           />
         )}
       </div>
       <TypingIndicator typingUsers={typingUsers} partyId={partyId} name={name} />
       <div className={styles.bar} ref={bottomBar}>
-        <ActResultText result={result} onRead={forgetResult} />
         {mayWrite ? (
-          <Composer
-            handle={composer}
-            partyId={partyId}
-            name={name}
-            fullName={party.name}
-            onSend={(text) => conversation.send(text, party.role)}
-          />
+          <Composer partyId={partyId} name={name} fullName={party.name} onSend={(text) => send(text, party.role)} />
         ) : (
-          <p className={styles.readOnly}>{t('chat.readOnly')}</p>
+          <p className={`il-soft ${styles.readOnly}`}>{t('chat.readOnly')}</p>
         )}
       </div>
     </section>

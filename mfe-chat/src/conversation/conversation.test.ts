@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageRow } from '../api.ts'
-import { countTwins, mergeConversation } from './conversation.ts'
-import { indexHistory, isStored } from './history-index.ts'
-import type { Outgoing } from '../outbox/outgoing.ts'
-import type { Incoming } from './read-incoming.ts'
+import { toLines } from './conversation.ts'
+import { isStored } from './history.ts'
+import type { Outgoing } from './unsent-store.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2024, 4, 1, 12, minute)).toISOString()
 const ms = (minute: number) => Date.parse(at(minute))
@@ -27,12 +26,8 @@ const sent = (more: Partial<Outgoing> = {}): Outgoing => ({
   emittedAt: ms(9),
   ...more,
 })
-const merge = (
-  rows: MessageRow[],
-  incoming: Incoming[] = [],
-  outgoing: Outgoing[] = [],
-  marks = { delivered: 0, seen: 0 },
-) => mergeConversation({ history: indexHistory(rows), incoming, outgoing, marks, me: 'me', partyId: 'p' })
+const merge = (rows: MessageRow[], outgoing: Outgoing[] = [], marks = { delivered: 0, seen: 0 }) =>
+  toLines({ rows, outgoing, marks, me: 'me', partyId: 'p' })
 const texts = (lines: ReturnType<typeof merge>) => lines.map(({ text }) => text)
 
 describe('a conversation', () => {
@@ -45,19 +40,14 @@ describe('a conversation', () => {
     ])
   })
 
-  it('names the colleague who wrote where the backend tells it, in the history and as it arrives', () => {
-    const named = { sender_name: 'Theo Marchetti', seq: 1 }
-    const live = { senderId: 'theo', message: 'two', at: ms(2), twins: 0, _id: '2', seq: 2 }
-    const lines = merge(
-      [row('1', 'theo', 'one', 1, named), row('0', 'me', 'mine', 0, { sender_name: 'Me', seq: 0 })],
-      [
-        { ...live, senderName: 'Theo Marchetti' },
-        { ...live, _id: '3', seq: 3 },
-      ],
-    )
+  it('names the colleague who wrote where the backend tells it', () => {
+    const lines = merge([
+      row('0', 'me', 'mine', 0, { sender_name: 'Me', seq: 0 }),
+      row('1', 'theo', 'one', 1, { sender_name: 'Theo Marchetti', seq: 1 }),
+      row('2', 'theo', 'two', 2, { seq: 2 }),
+    ])
     expect(lines.map(({ sender, senderName }) => [sender, senderName])).toEqual([
       ['me', undefined],
-      ['colleague', 'Theo Marchetti'],
       ['colleague', 'Theo Marchetti'],
       ['colleague', null],
     ])
@@ -68,19 +58,13 @@ describe('a conversation', () => {
       row('1', 'p', 'one', 5, { seq: 1 }),
       row('2', 'me', 'two', 3, { seq: 2 }),
       row('3', 'p', 'three', 7, { seq: 3 }),
+      row('4', 'p', 'four', 1, { seq: 4 }),
     ]
-    expect(
-      texts(
-        merge(
-          rows,
-          [{ senderId: 'p', message: 'four', at: ms(1), twins: 0, _id: '4', seq: 4 }],
-          [
-            sent({ at: ms(6), message: 'failed', state: 'failed' }),
-            sent({ clientId: 'c2', at: ms(9), message: 'waiting' }),
-          ],
-        ),
-      ),
-    ).toEqual(['one', 'two', 'failed', 'three', 'four', 'waiting'])
+    const outgoing = [
+      sent({ at: ms(6), message: 'failed', state: 'failed' }),
+      sent({ clientId: 'c2', at: ms(9), message: 'waiting' }),
+    ]
+    expect(texts(merge(rows, outgoing))).toEqual(['one', 'two', 'failed', 'three', 'four', 'waiting'])
   })
 
   it('knows by the newest message that was seen that those before it were', () => {
@@ -109,18 +93,8 @@ describe('a conversation', () => {
     ).toEqual(['one', '', '7'])
   })
 
-  it('§4 adds what arrives, once: by its id, or by one more of its twins where there is none', () => {
-    const live = (more: Partial<Incoming>): Incoming => ({ senderId: 'p', message: 'hi', at: ms(5), twins: 0, ...more })
-    expect(texts(merge([], [live({ _id: '1' }), live({ _id: '1' })]))).toEqual(['hi'])
-    expect(texts(merge([row('1', 'p', 'hi', 1)], [live({ _id: '1' })]))).toEqual(['hi'])
-    expect(texts(merge([row('1', 'p', 'hi', 1)], [live({ twins: 1 })]))).toEqual(['hi', 'hi'])
-    expect(texts(merge([row('1', 'p', 'hi', 1), row('2', 'p', 'hi', 5)], [live({ twins: 1 })]))).toEqual(['hi', 'hi'])
-  })
-
   it.each([
     ['a backend with client ids has it', [row('1', 'me', 'hello', 1, { clientId: 'c1', seq: 1 })], {}, true],
-    ['the acknowledged id is there', [row('9', 'me', 'hello', 1)], { stored: { _id: '9', seq: 1 } }, true],
-    ['the acknowledged id is not there yet', [row('8', 'me', 'hello', 1)], { stored: { _id: '9', seq: 1 } }, false],
     ['only its older twin is there', [row('1', 'me', 'hello', 1)], { twins: 1 }, false],
     [
       'one more twin than before is there',
@@ -130,21 +104,26 @@ describe('a conversation', () => {
     ],
     ['the party wrote the same', [row('1', 'p', 'hello', 1)], {}, false],
   ] as const)('§4 knows whether an own message is stored: %s', (_, rows, more, expected) => {
-    expect(isStored(indexHistory(rows), sent(more))).toBe(expected)
-    expect(merge([...rows], [], [sent(more)])).toHaveLength(rows.length + (expected ? 0 : 1))
+    expect(isStored(rows, sent(more))).toBe(expected)
+    expect(merge([...rows], [sent(more)])).toHaveLength(rows.length + (expected ? 0 : 1))
   })
 
   it.each([
     [sent({ state: 'waiting' }), 'waiting'],
     [sent(), 'sending'],
-    [sent({ state: 'sent', stored: { _id: '9', seq: 7 } }), 'seen'],
-    [sent({ state: 'sent', stored: { _id: '9', seq: 8 } }), 'delivered'],
-    [sent({ state: 'sent', stored: { _id: '9', seq: 9 } }), 'sent'],
-    [sent({ state: 'sent' }), 'sent'],
     [sent({ state: 'assumed' }), null],
     [sent({ state: 'failed' }), 'failed'],
   ])('§4 says how far an own message got (%#)', (entry, expected) => {
-    expect(merge([], [], [entry], { delivered: 8, seen: 7 })[0]?.progress).toBe(expected)
+    expect(merge([], [entry])[0]?.progress).toBe(expected)
+  })
+
+  it('says by the marks that come how far the person got', () => {
+    const rows = [7, 8, 9].map((seq) => row(`${seq}`, 'me', 'hello', seq, { seq }))
+    expect(merge(rows, [], { delivered: 8, seen: 7 }).map(({ progress }) => progress)).toEqual([
+      'seen',
+      'delivered',
+      'sent',
+    ])
   })
 
   it('shows no ticks for the history of a backend that sends no marks', () => {
@@ -155,15 +134,5 @@ describe('a conversation', () => {
       row('4', 'me', 'd', 4, { seq: 4 }),
     ]
     expect(merge(events).map(({ progress }) => progress)).toEqual([null, 'seen', 'delivered', 'sent'])
-  })
-
-  it('counts twins by sender and text', () => {
-    expect(
-      countTwins(
-        merge([row('1', 'me', 'a', 1), row('2', 'p', 'a', 2), row('3', 'me', 'a', 3), row('4', 'me', 'b', 4)]),
-        'me',
-        'a',
-      ),
-    ).toBe(2)
   })
 })

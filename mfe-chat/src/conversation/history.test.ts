@@ -1,7 +1,7 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HistoryQuery } from '@interline/shared/contract'
 import type { MessageRow } from '../api.ts'
-import { pageSize, readEarlier, readNewest } from './history.ts'
+import { pageSize, readEarlier, readIncoming, readNewest } from './history.ts'
 import type { Loaded } from './history.ts'
 
 const server = vi.hoisted(() => ({ rows: [] as MessageRow[], queries: [] as HistoryQuery[], knowsParts: true }))
@@ -83,4 +83,34 @@ it('takes everything from a backend that knows no parts, and asks it for nothing
   const counted = await newest()
   expect(counted.hasEarlier).toBe(true)
   expect(await readEarlier('p', () => counted)).toEqual({ rows: counted.rows, hasEarlier: false })
+})
+
+describe('a message from the socket', () => {
+  it('§7 is understood with two fields, and has the current time then', () => {
+    vi.spyOn(Date, 'now').mockReturnValue(5)
+    expect(readIncoming({ senderId: 'p', message: 'hi' })).toEqual({
+      row: { _id: null, sender_id: 'p', message: 'hi', createdAt: '1970-01-01T00:00:00.005Z' },
+      receiverId: null,
+    })
+    vi.restoreAllMocks()
+  })
+
+  it('is a row of the history with all of ours, its ids as text where a backend counts in numbers', () => {
+    const row = { message: 'hi', createdAt: '2024-05-01T00:00:00.000Z', clientId: 'c', seq: 3, sender_name: 'Theo' }
+    expect(readIncoming({ ...row, senderId: 7, receiverId: 1, _id: 30 })).toEqual({
+      row: { ...row, sender_id: '7', _id: '30' },
+      receiverId: '1',
+    })
+  })
+
+  it.each([
+    null,
+    'hi',
+    {},
+    { senderId: 'p' },
+    { senderId: '', message: 'hi' },
+    { senderId: 'p', message: { html: 1 } },
+  ])('is not %j', (payload) => {
+    expect(readIncoming(payload)).toBeNull()
+  })
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { logFailure, refreshResource } from '@interline/shared/api'
+import { makeChange } from '@interline/shared/api'
 import { usePermitted, useSession } from '@interline/shared/session'
-import { markSeen } from '../api.ts'
+import { markingSeen } from '../api.ts'
 import type { Line } from './conversation.ts'
 
 /**
@@ -20,13 +20,7 @@ export function useMarkSeen(partyId: string, lines: readonly Line[]): void {
     const mark = () => {
       if (marked.current === waiting || document.visibilityState !== 'visible' || !document.hasFocus()) return
       marked.current = waiting
-      markSeen(partyId, me).then(
-        () => refreshResource('chats'),
-        (error: unknown) => {
-          marked.current = null
-          logFailure('Marking a chat as seen', error)
-        },
-      )
+      makeChange(markingSeen, { sender_id: partyId, receiver_id: me }).catch(() => (marked.current = null))
     }
     mark()
     window.addEventListener('focus', mark)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isUnseen, partyOf, recipientRole, toRole } from './party.ts'
-import { readIncoming } from '../conversation/read-incoming.ts'
-import { readRouteState } from './route-state.ts'
+import { readRouteState } from './party.ts'
 
 describe('the other party', () => {
   it.each([
@@ -44,7 +43,7 @@ describe('the other party', () => {
   })
 })
 
-describe('what the screen before sent along', () => {
+describe('the facts that the screen before sent along', () => {
   it.each([
     [
       { user_id: 'p', full_name: 'Jane', role: 'driver', from: '/drivers?page=2' },
@@ -78,52 +77,5 @@ describe('what the screen before sent along', () => {
     ['text', { name: null, role: null, from: '/chats' }],
   ])('§2 %j counts as %j', (state, expected) => {
     expect(readRouteState(state, 'p')).toMatchObject(expected)
-  })
-})
-
-describe('a message from the socket', () => {
-  it('§7 is understood with two fields, and has the current time then', () => {
-    expect(readIncoming({ senderId: 'p', message: 'hi' }, 5)).toEqual({
-      senderId: 'p',
-      message: 'hi',
-      receiverId: null,
-      at: 5,
-    })
-  })
-
-  it('has its ids as text where a backend counts them in numbers', () => {
-    expect(readIncoming({ senderId: 7, receiverId: 1, _id: 30, message: 'hi' }, 5)).toEqual({
-      senderId: '7',
-      receiverId: '1',
-      _id: '30',
-      message: 'hi',
-      at: 5,
-    })
-  })
-
-  it('is understood with all of ours', () => {
-    const all = {
-      senderId: 'p',
-      message: 'hi',
-      receiverId: 'me',
-      createdAt: '2024-05-01T00:00:00.000Z',
-      _id: '1',
-      clientId: 'c',
-      seq: 3,
-      sender_name: 'Theo',
-    }
-    const { createdAt, sender_name, ...rest } = all
-    expect(readIncoming(all, 5)).toEqual({ ...rest, senderName: sender_name, at: Date.parse(createdAt) })
-  })
-
-  it.each([
-    null,
-    'hi',
-    {},
-    { senderId: 'p' },
-    { senderId: '', message: 'hi' },
-    { senderId: 'p', message: { html: 1 } },
-  ])('is not %j', (payload) => {
-    expect(readIncoming(payload, 5)).toBeNull()
   })
 })

@@ -1,25 +1,14 @@
-import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { logFailure } from '@interline/shared/api'
 import { useLocation } from '@interline/shared/router'
 import { readPerson } from '../api.ts'
-import { nameOf, toRole } from './party.ts'
-import type { PartyRole } from './party.ts'
-import { readRouteState } from './route-state.ts'
+import { nameOf, readRouteState, toRole } from './party.ts'
+import type { RouteState } from './party.ts'
 import { useChatRow } from '../use-chats.ts'
 
-export type Party = {
-  id: string
-  name: string | null
-  role: PartyRole | null
-  picture: unknown
-  from: string
-  list: string
-  loading: boolean
-}
+export type Party = RouteState & { id: string; loading: boolean }
 
 /**
- * Who the chat is with: route state is the fast path, then the chat list, then the person's own record (SPEC-NOTES §2).
+ * The chat's person: route state is the fast path, then the chat list, then the person's own record (SPEC-NOTES §2).
  */
 export function useParty(id: string): Party {
   const sent = readRouteState(useLocation().state, id)
@@ -33,17 +22,13 @@ export function useParty(id: string): Party {
     queryFn: ({ signal }) => findPerson(id, signal),
     enabled: !known && !isPending,
   })
-  useEffect(() => {
-    if (record.error) logFailure('Reading a person', record.error)
-  }, [record.error])
 
   return {
+    ...sent,
     id,
     name: sent.name ?? listedName ?? nameOf(record.data?.person.full_name),
     role: sent.role ?? listedRole ?? record.data?.role ?? null,
     picture: sent.picture ?? listed?.profile_picture ?? record.data?.person.profile_picture,
-    from: sent.from,
-    list: sent.list,
     loading: !known && (isPending || record.isPending),
   }
 }

@@ -1,6 +1,6 @@
-import { trimmed } from '@interline/shared/i18n'
+import { trimmed } from '@interline/shared/contract'
 import { getSocket } from '@interline/shared/realtime'
-import { knowsPresence } from './use-presence.ts'
+import { backendNow } from '@interline/shared/session'
 
 const emitEveryMs = 3000
 
@@ -9,7 +9,7 @@ export function createTypingEmitter(receiverId: string) {
   let emittedAt = Number.NEGATIVE_INFINITY
   const emit = (isTyping: boolean) => {
     const socket = getSocket()
-    if (knowsPresence() && socket.connected) socket.emit('typing', { receiverId, isTyping })
+    if (backendNow().has('presence') && socket.connected) socket.emit('typing', { receiverId, isTyping })
   }
   const stop = () => {
     if (emittedAt !== Number.NEGATIVE_INFINITY) emit(false)
@@ -22,7 +22,7 @@ export function createTypingEmitter(receiverId: string) {
       emittedAt = performance.now()
       emit(true)
     },
-    /** Who gets the message knows by it that typing is over: nothing is emitted. */
+    /** A reader of the message knows by it that typing is over: nothing is emitted. */
     sent() {
       emittedAt = Number.NEGATIVE_INFINITY
     },

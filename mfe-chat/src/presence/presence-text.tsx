@@ -5,11 +5,11 @@ import * as styles from './presence-text.module.css'
 
 /** `Online`, or when the person was last seen. */
 export function PresenceText({ presence: { isOnline, lastSeenAt } }: { presence: Presence }) {
-  if (isOnline) return <>{t('presence.online')}</>
-  if (lastSeenAt === null) return <>{t('presence.offline')}</>
+  if (isOnline) return <span>{t('presence.online')}</span>
+  if (lastSeenAt === null) return <span>{t('presence.offline')}</span>
   return (
     <>
-      {t('presence.lastSeen')} <RelativeTime value={lastSeenAt} />
+      <span>{t('presence.lastSeen')}</span> <RelativeTime value={lastSeenAt} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Activity } from 'react'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '@interline/shared/session'
+import type { Capability } from '@interline/shared/contract'
 import { useConnection } from '@interline/shared/realtime'
 import { createFakeSocket } from '../testing/fake-socket.ts'
 import type { FakeSocket } from '../testing/fake-socket.ts'
@@ -22,10 +23,13 @@ const maya = { _id: 'me', full_name: 'Maya' }
 const theo = { _id: 't', full_name: 'Theo' }
 let socket: FakeSocket
 
+const signIn = (backend: Capability[]) =>
+  session.getState().signIn({ token: 't', user: { ...maya, email: '', role: 'admin', profile_picture: null }, backend })
+
 beforeEach(() => {
   vi.useFakeTimers()
   held.socket = socket = createFakeSocket()
-  session.getState().signIn({ token: 't', user: { ...maya, email: '', role: 'admin', profile_picture: null } })
+  signIn(['presence'])
   useConnection.setState({ state: 'connected' })
   socket.up()
 })
@@ -76,13 +80,11 @@ describe('presence', () => {
 
 describe('typing', () => {
   it('is emitted at most every 3 s, when the text is emptied, and never to a backend that does not know it', () => {
-    // One that was asked and has not answered: nothing is known of it.
-    session.getState().signIn({ token: 'another', user: { ...maya, email: '', role: 'admin', profile_picture: null } })
+    signIn([])
     const emitter = createTypingEmitter('p')
     emitter.changed('H')
     expect(sent('typing')).toEqual([])
-    renderHook(() => usePresence(['p']))
-    answer('watch-presence', [])
+    signIn(['presence'])
     vi.advanceTimersByTime(3000)
     for (const text of ['He', 'Hel', 'Hell']) emitter.changed(text)
     vi.advanceTimersByTime(3000)

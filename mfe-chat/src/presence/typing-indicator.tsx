@@ -9,7 +9,7 @@ type TypingIndicatorProps = { typingUsers: readonly TypingUser[]; partyId: strin
 // Somebody who types with pauses is announced once in this time.
 const announceAgainAfterMs = 60_000
 
-/** Who types now. It has a fixed area below the messages, so that nothing moves when it comes and goes. */
+/** It says who types now. It has a fixed area below the messages, so that nothing moves when it comes and goes. */
 export function TypingIndicator({ typingUsers, partyId, name }: TypingIndicatorProps) {
   const isNarrow = useNarrow(600)
   const party = typingUsers.some(({ senderId }) => senderId === partyId)
@@ -30,7 +30,7 @@ export function TypingIndicator({ typingUsers, partyId, name }: TypingIndicatorP
               <i />
               <i />
             </span>
-            <span>{text}</span>
+            <span className="il-cut">{text}</span>
           </span>
         ),
       )}

@@ -1,29 +1,21 @@
 import { useEffect, useState } from 'react'
 import { connectSocket, getSocket, useConnection } from '@interline/shared/realtime'
-import { onSessionEnd } from '@interline/shared/session'
-import type { Presence, WatchPresenceAck } from '@interline/shared/contract'
+import { useBackend } from '@interline/shared/session'
+import { type Presence, type WatchPresenceAck, mostWatched } from '@interline/shared/contract'
 
 type Known = ReadonlyMap<string, Presence>
 
-const mostWatched = 200
 const unknown: Known = new Map()
 // A connection watches one set of people: all that the parts of the screen show.
 const watchers = new Map<object, readonly string[]>()
 const watched = () => [...new Set([...watchers.values()].flat())].slice(0, mostWatched)
-// Whether the backend has answered `watch-presence`. If not, `typing` is not emitted to it.
-let isKnown = false
 
-export const knowsPresence = (): boolean => isKnown
-
-onSessionEnd(() => {
-  isKnown = false
-})
-
-/** Who of these people is online. Empty while this page is not connected, and with a backend that knows no presence. */
+/** Those people who are online. Empty while this page is not connected, and with a backend that knows no presence. */
 export function usePresence(partyIds: readonly string[]): Known {
   const [known, setKnown] = useState(unknown)
   const isConnected = useConnection(({ state }) => state === 'connected')
-  const wanted = partyIds.slice(0, mostWatched).toSorted().join(' ')
+  const isOffered = useBackend().has('presence')
+  const wanted = isOffered ? partyIds.slice(0, mostWatched).toSorted().join(' ') : ''
 
   useEffect(() => {
     if (wanted === '') return
@@ -43,8 +35,7 @@ export function usePresence(partyIds: readonly string[]): Known {
       changed.clear()
       socket.emit('watch-presence', { partyIds: watched() }, (answer: WatchPresenceAck) => {
         if (request !== requests || answer?.success !== true) return
-        isKnown = true
-        // What changed after the request is newer than its answer.
+        // A change after the request is newer than its answer.
         update(answer.data.filter(({ partyId }) => !changed.has(partyId)))
       })
     }
@@ -57,7 +48,7 @@ export function usePresence(partyIds: readonly string[]): Known {
       socket.off('presence-changed', onChange)
       socket.off('connect', watch)
       watchers.delete(watcher)
-      if (isKnown && socket.connected) socket.emit('watch-presence', { partyIds: watched() })
+      if (socket.connected) socket.emit('watch-presence', { partyIds: watched() })
     }
   }, [wanted])
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '@interline/shared/session'
 import { useSocketEvent } from '@interline/shared/realtime'
 
@@ -8,41 +8,31 @@ export type TypingUser = { partyId: string; senderId: string; name: string | nul
 /** As the contract says. Whoever types on emits `typing` more often than this. */
 export const typingForMs = 6000
 
-/** Who types in the conversations that are watched. Each one ends with their message, or after a time. */
+const none: readonly (TypingUser & { until: number })[] = []
+
+/** The people who type in the conversations that are watched. Each one ends with their message, or after a time. */
 export function useTypingUsers(): readonly TypingUser[] {
   const me = useSession(({ user }) => user?._id ?? '')
-  const [typingUsers, setTypingUsers] = useState<readonly TypingUser[]>([])
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
-
-  const forget = useCallback((senderId: string) => {
-    clearTimeout(timers.current.get(senderId))
-    if (timers.current.delete(senderId)) setTypingUsers((before) => before.filter((one) => one.senderId !== senderId))
-  }, [])
+  const [typingUsers, setTypingUsers] = useState(none)
+  const forget = (gone: string) => setTypingUsers((before) => before.filter(({ senderId }) => senderId !== gone))
 
   useSocketEvent('typing', ({ partyId, senderId, full_name, isTyping }) => {
     if (senderId === me || typeof partyId !== 'string') return
-    if (!isTyping) return forget(senderId)
-    clearTimeout(timers.current.get(senderId))
-    timers.current.set(
-      senderId,
-      setTimeout(() => forget(senderId), typingForMs),
-    )
-    setTypingUsers((before) => [
-      ...before.filter((one) => one.senderId !== senderId),
-      { partyId, senderId, name: full_name ?? null },
-    ])
+    forget(senderId)
+    const user = { partyId, senderId, name: full_name ?? null, until: performance.now() + typingForMs }
+    if (isTyping) setTypingUsers((before) => [...before, user])
   })
-  useSocketEvent('receive-message', (message) => {
-    if (typeof message?.senderId === 'string') forget(message.senderId)
-  })
+  useSocketEvent('receive-message', (message) => forget(message?.senderId))
   useEffect(() => {
-    const running = timers.current
-    return () => {
-      for (const timer of running.values()) clearTimeout(timer)
-      // A screen that is hidden stays mounted: who types is not known when it is shown again.
-      running.clear()
-      setTypingUsers([])
-    }
-  }, [])
+    if (typingUsers.length === 0) return
+    const next = Math.min(...typingUsers.map(({ until }) => until)) - performance.now()
+    const timer = setTimeout(
+      () => setTypingUsers((before) => before.filter(({ until }) => until > performance.now())),
+      next,
+    )
+    return () => clearTimeout(timer)
+  }, [typingUsers])
+  // A screen that is hidden stays mounted: who types is not known when it is shown again.
+  useEffect(() => () => setTypingUsers(none), [])
   return typingUsers
 }

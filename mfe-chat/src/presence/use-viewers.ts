@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { connectSocket, getSocket, useConnection, useSocketEvent } from '@interline/shared/realtime'
-import { useSession } from '@interline/shared/session'
+import { useBackend, useSession } from '@interline/shared/session'
 import type { ViewConversationAck, Viewer } from '@interline/shared/contract'
 
 const nobody: readonly Viewer[] = []
@@ -16,7 +16,9 @@ export function useViewers(partyId: string): readonly Viewer[] {
     if (changed.partyId === partyId) setAdmins(changed.admins)
   })
 
+  const isOffered = useBackend().has('presence')
   useEffect(() => {
+    if (!isOffered) return
     const socket = getSocket()
     const emitView = (viewed: string | null) => {
       if (!socket.connected) return connectSocket()
@@ -33,7 +35,7 @@ export function useViewers(partyId: string): readonly Viewer[] {
       document.removeEventListener('visibilitychange', emitVisible)
       if (socket.connected) socket.emit('look-at', { partyId: null })
     }
-  }, [partyId])
+  }, [partyId, isOffered])
 
   return isConnected ? admins.filter(({ _id }) => _id !== me) : nobody
 }

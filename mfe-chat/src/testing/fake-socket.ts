@@ -19,6 +19,7 @@ export function createFakeSocket() {
     emit(event: string, payload: Record<string, unknown>, ack?: (answer: unknown) => void) {
       this.sent.push({ event, payload, ...(ack && { ack }) })
     },
+    listeners: () => [...listeners.values()].reduce((count, ones) => count + ones.size, 0),
     up() {
       this.connected = true
       fire('connect')

@@ -1,9 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { done, isolateDrivers, jane, openDrivers, serveChange, serveDrivers } from '../test-kit.tsx'
+import { done, isolateTests, serveChange } from '@interline/shared/testing'
+import { jane, openDrivers, serveDrivers } from '../test-kit.tsx'
 
-isolateDrivers()
+isolateTests()
 
 const sound = {
   ...jane,

@@ -1,26 +1,31 @@
-import { idOf, postForDone } from '@interline/shared/api'
-import type { RejectDriver, RejectReason } from '@interline/shared/contract'
-import { addMessages, formatCount, trimmed } from '@interline/shared/i18n'
-import type { BulkActs } from '@interline/shared/table'
+import { idOf, postForDone, refreshResource } from '@interline/shared/api'
+import {
+  type RejectDriver,
+  type RejectReason,
+  trimmed,
+  reasonMaxLength,
+  rejectNoteMaxLength,
+  rejectReasons,
+} from '@interline/shared/contract'
+import { formatCount, messages } from '@interline/shared/i18n'
+import type { BulkActs } from '@interline/shared/list-tools'
 import { mayNow } from '@interline/shared/session'
-import { reloadLists, verifyDriver } from '../api.ts'
+import { driverLists, verifyDriver } from '../api.ts'
 import { isVerified, nameOf, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
-import { t } from '../messages.ts'
-import { noteMaxLength, reasons } from '../queue/words.ts'
 import { shortcomingsOf, takesReason } from '../shortcomings.ts'
 import { takeBackVerify } from '../undo/take-back.ts'
-import { reasonMaxLength } from '../verify/reason-form.tsx'
 import english from './bulk.en.json'
 
 // Loaded with the selection, not with the list.
-addMessages('drivers', english)
+const t = messages('drivers', english)
 
-const reasonOf = (value: string | undefined): RejectReason => reasons.find((reason) => reason === value) ?? 'other'
+const reasonOf = (value: string | undefined): RejectReason =>
+  rejectReasons.find((reason) => reason === value) ?? 'other'
 const isLacking = (driver: DriverRow) => !isVerified(driver) && shortcomingsOf(driver).length > 0
 const isWaiting = (driver: DriverRow) => !isVerified(driver) || driver.reverify_status === 'Pending'
 
-/** What can be done to many drivers at once. */
+/** These acts can be done to many drivers at once. */
 export const driverActs: BulkActs<DriverRow> = {
   nameOf,
   personOf: ({ _id }) => idOf(_id),
@@ -29,7 +34,7 @@ export const driverActs: BulkActs<DriverRow> = {
       key: 'verify',
       label: t('bulk.verify'),
       doing: (count) => t('bulk.verifyDrivers', { count, total: formatCount(count) }),
-      permissions: ['drivers:write'],
+      permission: 'drivers:write',
       inputs: [
         { name: 'too', label: t('bulk.verifyToo'), isBox: true, isAsked: (drivers) => drivers.some(isLacking) },
         {
@@ -55,23 +60,23 @@ export const driverActs: BulkActs<DriverRow> = {
           bulkId,
         ),
       undo: (driver, _, bulkId) => takeBackVerify(driver, { isReviewed: mayNow('reviews:write'), bulkId }),
-      reload: () => void reloadLists(),
+      reload: () => void refreshResource(...driverLists),
     },
     {
       key: 'reject',
       label: t('bulk.reject'),
       doing: (count) => t('bulk.rejectDrivers', { count, total: formatCount(count) }),
-      permissions: ['reviews:write'],
+      permission: 'reviews:write',
       inputs: [
         {
           name: 'reason',
           label: t('bulk.reason'),
-          options: reasons.map((value) => ({ value, label: t(`bulk.reasons.${value}`) })),
+          options: rejectReasons.map((value) => ({ value, label: t(`bulk.reasons.${value}`) })),
         },
         {
           name: 'note',
           label: t('bulk.note'),
-          maxLength: noteMaxLength,
+          maxLength: rejectNoteMaxLength,
           isOptional: ({ reason }) => reason !== 'other',
         },
       ],
@@ -87,7 +92,7 @@ export const driverActs: BulkActs<DriverRow> = {
       },
       // The driver reads that they need not do anything.
       undo: ({ _id }, _, bulkId) => postForDone('/admin/drivers/queue/undo-reject', { _id }, { bulkId }),
-      reload: () => void reloadLists(),
+      reload: () => void refreshResource(...driverLists),
     },
   ],
 }

@@ -1,8 +1,5 @@
-import type { uploadTypes as contractTypes } from '@interline/shared/contract'
+import { uploadTypes } from '@interline/shared/contract'
 import { t } from './edit-messages.ts'
-
-/** SPEC §5 and §9; the server looks at the content again. */
-const uploadTypes = ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx'] as const satisfies typeof contractTypes
 
 /** For the `accept` of a file input: `.jpg,.jpeg,…` */
 export const acceptedFiles = uploadTypes.map((type) => `.${type}`).join(',')

@@ -1,45 +1,44 @@
 import { useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
-import { fileNameOf, safeHref, Button, DocumentLink, Icon } from '@interline/shared/ui'
-import { orNotAvailable, trimmed } from '@interline/shared/i18n'
-import { readSettings } from '@interline/shared/session'
+import { trimmed } from '@interline/shared/contract'
+import { fileNameOf, Button, DocumentLink, Icon } from '@interline/shared/ui'
 import { acceptedFiles, formatBytes, fileErrorOf } from './check-file.ts'
-import { useT } from './edit-messages.ts'
+import { t } from './edit-messages.ts'
 import * as styles from './document-field.module.css'
 import * as pageStyles from '../drivers-page.module.css'
 
 type DocumentFieldProps = {
   label: string
-  /** What the driver has now, as the backend sent it. */
+  /** The driver has this document now, as the backend sent it. */
   current: unknown
-  chosen: File | undefined
   /** The most megabytes that a file may have. */
   limit: number
-  /** What the server had against the chosen file. */
+  /** The objection of the server to the chosen file. */
   error: string | undefined
-  onChoose: (file: File | undefined) => void
+  /** The chosen file; the form gives both. */
+  value?: File | undefined
+  onChange?: (file: File | undefined) => void
 }
 
 /** One upload of Edit Driver Details: the current file's name, and the file that will take its place. */
-export function DocumentField({ label, current, chosen, limit, error, onChoose }: DocumentFieldProps) {
-  const t = useT()
+export function DocumentField({ label, current, limit, error, value: chosen, onChange }: DocumentFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string | null>(null)
   const [over, setOver] = useState(false)
   const wrong = fileError ?? error
-  const present = chosen !== undefined || (typeof current === 'string' && trimmed(current) !== '')
+  const isThere = typeof current === 'string' && trimmed(current) !== ''
 
   function take(file: File | undefined) {
     if (!file) return
     const because = fileErrorOf(file, limit)
     setFileError(because)
-    if (because === null) onChoose(file)
+    if (because === null) onChange?.(file)
   }
 
   function undo() {
     setFileError(null)
-    onChoose(undefined)
+    onChange?.(undefined)
     input.current?.focus()
   }
 
@@ -63,16 +62,25 @@ export function DocumentField({ label, current, chosen, limit, error, onChoose }
       <label htmlFor={id}>{label}</label>
       <div className={styles.file}>
         <Icon id="file" />
-        {chosen ? (
-          <span className={styles.name}>
-            <strong className="il-break">{chosen.name}</strong>
-            <span className={styles.soft}>{t('upload.chosen', { size: formatBytes(chosen.size) })}</span>
-          </span>
-        ) : (
-          <span className={styles.name}>
-            <CurrentFile document={label} current={current} />
-          </span>
-        )}
+        <span className={styles.name}>
+          {chosen ? (
+            <>
+              <strong className="il-break" translate="no">
+                {chosen.name}
+              </strong>
+              <span className="il-hint">{t('upload.chosen', { size: formatBytes(chosen.size) })}</span>
+            </>
+          ) : isThere ? (
+            <span className={pageStyles.document}>
+              <DocumentLink
+                href={current}
+                label={t('upload.current', { document: label, file: fileNameOf(current) })}
+              />
+            </span>
+          ) : (
+            <span className="il-soft">{t('upload.none')}</span>
+          )}
+        </span>
       </div>
       <div className={styles.actions}>
         {chosen && (
@@ -98,29 +106,16 @@ export function DocumentField({ label, current, chosen, limit, error, onChoose }
             event.target.value = ''
           }}
         />
-        <span className={styles.button} aria-hidden="true" onClick={() => input.current?.click()}>
+        <span className={`il-button ${styles.button}`} aria-hidden="true" onClick={() => input.current?.click()}>
           <Icon id="upload" size={16} />
-          {present ? t('upload.replace') : t('upload.choose')}
+          <span>{chosen || isThere ? t('upload.replace') : t('upload.choose')}</span>
         </span>
       </div>
       {wrong !== undefined && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className="il-wrong" role="alert">
           {wrong}
         </p>
       )}
     </div>
-  )
-}
-
-function CurrentFile({ document, current }: { document: string; current: unknown }) {
-  const t = useT()
-  if (typeof current !== 'string' || trimmed(current) === '')
-    return <span className={styles.soft}>{t('upload.none')}</span>
-  const opens = safeHref(current, readSettings().documentsUrl) !== null
-  const file = opens ? fileNameOf(current) || orNotAvailable(current) : orNotAvailable(current)
-  return (
-    <span className={pageStyles.document}>
-      <DocumentLink href={current} label={t('upload.current', { document, file })} text={file} />
-    </span>
   )
 }

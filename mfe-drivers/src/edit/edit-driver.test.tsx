@@ -2,20 +2,9 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter } from '@interline/shared/router'
-import {
-  dialogGone,
-  done,
-  findDialog,
-  isolateDrivers,
-  jane,
-  openDrivers,
-  queryDialog,
-  refused,
-  serveChange,
-  serveDrivers,
-  renderAt,
-} from '../test-kit.tsx'
+import { done, isolateTests, openRoutes, refused, serveChange } from '@interline/shared/testing'
+import { useToast } from '@interline/shared/ui'
+import { dialogGone, findDialog, jane, openDrivers, queryDialog, serveDrivers } from '../test-kit.tsx'
 import type { RemoteSettings } from '../settings.ts'
 import { EditDriver } from './edit-driver.tsx'
 
@@ -38,20 +27,18 @@ async function openEdit(driver: Record<string, unknown> = jane, settings: Partia
 
 /** The dialog alone; `update` gives it the driver as they are by now, as the page of a driver does. */
 async function openAlone(driver: Record<string, unknown>) {
-  const onDone = vi.fn()
   let update: (now: Record<string, unknown>) => void = () => undefined
   function Alone() {
     const [now, setNow] = useState(driver)
     update = setNow
-    return <EditDriver open driver={now} onClose={() => undefined} onDone={onDone} />
+    return <EditDriver driver={now} control={document.body} onClosed={() => undefined} />
   }
-  const router = createMemoryRouter([{ path: '*', Component: Alone }])
-  renderAt(router)
+  openRoutes([{ path: '*', Component: Alone }])
   await findDialog('Edit Driver Details')
-  return { onDone, update: (now: Record<string, unknown>) => act(() => update(now)) }
+  return { update: (now: Record<string, unknown>) => act(() => update(now)) }
 }
 
-isolateDrivers()
+isolateTests()
 
 describe('Edit Driver Details', () => {
   it('§2 has its six fields, the phone disabled, and three uploads with the current file names', async () => {
@@ -169,7 +156,7 @@ describe('Edit Driver Details', () => {
     enter('Full Name', 'Jane Doe Roe')
     served.rows = [{ ...jane, car_name: 'Tesla Model 3', revision: 8 }]
     await save()
-    await screen.findByText(/Bo changed this driver on 05\/02\/2024/)
+    await screen.findByText(/Bo did so .* ago/)
     expect(await screen.findByText('Saved meanwhile: Tesla Model 3')).toBeTruthy()
     expect(field('Full Name').value).toBe('Jane Doe Roe')
     expect(field('Car Name').value).toBe('Tesla Model 3')
@@ -193,11 +180,16 @@ describe('Edit Driver Details', () => {
     ['offers no Undo of a first email, which no backend takes away', { ...jane, email: null }, false],
   ])('%s', async (_, driver, isOffered) => {
     serveChange(path, done)
-    const { onDone } = await openAlone(driver)
+    await openAlone(driver)
     enter('Email', 'new@x.test')
     await save()
-    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-    expect(onDone.mock.calls[0]?.[2] !== undefined).toBe(isOffered)
+    await findDialog('Updated!')
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await dialogGone('Updated!')
+    // Notices come in their order.
+    useToast().success('What comes after')
+    await screen.findByText('What comes after')
+    expect(screen.queryAllByRole('button', { name: /^Undo/ })).toHaveLength(isOffered ? 1 : 0)
   })
 
   it('can be saved after a change by somebody else that took the driver out of what is listed', async () => {

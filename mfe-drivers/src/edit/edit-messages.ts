@@ -1,7 +1,5 @@
-import { addMessages } from '@interline/shared/i18n'
+import { messages } from '@interline/shared/i18n'
 import english from './edit.en.json'
 
 // Loaded with the form, not with the list.
-addMessages('drivers', english)
-
-export { t, useT } from '../messages.ts'
+export const t = messages('drivers', english)

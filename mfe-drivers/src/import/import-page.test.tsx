@@ -4,12 +4,11 @@ import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import type { ImportedRow, ImportRow } from '@interline/shared/contract'
-import { createMemoryRouter } from '@interline/shared/router'
-import { isolateDrivers, mockServer, renderAt } from '../test-kit.tsx'
+import { isolateTests, mockServer, openRoutes } from '@interline/shared/testing'
 import './file/file-in-jsdom.ts'
 import { ImportPage } from './import-page.tsx'
 
-isolateDrivers()
+isolateTests()
 
 const base = `${window.location.origin}/api/v1/admin/drivers/import`
 const blank = { driver: null, changes: [], problems: [], same: [], brings: [] }
@@ -44,8 +43,7 @@ function serve(answer: (call: number) => Response | null = () => null) {
 
 async function openWith(rows: number, text?: string) {
   queryClient.clear()
-  const router = createMemoryRouter([{ path: '*', Component: ImportPage }], { initialEntries: ['/drivers/import'] })
-  renderAt(router)
+  openRoutes([{ path: '*', Component: ImportPage }], '/drivers/import')
   const content = text ?? ['Name,Mail', ...Array.from({ length: rows }, (_, at) => `N${at},n${at}@x.test`)].join('\n')
   await userEvent.upload(screen.getByLabelText('CSV file'), new File([content], 'new.csv', { type: 'text/csv' }))
   await screen.findByRole('heading', { name: 'Match the columns' })

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { logFailure, randomId } from '@interline/shared/api'
+import { api, logFailure, postForAnswer, randomId, refreshResource } from '@interline/shared/api'
 import type { ImportedRow, ImportRow } from '@interline/shared/contract'
 import { onSessionEnd } from '@interline/shared/session'
-import { reloadLists } from '../api.ts'
-import { checkRows, importRows } from './import-api.ts'
+import { driverLists } from '../api.ts'
 import { markRepeated, rowsToImport } from './row-state.ts'
 import type { RowState } from './row-state.ts'
+
+const path = '/admin/drivers/import'
+type Answer = { data: ImportedRow[] }
 
 /** How many rows are sent in one call: those that change something hold the database for a moment. */
 const atOnce = { checking: 100, importing: 50 }
@@ -56,7 +58,8 @@ export function useImport() {
     const answers: ImportedRow[] = []
     try {
       for (let at = 0; at < rows.length; at += atOnce.checking) {
-        answers.push(...(await checkRows(rows.slice(at, at + atOnce.checking), signal)))
+        const sent = { rows: rows.slice(at, at + atOnce.checking) }
+        answers.push(...(await api.post<Answer>(`${path}/check`, sent, { signal })).data)
         if (signal.aborted) return reset()
         progress({ done: answers.length })
       }
@@ -83,7 +86,8 @@ export function useImport() {
     for (; done < rows.length && failure === null && !signal.aborted;) {
       const sent = rows.slice(done, done + atOnce.importing)
       try {
-        const made = new Map((await importRows(importId.current, sent)).map((row) => [row.line, row]))
+        const { data } = await postForAnswer<Answer>(path, { import_id: importId.current, rows: sent })
+        const made = new Map(data.map((row) => [row.line, row]))
         states = states.map((state) => {
           const row = made.get(state.row.line)
           return row ? { ...state, made: row } : state
@@ -96,7 +100,7 @@ export function useImport() {
       }
     }
     progress({ phase: 'made', failure })
-    await reloadLists()
+    await refreshResource(...driverLists)
   }
 
   const stop = () => {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { afterAMoment, Button, Icon } from '@interline/shared/ui'
+import { afterAMoment, Button, Icon, useShortcut } from '@interline/shared/ui'
+import type { ButtonProps } from '@interline/shared/ui'
 import { t } from './queue-messages.ts'
 import * as styles from './queue.module.css'
 
@@ -17,20 +17,10 @@ type ActsProps = {
   unseen: string
 }
 
-/** What can be done with the driver that is shown, each under a key of its own too. */
+/** The acts for the driver that is shown, each under a key of its own too. */
 export function Acts({ acts, busy, canDecide, hasCurrent, hasPrevious, count, result, unseen }: ActsProps) {
-  const button = (act: Act, key: string, text: ReactNode, more: object = {}) => (
-    <Button
-      {...more}
-      aria-keyshortcuts={key}
-      loading={busy === act && afterAMoment}
-      onClick={() => (busy === null || act === 'undo') && acts[act]()}
-    >
-      {text}
-      <kbd className={styles.key} aria-hidden="true">
-        {key}
-      </kbd>
-    </Button>
+  const button = (act: Act, shortcut: string, text: string, more: ButtonProps = {}) => (
+    <KeyButton {...more} {...{ shortcut, text }} run={acts[act]} loading={busy === act && afterAMoment} />
   )
   return (
     <div className={styles.acts} role="group" aria-label={t('acts.label')}>
@@ -39,7 +29,11 @@ export function Acts({ acts, busy, canDecide, hasCurrent, hasPrevious, count, re
       </span>
       <div className={styles.said}>
         <p role="status">{result}</p>
-        {unseen && <p id="queue-unseen">{unseen}</p>}
+        {unseen && (
+          <p id="queue-unseen" className="il-soft">
+            {unseen}
+          </p>
+        )}
       </div>
       <span className={styles.going}>
         {button('previous', 'P', t('acts.previous'), { icon: <Icon id="arrow-left" />, disabled: !hasPrevious })}
@@ -59,5 +53,17 @@ export function Acts({ acts, busy, canDecide, hasCurrent, hasPrevious, count, re
         })}
       </span>
     </div>
+  )
+}
+
+type KeyButtonProps = ButtonProps & { shortcut: string; text: string; run: () => unknown }
+
+function KeyButton({ shortcut, text, run, ...button }: KeyButtonProps) {
+  useShortcut({ key: shortcut.toLowerCase(), text, run })
+  return (
+    <Button {...button} aria-keyshortcuts={shortcut} onClick={run}>
+      <span>{text}</span>
+      <kbd aria-hidden="true">{shortcut}</kbd>
+    </Button>
   )
 }

@@ -10,7 +10,7 @@ import * as styles from './queue.module.css'
 
 type DriverFactsProps = { reviewed: ReviewedDriver; headingRef: Ref<HTMLHeadingElement> }
 
-/** What there is to compare with the documents, and what makes somebody look twice. */
+/** The facts to compare with the documents, and those that make somebody look twice. */
 export function DriverFacts({ reviewed, headingRef }: DriverFactsProps) {
   const timeZone = useTimeZone()
   const { driver, rejection, duplicates } = reviewed
@@ -19,21 +19,25 @@ export function DriverFacts({ reviewed, headingRef }: DriverFactsProps) {
   const fact = (label: string, value: React.ReactNode) => (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd translate={typeof value === 'string' ? 'no' : undefined}>{value}</dd>
     </div>
   )
   return (
     <section className={`il-card ${styles.facts}`} aria-labelledby="queue-driver">
-      <h2 id="queue-driver" ref={headingRef} tabIndex={-1}>
+      <h2 id="queue-driver" ref={headingRef} tabIndex={-1} translate="no">
         {name}
       </h2>
       <p className={styles.asks}>
         <span className="il-count">{t(isReverification ? 'facts.reverification' : 'facts.verification')}</span>
-        {rejection && <span className={styles.again}>{t('facts.again')}</span>}
+        {rejection && (
+          <span className="il-count" data-hue="amber">
+            {t('facts.again')}
+          </span>
+        )}
         {driver.is_driver_profile_approved && <span className="il-count">{t('facts.verified')}</span>}
       </p>
       {rejection && (
-        <div className={styles.warning}>
+        <div className={`il-note ${styles.warning}`}>
           <Icon id="refresh" size={16} />
           <div>
             <strong>{t('rejection.title')}</strong>
@@ -44,12 +48,12 @@ export function DriverFacts({ reviewed, headingRef }: DriverFactsProps) {
                 reason: t(`reject.${rejection.reason}`),
               })}
             </p>
-            {rejection.note !== null && <p>{rejection.note}</p>}
+            {rejection.note !== null && <p translate="no">{rejection.note}</p>}
           </div>
         </div>
       )}
       {duplicates.length > 0 && (
-        <div className={styles.warning} data-kind="duplicate">
+        <div className={`il-note ${styles.warning}`} data-kind="duplicate">
           <Icon id="warning" size={16} />
           <div>
             <strong>{t('duplicates.title')}</strong>
@@ -58,7 +62,7 @@ export function DriverFacts({ reviewed, headingRef }: DriverFactsProps) {
                 <p>{t(`duplicates.${field}`)}</p>
                 <ul>
                   {drivers.map(({ _id, full_name }) => (
-                    <li key={_id}>
+                    <li key={_id} translate="no">
                       <Link to={`/drivers/${_id}`}>{full_name}</Link> <code>{_id}</code>
                     </li>
                   ))}
@@ -76,15 +80,7 @@ export function DriverFacts({ reviewed, headingRef }: DriverFactsProps) {
         {fact(t('facts.phone'), orNotAvailable(driver.phone))}
         {fact(t('facts.email'), orNotAvailable(driver.email))}
         {fact(t('facts.joined'), <DateText value={driver.createdAt} />)}
-        {fact(
-          t('facts.stateId'),
-          <StateId
-            value={driver.state_id}
-            label={t('facts.stateIdOf', { name })}
-            copyLabel={t('facts.copyStateId', { name })}
-            copiedLabel={t('facts.copied')}
-          />,
-        )}
+        {fact(t('facts.stateId'), <StateId value={driver.state_id} owner={name} />)}
       </dl>
     </section>
   )

@@ -1,7 +1,5 @@
-import { addMessages, messagesOf } from '@interline/shared/i18n'
+import { messages } from '@interline/shared/i18n'
 import english from './queue.en.json'
 
 // Loaded with the queue, not with the list.
-addMessages('queue', english)
-
-export const t = messagesOf('queue')
+export const t = messages('queue', english)

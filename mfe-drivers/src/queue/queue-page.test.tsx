@@ -4,13 +4,20 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import { getSocket } from '@interline/shared/realtime'
-import { createMemoryRouter } from '@interline/shared/router'
 import { currentShortcuts } from '@interline/shared/ui'
-import { done, findDialog, isolateDrivers, jane, mockServer, refused, serveChange, renderAt } from '../test-kit.tsx'
-import { makeRoundTrip } from '@interline/shared/testing'
+import { findDialog, jane } from '../test-kit.tsx'
+import {
+  done,
+  isolateTests,
+  makeRoundTrip,
+  mockServer,
+  openRoutes,
+  refused,
+  serveChange,
+} from '@interline/shared/testing'
 import { QueuePage } from './queue-page.tsx'
 
-isolateDrivers()
+isolateTests()
 
 let released = 0
 // A screen that is left gives up its claim.
@@ -63,17 +70,15 @@ function serveQueue(first: object, second: object | null) {
 
 async function openQueue() {
   queryClient.clear()
-  const router = createMemoryRouter(
+  const router = openRoutes(
     [
       { path: '/drivers/queue', Component: QueuePage },
       { path: '*', element: null },
     ],
-    {
-      initialEntries: ['/drivers/queue'],
-    },
+    '/drivers/queue',
   )
-  renderAt(router)
   await screen.findByRole('heading', { level: 2 })
+  return router
 }
 /** As the shell runs the shortcuts of what is on screen. What is drawn gets its keys in an effect, a turn later. */
 async function press(key: string) {
@@ -134,10 +139,7 @@ it('says which documents were not seen yet, where none came, and how else to see
   await screen.findByText('The document could not be loaded')
   expect(framed()).toEqual([])
   const download = screen.getAllByRole('link', { name: /^Car document.*: download$/ })
-  expect(download.map((link) => link.getAttribute('href'))).toEqual([
-    `${upload('car')}&save=1`,
-    `${upload('car')}&save=1`,
-  ])
+  expect(download.map((link) => link.getAttribute('href'))).toEqual([`${upload('car')}&save=1`])
   await press('3')
   await screen.findByText('This file cannot be shown here')
   expect(bar.textContent).toContain('Not seen yet: Car document, Insurance')
@@ -258,6 +260,46 @@ it('shows no late answer about a driver who was left, nor in the dialog of the n
   await makeRoundTrip(mockServer)
   await findDialog('Reject Bo Lund')
   expect(screen.queryByRole('heading', { level: 2, name: 'Jane Doe' })).toBeNull()
+})
+
+it('releases a driver only after the claim under way, and claims another only after that', async () => {
+  serveQueue(reviewed({}), reviewed(bo))
+  const calls: string[] = []
+  const answers: (() => void)[] = []
+  const answerNext = async () => {
+    await waitFor(() => expect(answers).toHaveLength(1))
+    answers.shift()?.()
+  }
+  const router = await openQueue()
+  mockServer.use(
+    http.post(`${base}/admin/drivers/queue/:act`, async ({ params, request }) => {
+      calls.push(String(params.act))
+      const { _id } = ((await request.json().catch(() => null)) ?? {}) as { _id?: string }
+      await new Promise<void>((answer) => answers.push(answer))
+      if (params.act === 'release') return done()
+      return HttpResponse.json(place(reviewed(_id === 'd1' ? {} : bo)))
+    }),
+  )
+  await press('n')
+  await waitFor(() => expect(calls).toEqual(['next']))
+  await act(() => router.navigate('/elsewhere'))
+  await act(() => router.navigate('/drivers/queue'))
+  await makeRoundTrip(mockServer)
+  expect(calls).toEqual(['next'])
+  await answerNext()
+  await waitFor(() => expect(calls).toEqual(['next', 'release']))
+  await makeRoundTrip(mockServer)
+  expect(calls).toEqual(['next', 'release'])
+  await answerNext()
+  await waitFor(() => expect(calls).toEqual(['next', 'release', 'claim']))
+  await answerNext()
+  await heading('Jane Doe')
+  mockServer.use(
+    http.post(`${base}/admin/drivers/queue/release`, () => {
+      released += 1
+      return done()
+    }),
+  )
 })
 
 it('says who has the driver now when the claim is lost, and what was not done', async () => {

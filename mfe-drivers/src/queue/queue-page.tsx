@@ -13,7 +13,7 @@ export function QueuePage() {
   const [query] = useSearchParams()
   const isExpiring = query.get('view') === 'expiring'
   const view = (to: string, text: string, isHere: boolean) => (
-    <Link to={to} replace {...(isHere && { 'aria-current': 'page' as const })}>
+    <Link className="il-button il-button-pill" to={to} replace {...(isHere && { 'aria-current': 'page' as const })}>
       {text}
     </Link>
   )

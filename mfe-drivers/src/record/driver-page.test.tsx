@@ -4,22 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
 import { queryClient, refreshResource } from '@interline/shared/api'
-import { createMemoryRouter } from '@interline/shared/router'
 import { useSession } from '@interline/shared/session'
+import { done, isolateTests, mockServer, openRoutes, refused, serveChange } from '@interline/shared/testing'
 import { routes } from '../routes.tsx'
-import {
-  dialogGone,
-  done,
-  findDialog,
-  isolateDrivers,
-  jane,
-  mockServer,
-  refused,
-  serveChange,
-  renderAt,
-} from '../test-kit.tsx'
+import { dialogGone, findDialog, jane } from '../test-kit.tsx'
 
-isolateDrivers()
+isolateTests()
 afterEach(() => {
   cleanup()
   useSession.setState({ user: null })
@@ -51,7 +41,7 @@ const booking = (at: number) => ({
 })
 const meta = { total: 11, page: 1, page_size: 10 }
 
-/** What our own API answers about Jane. */
+/** Our own API answers this about Jane. */
 function serveJane(notes: () => object[] = () => [note]) {
   mockServer.use(
     http.get(`${base}/admin/records/drivers/d1`, () => HttpResponse.json({ success: true, data: record })),
@@ -74,11 +64,7 @@ function open(admin_role: 'owner' | 'viewer', address = '/drivers/d1') {
   queryClient.clear()
   const user = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null, admin_role }
   useSession.setState({ user })
-  const router = createMemoryRouter([...routes, { path: '*', element: <p>elsewhere</p> }], {
-    initialEntries: [address],
-  })
-  renderAt(router)
-  return router
+  return openRoutes([...routes, { path: '*', element: <p>elsewhere</p> }], address)
 }
 
 it('shows the driver with documents, bookings, rides and notes, and goes on where there is more', async () => {

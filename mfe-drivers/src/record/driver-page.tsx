@@ -1,73 +1,90 @@
 import type { Booking, DriverRecord, DriverRide } from '@interline/shared/contract'
 import { RecordHistory } from '@interline/shared/forms'
-import { BookingRows, Conversation, ErasePerson, RecordNotes, RecordPage } from '@interline/shared/record'
-import { useListPart, useNotes, useRecord } from '@interline/shared/record'
-import { useParams } from '@interline/shared/router'
+import type { HistoryUndo } from '@interline/shared/forms'
+import { formatAmount, orNotAvailable } from '@interline/shared/i18n'
+import {
+  BookingRows,
+  RecordPage,
+  RelatedRows,
+  RouteText,
+  screenOfRecord,
+  useListPart,
+  useNotes,
+  useRecord,
+} from '@interline/shared/record'
+import type { RelatedList } from '@interline/shared/record'
 import { usePermitted } from '@interline/shared/session'
-import { useDialogs } from '@interline/shared/ui'
-import { driverRecordPath } from '../api.ts'
-import { ConnectDriver, EditDriver, useDriverDialog } from '../dialogs.ts'
-import { nameOf } from '../driver-row.ts'
-import { useT } from '../messages.ts'
+import { DateText } from '@interline/shared/ui'
+import { driverLists, editDriver } from '../api.ts'
+import { nameOf, revisionOf } from '../driver-row.ts'
+import { formOf } from '../edit/edit-form.ts'
+import { t } from '../messages.ts'
 import { DriverProfile } from './driver-profile.tsx'
-import type { DriverDialog } from './driver-profile.tsx'
-import { RideRows } from './ride-rows.tsx'
 import { recordText } from './record-texts.ts'
-import { undoOf } from './undo-of.ts'
 
-/** One driver with all that belongs to them. Each driver has a page of their own: nothing of one shows at another. */
-export function DriverPage() {
-  const { id = '' } = useParams()
-  return <Driver key={id} id={id} />
-}
-
-function Driver({ id }: { id: string }) {
-  const t = useT()
+/** One driver with all that belongs to them. */
+export const DriverPage = screenOfRecord(function Driver({ id }) {
   const mayWrite = usePermitted('drivers:write')
   const filter = { driver_id: id }
-  const record = useRecord<DriverRecord>('drivers', driverRecordPath(id))
+  const record = useRecord<DriverRecord>('driver', id)
   const bookings = useListPart<Booking>('user-rides', '/admin/user/rides', filter)
   const rides = useListPart<DriverRide>('driver-rides', '/admin/driver/rides', filter)
   const notes = useNotes('driver', id)
   return (
     <RecordPage
-      kind={recordText('kind')}
-      list={{ title: t('title'), to: '/drivers' }}
-      dashboard={t('dashboard')}
+      kind="driver"
+      id={id}
+      listTitle={t('title')}
       record={record}
-      parts={[bookings, rides, notes]}
+      notes={notes}
+      lists={[bookings, rides]}
       titleOf={nameOf}
-    >
-      {(driver) => (
+      history={(driver) => <RecordHistory resource="driver" id={id} {...(mayWrite && { undo: undoOf(driver) })} />}
+      related={
         <>
-          <div>
-            <Profile driver={driver} />
-          </div>
-          <div className="il-record-aside">
-            <Conversation chat={driver.chat} id={id} name={nameOf(driver)} role="driver" />
-            <RecordNotes resource="driver" id={id} name={nameOf(driver)} notes={notes} />
-            <RecordHistory resource="driver" id={id} {...(mayWrite && { undo: undoOf(driver) })} />
-            <ErasePerson resource="drivers" id={id} name={nameOf(driver)} erasedAt={driver.erased_at} />
-          </div>
-          <div>
-            <BookingRows bookings={bookings} other="user" />
-            <RideRows rides={rides} />
-          </div>
+          <BookingRows bookings={bookings} other="user" />
+          <RideRows rides={rides} />
         </>
-      )}
+      }
+    >
+      {(driver) => <DriverProfile driver={driver} />}
     </RecordPage>
   )
-}
+})
 
-/** The profile with the dialogs of the driver's row. */
-function Profile({ driver }: { driver: DriverRecord }) {
-  const dialogs = useDialogs()
-  const { name, key, change, show } = useDriverDialog<DriverDialog>()
+/** Takes back what an entry of a driver's history did to their texts; the phone is the driver's own. */
+const undoOf = (driver: DriverRecord): HistoryUndo => ({
+  record: driver,
+  fields: ['full_name', 'email', 'car_name', 'driving_licence_number', 'stripe_connect_id'],
+  neverEmpty: ['full_name', 'email'],
+  // Fields that the form does not have stay.
+  giveBack: (texts) => editDriver(formOf({ _id: driver._id, ...texts, ...revisionOf(driver) })),
+  reloads: driverLists,
+})
+
+/** The rides that a driver offered. */
+function RideRows({ rides }: { rides: RelatedList<DriverRide> }) {
   return (
-    <>
-      <DriverProfile driver={driver} dialogs={dialogs} show={(dialog, opener) => show(dialog, driver, opener)} />
-      {change && name === 'connect' && <ConnectDriver key={key} {...change} driver={driver} />}
-      {change && name === 'edit' && <EditDriver key={key} {...change} driver={driver} />}
-    </>
+    <RelatedRows
+      title={recordText('rides')}
+      what={recordText('ridesWhat')}
+      none={recordText('noRides')}
+      related={rides}
+      keyOf={({ _id }) => _id}
+    >
+      {(ride) => (
+        <div className="il-record-row">
+          <p className="il-record-row-title">
+            <RouteText source={ride.source} destination={ride.destination} />
+          </p>
+          <p className="il-record-row-facts">
+            <DateText value={ride.createdAt} />
+            <span>{orNotAvailable(ride.ride_time)}</span>
+            <span>{formatAmount(ride.amount)}</span>
+            {ride.passenger_capacity !== null && <span>{recordText('seats', { count: ride.passenger_capacity })}</span>}
+          </p>
+        </div>
+      )}
+    </RelatedRows>
   )
 }

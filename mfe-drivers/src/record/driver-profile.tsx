@@ -1,58 +1,41 @@
 import { idOf, textOf } from '@interline/shared/api'
-import type { DriverRecord } from '@interline/shared/contract'
-import { trimmed } from '@interline/shared/i18n'
-import { RecordFields, RecordSection } from '@interline/shared/record'
+import { type DriverRecord, trimmed, driverFileFields } from '@interline/shared/contract'
+import { appField, changedField, RecordFields, RecordSection } from '@interline/shared/record'
 import { usePermitted } from '@interline/shared/session'
-import { Button, DateText, DateTimeText, DocumentLink, Icon, StateId } from '@interline/shared/ui'
-import type { Dialogs } from '@interline/shared/ui'
+import { Button, DateText, DocumentLink, Icon, StateId } from '@interline/shared/ui'
+import { reverifyText } from '../driver-columns.tsx'
+import { useDriverDialog } from '../driver-dialogs.tsx'
+import type { ShowDriverDialog } from '../driver-dialogs.tsx'
 import { isVerified, nameOf } from '../driver-row.ts'
-import { useT } from '../messages.ts'
+import { t } from '../messages.ts'
 import { shortcomingsOf } from '../shortcomings.ts'
 import { ShortcomingsLine } from '../verify/reason-form.tsx'
 import { ReverifyButton } from '../verify/reverify-button.tsx'
 import { VerifySwitch } from '../verify/verify-switch.tsx'
 import { recordText } from './record-texts.ts'
 
-export type DriverDialog = 'connect' | 'edit'
-type ShowDialog = (dialog: DriverDialog, opener: HTMLElement) => void
-
-type DriverProfileProps = { driver: DriverRecord; dialogs: Dialogs; show: ShowDialog }
-
-const documents = { driving_licence: 'licence', car_document: 'car', car_insurance: 'insurance' } as const
-
-/** Who the driver is, their documents, and what can be done as in their row of the list. */
-export function DriverProfile({ driver, dialogs, show }: DriverProfileProps) {
-  const t = useT()
+/** The driver's facts, their documents, and what can be done as in their row of the list. */
+export function DriverProfile({ driver }: { driver: DriverRecord }) {
+  const { dialog, show } = useDriverDialog()
   const mayWrite = usePermitted('drivers:write')
   const name = nameOf(driver)
-  const { changed } = driver
   const shortcomings = shortcomingsOf(driver)
   return (
     <>
-      <RecordSection
-        title={recordText('profile')}
-        {...(mayWrite && { actions: <Acts driver={driver} dialogs={dialogs} show={show} /> })}
-      >
+      <RecordSection title={recordText('profile')} {...(mayWrite && { actions: <Acts driver={driver} show={show} /> })}>
         <RecordFields
           fields={[
             [t('details.email'), driver.email],
             [t('details.phone'), driver.phone],
             [t('details.address'), driver.address],
             [t('columns.joined'), <DateText value={driver.createdAt} />],
-            [recordText('app'), driver.platform && recordText(`${driver.platform}`)],
+            appField(driver),
             [t('details.car'), driver.car_name],
             [t('details.licenceNumber'), driver.driving_licence_number],
-            [t('edit.connectId'), driver.stripe_connect_id],
+            [t('edit.stripe_connect_id'), driver.stripe_connect_id],
             [t('filters.verified'), t(isVerified(driver) ? 'verify.is' : 'verify.isNot')],
-            [t('columns.reverify'), reverifyText(driver, t)],
-            [
-              recordText('changed'),
-              changed && (
-                <>
-                  <DateTimeText value={changed.at} /> {changed.by ?? recordText('somebody')}
-                </>
-              ),
-            ],
+            [t('columns.reverify'), reverifyText(driver)],
+            changedField(driver.changed),
           ]}
         />
       </RecordSection>
@@ -60,54 +43,41 @@ export function DriverProfile({ driver, dialogs, show }: DriverProfileProps) {
         {shortcomings.length > 0 && <ShortcomingsLine of={shortcomings} />}
         <RecordFields
           fields={[
-            ...(['driving_licence', 'car_document', 'car_insurance'] as const).map(
+            ...driverFileFields.map(
               (field) =>
                 [
-                  t(`columns.${documents[field]}`),
-                  <DocumentLink href={driver[field]} label={t(`documents.${documents[field]}`, { name })} />,
+                  t(`columns.${field}`),
+                  <DocumentLink href={driver[field]} label={t(`documents.${field}`, { name })} />,
                 ] as const,
             ),
-            [
-              t('details.stateId'),
-              <StateId
-                value={driver.state_id}
-                label={t('details.stateIdOf', { name })}
-                copyLabel={t('details.copyStateId', { name })}
-                copiedLabel={t('details.copied')}
-              />,
-            ],
+            [t('details.stateId'), <StateId value={driver.state_id} owner={name} />],
           ]}
         />
       </RecordSection>
+      {dialog}
     </>
   )
 }
 
-function reverifyText({ reverify_status }: DriverRecord, t: ReturnType<typeof useT>) {
-  if (reverify_status === 'Pending') return t('reverify.pending')
-  return t(reverify_status === 'Approved' ? 'reverify.approved' : 'reverify.none')
-}
-
-function Acts({ driver, dialogs, show }: DriverProfileProps) {
-  const t = useT()
+function Acts({ driver, show }: { driver: DriverRecord; show: ShowDriverDialog }) {
   const name = nameOf(driver)
   return (
     <>
       <span className="il-record-act">
-        {t('columns.verify')}
-        <VerifySwitch driver={driver} dialogs={dialogs} />
+        <span>{t('columns.verify')}</span>
+        <VerifySwitch driver={driver} />
       </span>
       {driver.reverify_status === 'Pending' && (
         <span className="il-record-act">
-          {t('columns.reverify')}
-          <ReverifyButton driver={driver} dialogs={dialogs} />
+          <span>{t('columns.reverify')}</span>
+          <ReverifyButton driver={driver} />
         </span>
       )}
       {trimmed(textOf(driver.stripe_connect_id)) === '' && (
         <Button
           icon={<Icon id="plus" />}
           aria-label={t('actions.connect', { name })}
-          onClick={({ currentTarget }) => show('connect', currentTarget)}
+          onClick={({ currentTarget }) => show('connect', driver, currentTarget)}
         >
           {t('columns.connect')}
         </Button>
@@ -116,7 +86,7 @@ function Acts({ driver, dialogs, show }: DriverProfileProps) {
         icon={<Icon id="edit" />}
         aria-label={t('actions.edit', { name })}
         disabled={idOf(driver._id) === null}
-        onClick={({ currentTarget }) => show('edit', currentTarget)}
+        onClick={({ currentTarget }) => show('edit', driver, currentTarget)}
       >
         {t('columns.edit')}
       </Button>

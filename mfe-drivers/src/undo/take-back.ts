@@ -1,5 +1,5 @@
-import { ApiError, idOf, postForDone } from '@interline/shared/api'
-import { latestDriver, reloadLists, verifyDriver } from '../api.ts'
+import { ApiError, idOf, postForDone, refreshResource } from '@interline/shared/api'
+import { driverLists, latestDriver, verifyDriver } from '../api.ts'
 import { isVerified, revisionOf } from '../driver-row.ts'
 import type { DriverRow } from '../driver-row.ts'
 import { t } from '../messages.ts'
@@ -11,7 +11,7 @@ const changedMeanwhile = () => new ApiError({ kind: 'refused', status: 409 })
 export async function asLeft(before: DriverRow, isAsLeft: (now: DriverRow) => boolean): Promise<DriverRow> {
   const { revision } = revisionOf(before)
   if (revision !== undefined) return { ...before, revision: revision + 1 }
-  await reloadLists()
+  await refreshResource(...driverLists)
   const now = await latestDriver(before)
   if (!isAsLeft(now)) throw changedMeanwhile()
   return now

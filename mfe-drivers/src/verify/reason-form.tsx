@@ -1,21 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { textOf } from '@interline/shared/api'
-import { trimmed, visible } from '@interline/shared/i18n'
+import { trimmed, visible, reasonMaxLength } from '@interline/shared/contract'
 import { t } from '../messages.ts'
 import { shortcomingsText } from '../shortcomings.ts'
 import * as styles from './verify.module.css'
 
-/** As the contract has it, which is not for the browser. */
-export const reasonMaxLength = 500
-
-/** What speaks against an approval. */
-export const ShortcomingsLine = ({ of }: { of: readonly string[] }) => (
-  <p className={styles.shortcomings}>{shortcomingsText(of)}</p>
-)
+/** The objections to an approval. */
+export const ShortcomingsLine = ({ of }: { of: readonly string[] }) => <p className="il-note">{shortcomingsText(of)}</p>
 
 type ReasonFormProps = { id: string; shortcomings: readonly string[]; onSubmit?: (reason: string) => void }
 
-/** What speaks against an approval, and the field for why it is given all the same. */
+/** The objections to an approval, and the field for why it is given all the same. */
 export function ReasonForm({ id, shortcomings, onSubmit }: ReasonFormProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -51,7 +46,7 @@ export function ReasonForm({ id, shortcomings, onSubmit }: ReasonFormProps) {
 
 const formOf = (id: string) => document.getElementById(id) as HTMLFormElement
 
-/** What stands in the field of that form now. */
+/** The reason in the field of that form now. */
 export const reasonIn = (id: string): string => trimmed(textOf(new FormData(formOf(id)).get('reason')))
 
 /** As Enter in its field does: the browser says so where it is empty. */

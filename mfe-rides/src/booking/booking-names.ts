@@ -1,7 +1,7 @@
 import { orNotAvailable } from '@interline/shared/i18n'
 import type { BookingRow } from '../api.ts'
 
-/** What names a booking to a person: who booked, with whom, from where to where. */
+/** The words that name a booking to a person: who booked, with whom, from where to where. */
 export const bookingNames = ({ user, driver, ride }: BookingRow) => ({
   user: orNotAvailable(user?.full_name),
   driver: orNotAvailable(driver?.full_name),

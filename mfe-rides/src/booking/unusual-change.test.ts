@@ -1,8 +1,8 @@
-import { bookingStatuses } from '@interline/shared/ui'
+import { bookingStatuses } from '@interline/shared/contract'
 import { describe, expect, it } from 'vitest'
 import { undoneBy } from './unusual-change.ts'
 
-describe('which status changes are asked about', () => {
+describe('status changes that are asked about', () => {
   const settled = ['Completed', 'Canceled', 'Rejected']
   it.each(bookingStatuses.flatMap((from) => bookingStatuses.map((to) => [from, to] as const)))(
     '%s → %s',

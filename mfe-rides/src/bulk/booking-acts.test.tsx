@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { done, isolateRides, open, person, refused, serveList, serveStatusChange } from '../test-kit.tsx'
+import { done, isolateTests, refused, serveChange, serveList } from '@interline/shared/testing'
+import { open, person } from '../test-kit.tsx'
 
-isolateRides()
+isolateTests()
 
 const booking = (at: number, status: string) => ({
   _id: `b${at}`,
@@ -37,7 +38,7 @@ async function closeReport() {
 }
 
 it('says what will happen, changes that and no more, and takes it back as a whole', async () => {
-  const sent = serveStatusChange(done)
+  const sent = serveChange('/admin/ride/status', done)
   await selectPage()
   await ask('Leave them as they are')
   expect(screen.getByText('1 row will change.')).toBeTruthy()
@@ -54,7 +55,7 @@ it('says what will happen, changes that and no more, and takes it back as a whol
 })
 
 it('can be taken back after its report was closed, and asks once', async () => {
-  const sent = serveStatusChange(done)
+  const sent = serveChange('/admin/ride/status', done)
   await selectPage()
   await person.click(screen.getByRole('button', { name: 'Change status' }))
   await person.selectOptions(await screen.findByLabelText('New status', { selector: 'select' }), 'Canceled')
@@ -71,7 +72,7 @@ it('can be taken back after its report was closed, and asks once', async () => {
 })
 
 it('says which row failed and why, and tries that one again', async () => {
-  const sent = serveStatusChange(refused(409, { changed_by: 'Bo' }), done)
+  const sent = serveChange('/admin/ride/status', refused(409, { changed_by: 'Bo' }), done)
   await selectPage()
   await ask('Leave them as they are')
   await person.click(screen.getByRole('button', { name: 'Change 1 booking to Started' }))
@@ -93,7 +94,7 @@ it('ends with Escape, and gives the focus back to its button', async () => {
 })
 
 it('a change of one booking can be undone, on the state that it left', async () => {
-  const sent = serveStatusChange(done)
+  const sent = serveChange('/admin/ride/status', done)
   serveList('/admin/user/rides', [booking(3, 'Pending')])
   open('/user-rides')
   await person.click(await screen.findByLabelText(/^Change status of Rider 3/))

@@ -1,24 +1,22 @@
 import { idOf, refreshResource } from '@interline/shared/api'
-import type { BookingStatus } from '@interline/shared/contract'
-import { addMessages, formatCount } from '@interline/shared/i18n'
-import type { BulkActs } from '@interline/shared/table'
-import { bookingStatuses, isBookingStatus } from '@interline/shared/ui'
+import { type BookingStatus, bookingStatuses, isBookingStatus } from '@interline/shared/contract'
+import { formatCount, messages } from '@interline/shared/i18n'
+import type { BulkActs } from '@interline/shared/list-tools'
 import { changeRideStatus, takeBackStatus } from '../api.ts'
 import type { BookingRow } from '../api.ts'
-import { t } from '../messages.ts'
 import { bookingNames } from '../booking/booking-names.ts'
 import { undoneBy } from '../booking/unusual-change.ts'
 import english from './bulk.en.json'
 
 // Loaded with the selection, not with the list.
-addMessages('rides', english)
+const t = messages('rides', english)
 
 const targetOf = (status: string | undefined): BookingStatus => {
   if (!isBookingStatus(status)) throw new TypeError(`${status} is no status`)
   return status
 }
 
-/** What can be done to many bookings at once. A message goes to the user who booked. */
+/** These acts can be done to many bookings at once. A message goes to the user who booked. */
 export const bookingActs: BulkActs<BookingRow> = {
   nameOf: (booking) => t('bulk.booking', bookingNames(booking)),
   personOf: ({ user }) => (user && '_id' in user ? idOf(user._id) : null),
@@ -28,7 +26,7 @@ export const bookingActs: BulkActs<BookingRow> = {
       label: t('bulk.changeStatus'),
       doing: (count, { status = '' }) =>
         t(status === 'Canceled' ? 'bulk.cancel' : 'bulk.changeTo', { count, total: formatCount(count), status }),
-      permissions: ['bookings:write'],
+      permission: 'bookings:write',
       inputs: [
         {
           name: 'status',

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { isolateRides, open, person, serveList, tableTexts } from '../test-kit.tsx'
+import { isolateTests, serveList } from '@interline/shared/testing'
+import { open, person, tableTexts } from '../test-kit.tsx'
 
-isolateRides()
+isolateTests()
 
 const ride = {
   _id: 'r1',

@@ -1,4 +1,4 @@
-import { ListPage } from '@interline/shared/table'
+import { ListPage } from '@interline/shared/list-tools'
 import { driverRidesPath } from '../api.ts'
 import type { DriverRideRow } from '../api.ts'
 import { driverRideColumns } from './driver-ride-columns.tsx'
@@ -17,6 +17,7 @@ export function DriverRidesPage() {
       page={{ title, parent: { title: t('dashboard'), to: '/' } }}
       title={title}
       subtitle={t('driverRides.subtitle')}
+      id="rides/driver-rides"
       resource="driver-rides"
       path={driverRidesPath}
       filePath={`${driverRidesPath}.csv`}

@@ -1,7 +1,5 @@
-import { addMessages, messagesOf } from '@interline/shared/i18n'
+import { messages } from '@interline/shared/i18n'
 import english from './record.en.json'
 
-addMessages('rides-record', english)
-
-/** The texts of this page alone; those of the list are there already. */
-export const recordText = messagesOf('rides-record')
+// The texts of this page alone; those of the list are there already.
+export const recordText = messages('rides-record', english)

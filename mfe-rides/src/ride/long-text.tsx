@@ -8,7 +8,7 @@ import { whenLong } from '@interline/shared/ui'
 export function LongText({ value }: { value: unknown }) {
   const text = orNotAvailable(value)
   return (
-    <span className="il-break" {...whenLong(text)}>
+    <span className="il-break" translate="no" {...whenLong(text)}>
       {text}
     </span>
   )

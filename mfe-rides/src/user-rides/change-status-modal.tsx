@@ -1,21 +1,8 @@
-import { useId, useRef, useState } from 'react'
-import type { ComponentRef } from 'react'
-import {
-  afterAMoment,
-  bookingStatuses,
-  failureReason,
-  isBookingStatus,
-  isConflict,
-  offerUndo,
-  StatusBadge,
-  useDialogs,
-  useToast,
-} from '@interline/shared/ui'
-import { idOf, logFailure, refreshResource } from '@interline/shared/api'
-import { timeZoneInUse } from '@interline/shared/session'
-import { formatDateTime } from '@interline/shared/time'
-import type { BookingStatus } from '@interline/shared/contract'
-import { ChangeFailure, Modal, RecordHistory, Select } from '@interline/shared/forms'
+import { useId, useRef } from 'react'
+import { offerUndo, StatusBadge, useDialogs, useToast } from '@interline/shared/ui'
+import { idOf, isConflict } from '@interline/shared/api'
+import { type BookingStatus, bookingStatuses, isBookingStatus } from '@interline/shared/contract'
+import { Form, FormModal, RecordHistory, Select } from '@interline/shared/forms'
 import { changeRideStatus, readBooking, takeBackStatus } from '../api.ts'
 import type { BookingRow } from '../api.ts'
 import { bookingNames } from '../booking/booking-names.ts'
@@ -29,40 +16,23 @@ const options = bookingStatuses.map((status) => ({
   title: status,
 }))
 
-const reasonOf = (error: unknown) =>
-  failureReason(error, ({ by, at }) =>
-    by === null
-      ? t('changeStatus.conflict')
-      : t('changeStatus.conflictBy', { name: by, date: formatDateTime(at, timeZoneInUse()) }),
-  )
+const reloads = ['user-rides', 'dashboard'] as const
 
-function reload() {
-  void refreshResource('user-rides')
-  void refreshResource('dashboard')
-}
+type Values = { status: BookingStatus | null }
 
 type ChangeStatusModalProps = { booking: BookingRow; onClosed: () => void }
 
 /** Sets a booking's status (SPEC §2, User Rides; §4). Stays open with the reason inside when that fails. */
-export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusModalProps) {
-  const { confirm } = useDialogs()
+export function ChangeStatusModal({ booking, onClosed }: ChangeStatusModalProps) {
+  const dialogs = useDialogs()
   const toast = useToast()
-  const labelId = useId()
-  const bookingId = useId()
-  const [open, setOpen] = useState(true)
-  const [booking, setBooking] = useState(opened)
-  const [status, setStatus] = useState<BookingStatus | null>(isBookingStatus(opened.status) ? opened.status : null)
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
   const agreedTo = useRef('')
-  const select = useRef<ComponentRef<typeof Select>>(null)
-  const names = bookingNames(booking)
 
-  async function agree(to: BookingStatus): Promise<boolean> {
-    const undone = undoneBy(booking.status, to)
-    const change = `${String(booking.status)} ${to}`
-    if (undone === null || agreedTo.current === change) return true
-    const agreed = await confirm({
+  async function confirm({ status: to }: Values, { status: from }: BookingRow): Promise<boolean> {
+    const undone = to && undoneBy(from, to)
+    const change = `${String(from)} ${to}`
+    if (!undone || agreedTo.current === change) return true
+    const agreed = await dialogs.confirm({
       title: t('changeStatus.unusualTitle', { from: undone, to }),
       text: t(`changeStatus.unusualText.${undone}`),
       ok: t('changeStatus.change'),
@@ -71,90 +41,69 @@ export function ChangeStatusModal({ booking: opened, onClosed }: ChangeStatusMod
     return agreed
   }
 
-  async function save() {
-    if (status === null || saving || !(await agree(status))) return
-    setSaving(true)
-    setFailure(null)
-    try {
-      await changeRideStatus(booking, status)
-      setOpen(false)
-      say(booking, status)
-      reload()
-    } catch (error) {
-      logFailure('Changing the status of a booking', error)
-      if (isConflict(error)) await catchUp()
-      setFailure(error)
-    } finally {
-      setSaving(false)
-    }
-  }
-
   function say(before: BookingRow, to: BookingStatus) {
-    const [title, detail] = [t('changeStatus.done'), t('changeStatus.doneText', { ...names, status: to })]
+    const [title, names] = [t('changeStatus.done'), bookingNames(before)]
+    const detail = t('changeStatus.doneText', { ...names, status: to })
     if (!isBookingStatus(before.status) || before.status === to) return toast.success(title, detail)
     const undone = t('changeStatus.doneText', { ...names, status: before.status })
-    const undo = () => takeBackStatus(before, to).finally(reload)
-    void offerUndo({ title, detail, undone, undo })
-  }
-
-  async function catchUp() {
-    void refreshResource('user-rides')
-    try {
-      const now = await readBooking(booking._id)
-      if (now) setBooking(now)
-    } catch (error) {
-      logFailure('Reading a booking', error)
-    }
+    void offerUndo({ title, detail, undone, undo: () => takeBackStatus(before, to), reloads })
   }
 
   return (
-    <Modal
-      open={open}
+    <FormModal<Values, BookingRow>
       title={t('changeStatus.title')}
-      onCancel={() => !saving && setOpen(false)}
-      afterOpenChange={(isOpen) => isOpen && select.current?.focus()}
-      afterClose={onClosed}
-      onOk={() => void save()}
-      okText={t('changeStatus.save')}
-      cancelText={t('changeStatus.cancel')}
-      okButtonProps={{ disabled: status === null, loading: saving && afterAMoment }}
-      mask={{ closable: !saving }}
-      closable={{ 'aria-label': t('changeStatus.close') }}
-      width={480}
+      submit={t('changeStatus.save')}
+      cancel={t('changeStatus.cancel')}
+      what="Changing the status of a booking"
+      row={booking}
+      valuesOf={({ status }) => ({ status: isBookingStatus(status) ? status : null })}
+      isComplete={({ status }) => status !== null}
+      confirm={confirm}
+      send={async ({ status }, booking) => {
+        if (status !== null) await changeRideStatus(booking, status)
+      }}
+      reloads={reloads}
+      latest={async (booking) => (await readBooking(booking._id)) ?? booking}
+      onMade={(_, { values: { status }, row }) => status && say(row, status)}
+      failed={t('changeStatus.failedTitle')}
+      hintOf={(error) => (isConflict(error) ? t('changeStatus.again') : undefined)}
+      onClosed={onClosed}
+      below={<RecordHistory resource="booking" id={idOf(booking._id)} />}
     >
-      <div className={styles.form}>
-        <div
-          className={styles.booking}
-          id={bookingId}
-          // antd's modal takes no description.
-          ref={(element) => element?.closest('[role="dialog"]')?.setAttribute('aria-describedby', bookingId)}
-        >
-          <h3 className={styles.user}>{t('changeStatus.booking', names)}</h3>
-          <p className={styles.soft}>{t('changeStatus.route', names)}</p>
-          <p className={styles.soft}>{t('changeStatus.driver', names)}</p>
-          <p className={styles.now}>
-            {t('changeStatus.now')} <StatusBadge status={booking.status} />
-          </p>
-        </div>
-        <label className={styles.label} htmlFor={labelId}>
-          {t('changeStatus.label')}
-        </label>
-        <Select<BookingStatus>
-          ref={select}
-          id={labelId}
-          aria-label={t('changeStatus.label')}
-          value={status}
-          onChange={setStatus}
-          options={options}
-          placeholder={t('changeStatus.choose')}
-          disabled={saving}
-          listHeight={300}
-        />
-        {failure !== null && (
-          <ChangeFailure title={t('changeStatus.failedTitle')} reason={reasonOf(failure)} error={failure} />
-        )}
-        <RecordHistory resource="booking" id={idOf(booking._id)} />
-      </div>
-    </Modal>
+      {({ row }) => (
+        <>
+          <BookingFacts booking={row} />
+          <Form.Item name="status" label={t('changeStatus.label')}>
+            <Select<BookingStatus>
+              aria-label={t('changeStatus.label')}
+              options={options}
+              placeholder={t('changeStatus.choose')}
+              listHeight={300}
+            />
+          </Form.Item>
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+/** The facts of the booking; the dialog is described by them. */
+function BookingFacts({ booking }: { booking: BookingRow }) {
+  const id = useId()
+  const names = bookingNames(booking)
+  return (
+    <div
+      className={styles.booking}
+      id={id}
+      // antd's modal takes no description.
+      ref={(element) => element?.closest('[role="dialog"]')?.setAttribute('aria-describedby', id)}
+    >
+      <h3 className={styles.user}>{t('changeStatus.booking', names)}</h3>
+      <p className="il-soft">{t('changeStatus.route', names)}</p>
+      <p className="il-soft">{t('changeStatus.driver', names)}</p>
+      <p className={`il-hint ${styles.now}`}>
+        <span>{t('changeStatus.now')}</span> <StatusBadge status={booking.status} />
+      </p>
+    </div>
   )
 }

@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'react'
 import { usePermitted } from '@interline/shared/session'
-import { bookingStatuses } from '@interline/shared/ui'
-import { hangingHours, ListPage } from '@interline/shared/table'
-import type { ListFilter } from '@interline/shared/table'
+import { bookingStatuses, hangingHours, toInstant } from '@interline/shared/contract'
+import { ListPage } from '@interline/shared/list-tools'
+import type { ListFilter } from '@interline/shared/list'
 import { bookingsPath } from '../api.ts'
 import type { BookingRow } from '../api.ts'
 import { bookingColumns } from './booking-columns.tsx'
 import { ChangeStatusModal } from './dialogs.ts'
-import { isHanging } from './is-hanging.ts'
 import { tripFilters } from '../ride/trip-filters.ts'
 import { t } from '../messages.ts'
 
@@ -46,6 +45,7 @@ export function UserRidesPage() {
       page={{ title, parent: { title: t('dashboard'), to: '/' } }}
       title={title}
       subtitle={t(mayWrite ? 'userRides.subtitle' : 'userRides.readOnly')}
+      id="rides/user-rides"
       resource="user-rides"
       path={bookingsPath}
       filePath={`${bookingsPath}.csv`}
@@ -62,4 +62,10 @@ export function UserRidesPage() {
       {editing && <ChangeStatusModal booking={editing} onClosed={() => setEditing(null)} />}
     </ListPage>
   )
+}
+
+/** The rule of the server's filter `hanging`, by what a row tells: not when it started, but when it was made. */
+function isHanging({ status, createdAt }: BookingRow, as: string): boolean {
+  if (status !== as || (as !== 'Pending' && as !== 'Started')) return false
+  return toInstant(createdAt) < Date.now() - hangingHours[as] * 3_600_000
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '@interline/shared/time'
 import { timeZoneInUse } from '@interline/shared/session'
-import { RowButton } from '@interline/shared/table'
-import type { Column } from '@interline/shared/table'
+import { RowButton } from '@interline/shared/list'
+import type { Column } from '@interline/shared/list'
 import { PersonCell, RelativeTime, StatusBadge } from '@interline/shared/ui'
 import type { AdministratorRow } from '../api.ts'
 import { t } from '../messages.ts'
@@ -74,7 +74,7 @@ function StateCell({ account }: { account: AdministratorRow }) {
     <span className={styles.state}>
       <StatusBadge status={stateText(account)} />
       {state === 'invited' && (
-        <span className={styles.hint}>
+        <span className="il-hint">
           {isOver(account)
             ? t('administrators.expired')
             : t('administrators.expires', { date: formatDate(end, timeZoneInUse()) })}
@@ -104,7 +104,7 @@ function Actions({ account, act, ownId }: { account: AdministratorRow; act: OnAc
           account.state === 'disabled' ? 'enable' : 'disable',
           ...(account.has_second_factor === true ? ['removeFactors' as const] : []),
         ]
-  if (isOwn) return <span className={styles.hint}>{t('administrators.self')}</span>
+  if (isOwn) return <span className="il-hint">{t('administrators.self')}</span>
   return (
     <span className={styles.actions}>
       {acts.map((one) => (

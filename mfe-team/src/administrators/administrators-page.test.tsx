@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { queryClient } from '@interline/shared/api'
 import { usePreferences, useSession } from '@interline/shared/session'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from '../routes.tsx'
-import { startMockServer } from '@interline/shared/testing'
+import { openRoutes, startMockServer, translatePage } from '@interline/shared/testing'
 
-// A whole table of antd in jsdom is slow, most of all beside other work.
+// A whole list in jsdom is slow, most of all beside other work.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 40_000 })
 
@@ -62,13 +59,7 @@ async function open(admin_role: 'owner' | 'admin' = 'owner') {
     http.get(base, () => HttpResponse.json({ success: true, data: accounts })),
     http.get(policyUrl, () => HttpResponse.json({ success: true, data: policy })),
   )
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/administrators'] })} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  openRoutes(routes, '/administrators')
   if (admin_role === 'owner') await screen.findByRole('table')
 }
 const buttonsOf = (name: string) =>
@@ -102,6 +93,25 @@ it('offers to each account what can be done with it, and nothing to one’s own'
   expect(screen.getByText('Link has expired')).toBeTruthy()
 })
 
+it('shows the right texts in a page that the browser translated', async () => {
+  await open()
+  const textsOf = () => screen.getAllByRole('row').map((row) => row.textContent)
+  const rows = textsOf().slice(1)
+  translatePage()
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }))
+  expect(textsOf().slice(1).toSorted()).toEqual(rows.toSorted())
+  const theo = account('a2', 'Theo Marchetti', { admin_role: 'viewer', state: 'disabled', revision: 5 })
+  const changed = [accounts[1], theo]
+  mockServer.use(http.get(base, () => HttpResponse.json({ success: true, data: changed })))
+  translatePage()
+  await act(() => queryClient.refetchQueries())
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
+  const shown = textsOf().find((text) => text?.includes('Theo')) ?? ''
+  expect(shown).toContain('Viewer')
+  expect(shown).toContain('Disabled')
+  expect(shown).not.toMatch(/Admin|Active/)
+})
+
 it('invites, keeps what was typed when it is refused, and shows the link when no mail went out', async () => {
   await open()
   let taken = true
@@ -119,12 +129,12 @@ it('invites, keeps what was typed when it is refused, and shows the link when no
   await press('Invite')
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Invite' }))
-  expect([dialog.getByText('Enter a name.'), sent.length]).toEqual([expect.anything(), 0])
+  expect([await dialog.findByText('Enter a name.'), sent.length]).toEqual([expect.anything(), 0])
   await userEvent.type(dialog.getByLabelText('Full Name'), 'Noor Haddad')
   await userEvent.type(dialog.getByLabelText('Email'), 'noor@interline.test')
   await userEvent.click(dialog.getByRole('button', { name: 'Invite' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('This address is taken.')
-  expect(dialog.getByText('belongs to an administrator')).toBeTruthy()
+  expect(await dialog.findByText('belongs to an administrator')).toBeTruthy()
   expect(dialog.getByLabelText('Full Name')).toHaveProperty('value', 'Noor Haddad')
   taken = false
   await userEvent.click(dialog.getByRole('button', { name: 'Invite' }))
@@ -155,7 +165,11 @@ it('changes a role, and says in the dialog why not', async () => {
   mockServer.use(http.get(base, () => HttpResponse.json({ success: true, data: [now] })))
   serve('change-role', () => HttpResponse.json({ success: false, ...changed }, { status: 409 }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
-  await dialog.findByText(/Dora Disabled did so a few seconds ago. The role is Owner now./)
+  await waitFor(() =>
+    expect(dialog.getByRole('alert').textContent).toContain(
+      'Dora Disabled did so a few seconds ago. The role is Owner now.',
+    ),
+  )
   await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ _id: 'a2', admin_role: 'viewer', revision: 5 }))
 })
@@ -200,7 +214,7 @@ it('changes of the policy what is different, and names what is wrong', async () 
   await userEvent.type(retention, '29')
   await userEvent.clear(idle)
   await press('Save policy')
-  expect(screen.getByText('Enter a whole number from 30 to 36500, or nothing.')).toBeTruthy()
+  expect(await screen.findByText('Enter a whole number from 30 to 36500, or nothing.')).toBeTruthy()
   expect(changes).toEqual([])
   await userEvent.type(retention, '0')
   await press('Save policy')
@@ -224,7 +238,7 @@ it('says who changed the policy meanwhile and to what, and undoes it only when i
         : HttpResponse.json(refused, { status: 409 })
     }),
   )
-  // What is read again in the background is not what the person saw.
+  // The rows that are read again in the background are not the ones that the person saw.
   await act(() => queryClient.refetchQueries({ queryKey: ['policy'] }))
   await userEvent.type(retention, '365')
   await press('Save policy')

@@ -1,6 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { usePermitted, useSession } from '@interline/shared/session'
-import { ListPage } from '@interline/shared/table'
+import { ListPage } from '@interline/shared/list-tools'
 import { Button, Icon, lazyWithRetry } from '@interline/shared/ui'
 import { administratorsPath } from '../api.ts'
 import type { AdministratorRow } from '../api.ts'
@@ -28,23 +28,17 @@ const PolicyCard = lazyWithRetry(
 
 const searchText = ({ full_name, email }: AdministratorRow) => `${full_name ?? ''}\n${email ?? ''}`
 
-type Shown<Of> = { of: Of; open: boolean; count: number }
-const showing =
-  <Of,>(of: Of) =>
-  (last: Shown<Of> | null): Shown<Of> => ({ of, open: true, count: (last?.count ?? 0) + 1 })
-
 /** The accounts of administrators and the invitations that nobody accepted yet, for owners. */
 export function AdministratorsPage() {
   const isPermitted = usePermitted('administrators:write')
   const ownId = useSession(({ user }) => user?._id ?? null)
-  const [inviting, setInviting] = useState<'never' | 'open' | 'closed'>('never')
-  const [invited, setInvited] = useState<Shown<ShownInvitation> | null>(null)
-  const [changing, setChanging] = useState<Shown<AdministratorRow> | null>(null)
-  const showInvitation = useCallback((invitation: ShownInvitation) => setInvited(showing(invitation)), [])
-  const perform = useAccountActs(showInvitation)
+  const [inviting, setInviting] = useState(false)
+  const [invited, setInvited] = useState<ShownInvitation | null>(null)
+  const [changing, setChanging] = useState<AdministratorRow | null>(null)
+  const perform = useAccountActs(setInvited)
   const columns = useMemo(() => {
     const act = (name: AccountAct, account: AdministratorRow) =>
-      name === 'changeRole' ? setChanging(showing(account)) : void perform(name, account)
+      name === 'changeRole' ? setChanging(account) : void perform(name, account)
     return accountColumns(act, ownId)
   }, [perform, ownId])
   const title = t('administrators.title')
@@ -56,6 +50,7 @@ export function AdministratorsPage() {
         page={page}
         title={title}
         subtitle={t('administrators.subtitle')}
+        id="team/administrators"
         resource="administrators"
         path={administratorsPath}
         columns={columns}
@@ -64,37 +59,14 @@ export function AdministratorsPage() {
         emptyTitle={t('administrators.empty')}
         emptyText={t('administrators.emptyText')}
         extra={
-          <Button type="primary" icon={<Icon id="plus" />} onClick={() => setInviting('open')}>
+          <Button type="primary" icon={<Icon id="plus" />} onClick={() => setInviting(true)}>
             {t('administrators.invite')}
           </Button>
         }
       >
-        {inviting !== 'never' && (
-          <InviteDialog
-            open={inviting === 'open'}
-            onClose={() => setInviting('closed')}
-            onInvited={(invitation) => {
-              setInviting('closed')
-              showInvitation(invitation)
-            }}
-          />
-        )}
-        {invited && (
-          <InvitationDialog
-            key={`invited-${invited.count}`}
-            invitation={invited.of}
-            open={invited.open}
-            onClose={() => setInvited({ ...invited, open: false })}
-          />
-        )}
-        {changing && (
-          <ChangeRoleDialog
-            key={`role-${changing.count}`}
-            account={changing.of}
-            open={changing.open}
-            onClose={() => setChanging({ ...changing, open: false })}
-          />
-        )}
+        {inviting && <InviteDialog onInvited={setInvited} onClosed={() => setInviting(false)} />}
+        {invited && <InvitationDialog invitation={invited} onClosed={() => setInvited(null)} />}
+        {changing && <ChangeRoleDialog key={changing._id} account={changing} onClosed={() => setChanging(null)} />}
       </ListPage>
       <PolicyCard />
     </>

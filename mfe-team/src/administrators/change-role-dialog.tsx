@@ -1,68 +1,41 @@
-import { useState } from 'react'
-import { isApiError, logFailure, refreshResource } from '@interline/shared/api'
+import { isApiError } from '@interline/shared/api'
 import type { AdminRole } from '@interline/shared/contract'
-import { ChangeFailure, Modal, RecordHistory } from '@interline/shared/forms'
-import { afterAMoment, failureReason } from '@interline/shared/ui'
+import { FormModal, RecordHistory } from '@interline/shared/forms'
 import { changeRole, readAccount } from '../api.ts'
 import type { AdministratorRow } from '../api.ts'
 import { t } from '../messages.ts'
 import { nameOf, roleText } from './account-row.ts'
 import { RoleField } from './role-field.tsx'
 
-const isChangedMeanwhile = (error: unknown) => isApiError(error) && error.changedAt !== null
-
-type ChangeRoleDialogProps = { account: AdministratorRow; open: boolean; onClose: () => void }
+type ChangeRoleDialogProps = { account: AdministratorRow; onClosed: () => void }
 
 /** Gives an administrator another role; stays open with the reason inside when that fails. */
-export function ChangeRoleDialog({ account: opened, open, onClose }: ChangeRoleDialogProps) {
-  const [account, setAccount] = useState(opened)
-  const [role, setRole] = useState<AdminRole>(opened.admin_role ?? 'viewer')
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-
-  async function save() {
-    if (saving) return
-    setSaving(true)
-    setFailure(null)
-    try {
-      const { _id = '', revision } = account
-      await changeRole({ _id, admin_role: role, ...(revision !== undefined && { revision }) })
-      onClose()
-    } catch (error) {
-      logFailure('Changing a role', error)
-      if (isChangedMeanwhile(error)) setAccount((await readAccount(account._id ?? '').catch(() => account)) ?? account)
-      setFailure(error)
-    } finally {
-      setSaving(false)
-      void refreshResource('administrators')
-    }
-  }
-
+export function ChangeRoleDialog({ account, onClosed }: ChangeRoleDialogProps) {
   return (
-    <Modal
-      open={open}
-      onCancel={() => !saving && onClose()}
+    <FormModal<{ admin_role: AdminRole }, AdministratorRow>
       title={t('changeRole.title')}
-      closable={{ 'aria-label': t('changeRole.cancel') }}
-      onOk={() => void save()}
-      okText={t('changeRole.submit')}
-      cancelText={t('changeRole.cancel')}
-      okButtonProps={{ disabled: role === account.admin_role, loading: saving && afterAMoment }}
-      width={480}
+      subtitle={nameOf(account)}
+      submit={t('changeRole.submit')}
+      cancel={t('changeRole.cancel')}
+      what="Changing a role"
+      row={account}
+      valuesOf={({ admin_role = 'viewer' }) => ({ admin_role })}
+      isComplete={({ admin_role }, account) => admin_role !== account.admin_role}
+      send={({ admin_role }, { _id = '', revision }) =>
+        changeRole({ _id, admin_role, ...(revision !== undefined && { revision }) })
+      }
+      reloads={['administrators']}
+      latest={async (account) => (await readAccount(account._id ?? '')) ?? account}
+      failed={t('changeRole.failed')}
+      hintOf={(error, { admin_role }) =>
+        isApiError(error) && error.changedAt !== null
+          ? t('changeRole.overwrite', { role: roleText(admin_role) })
+          : undefined
+      }
+      onClosed={onClosed}
+      below={<RecordHistory resource="administrator" id={account._id ?? null} />}
     >
-      <p className="il-modal-subtitle">{nameOf(account)}</p>
-      <RoleField value={role} onChange={setRole} disabled={saving} />
-      {failure !== null && (
-        <ChangeFailure
-          title={t('changeRole.failed')}
-          reason={failureReason(failure)}
-          hint={
-            isChangedMeanwhile(failure) ? t('changeRole.overwrite', { role: roleText(account.admin_role) }) : undefined
-          }
-          error={failure}
-        />
-      )}
-      <RecordHistory resource="administrator" id={account._id ?? null} />
-    </Modal>
+      {({ values }) => <RoleField role={values.admin_role} />}
+    </FormModal>
   )
 }

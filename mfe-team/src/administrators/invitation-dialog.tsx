@@ -8,10 +8,12 @@ import * as styles from './administrators.module.css'
 
 export type ShownInvitation = MadeInvitation & { full_name: string; email: string }
 
-type InvitationDialogProps = { invitation: ShownInvitation; open: boolean; onClose: () => void }
+type InvitationDialogProps = { invitation: ShownInvitation; onClosed: () => void }
 
-/** What became of an invitation: it was mailed, or its link is here to copy, once. */
-export function InvitationDialog({ invitation, open, onClose }: InvitationDialogProps) {
+/** The outcome of an invitation: it was mailed, or its link is here to copy, once. */
+export function InvitationDialog({ invitation, onClosed }: InvitationDialogProps) {
+  const [open, setOpen] = useState(true)
+  const onClose = () => setOpen(false)
   const { full_name: name, email, link } = invitation
   const input = useRef<InputRef>(null)
   const [copied, setCopied] = useState<string | null>(null)
@@ -29,6 +31,7 @@ export function InvitationDialog({ invitation, open, onClose }: InvitationDialog
     <Modal
       open={open}
       onCancel={onClose}
+      afterClose={onClosed}
       title={t('invite.done', { name })}
       closable={{ 'aria-label': t('invite.close') }}
       mask={{ closable: link === null }}
@@ -50,7 +53,7 @@ export function InvitationDialog({ invitation, open, onClose }: InvitationDialog
           </Button>
         </div>
       )}
-      <p role="status" className={styles.hint}>
+      <p role="status" className="il-hint">
         {copied !== null && copied === link && t('invite.copied')}
       </p>
     </Modal>

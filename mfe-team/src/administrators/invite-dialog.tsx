@@ -1,99 +1,60 @@
-import { useId, useState } from 'react'
-import { isApiError, logFailure, refreshResource } from '@interline/shared/api'
-import type { AdminRole } from '@interline/shared/contract'
-import { ChangeFailure, Modal } from '@interline/shared/forms'
-import { trimmed } from '@interline/shared/i18n'
-import { afterAMoment, failureReason, Input } from '@interline/shared/ui'
+import { type AdminRole, trimmed } from '@interline/shared/contract'
+import { Form, FormModal } from '@interline/shared/forms'
+import { Input } from '@interline/shared/ui'
 import { inviteAdministrator } from '../api.ts'
+import type { MadeInvitation } from '../api.ts'
 import { t } from '../messages.ts'
 import type { ShownInvitation } from './invitation-dialog.tsx'
 import { RoleField } from './role-field.tsx'
-import * as styles from './administrators.module.css'
 
-type InviteDialogProps = { open: boolean; onClose: () => void; onInvited: (invitation: ShownInvitation) => void }
+type Values = { full_name: string; email: string; admin_role: AdminRole }
 
-const nothing = { full_name: '', email: '', admin_role: 'support' as AdminRole }
+const nothing: Values = { full_name: '', email: '', admin_role: 'support' }
 
-/** Invites an administrator. What was typed stays until the invitation is made, also when the dialog is closed. */
-export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
-  const formId = useId()
-  const [typed, setTyped] = useState(nothing)
-  const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const set = (change: Partial<typeof nothing>) => setTyped((now) => ({ ...now, ...change }))
+const rule = (holds: (text: string) => boolean, otherwise: string) => ({
+  validator: (_: unknown, text: string) =>
+    holds(trimmed(text)) ? Promise.resolve() : Promise.reject(new Error(otherwise)),
+})
 
-  async function submit() {
-    if (saving) return
-    const full_name = trimmed(typed.full_name)
-    const email = trimmed(typed.email)
-    const found = {
-      ...(full_name === '' && { full_name: t('invite.nameMissing') }),
-      ...(!/^\S+@\S+\.\S+$/.test(email) && { email: t('invite.emailWrong') }),
-    }
-    setWrong(found)
-    setFailure(null)
-    if (Object.keys(found).length > 0) return
-    setSaving(true)
-    try {
-      const made = await inviteAdministrator({ full_name, email, admin_role: typed.admin_role })
-      setTyped(nothing)
-      onInvited({ ...made, full_name, email })
-    } catch (error) {
-      logFailure('Inviting an administrator', error)
-      setWrong(isApiError(error) ? error.fields : {})
-      setFailure(error)
-    } finally {
-      setSaving(false)
-      void refreshResource('administrators')
-    }
-  }
+type InviteDialogProps = { onInvited: (invitation: ShownInvitation) => void; onClosed: () => void }
 
-  const field = (name: 'full_name' | 'email', label: string, type: string) => (
-    <div className={styles.field}>
-      <label htmlFor={`${formId}-${name}`}>{label}</label>
-      <Input
-        id={`${formId}-${name}`}
-        type={type}
-        value={typed[name]}
-        maxLength={name === 'email' ? 254 : 200}
-        autoComplete="off"
-        disabled={saving}
-        status={wrong[name] === undefined ? '' : 'error'}
-        aria-invalid={wrong[name] !== undefined}
-        aria-describedby={`${formId}-${name}-wrong`}
-        onChange={(event) => set({ [name]: event.target.value })}
-      />
-      <p id={`${formId}-${name}-wrong`} className={styles.wrong}>
-        {wrong[name]}
-      </p>
-    </div>
-  )
-
+/** Invites an administrator. */
+export function InviteDialog({ onInvited, onClosed }: InviteDialogProps) {
   return (
-    <Modal
-      open={open}
-      onCancel={() => !saving && onClose()}
+    <FormModal<Values, null, MadeInvitation>
       title={t('invite.title')}
-      closable={{ 'aria-label': t('invite.close') }}
-      cancelText={t('invite.cancel')}
-      okText={t('invite.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, loading: saving && afterAMoment }}
-      width={480}
+      submit={t('invite.submit')}
+      cancel={t('invite.cancel')}
+      what="Inviting an administrator"
+      row={null}
+      valuesOf={() => nothing}
+      send={(values) =>
+        inviteAdministrator({ ...values, full_name: trimmed(values.full_name), email: trimmed(values.email) })
+      }
+      reloads={['administrators']}
+      onMade={(made, { values: { full_name, email } }) => onInvited({ ...made, full_name, email })}
+      failed={t('invite.failed')}
+      onClosed={onClosed}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        {field('full_name', t('invite.name'), 'text')}
-        {field('email', t('invite.email'), 'email')}
-        <RoleField value={typed.admin_role} onChange={(admin_role) => set({ admin_role })} disabled={saving} />
-      </form>
-      {failure !== null && <ChangeFailure title={t('invite.failed')} reason={failureReason(failure)} error={failure} />}
-    </Modal>
+      {({ values }) => (
+        <>
+          <Form.Item
+            name="full_name"
+            label={t('invite.name')}
+            rules={[rule((name) => name !== '', t('invite.nameMissing'))]}
+          >
+            <Input maxLength={200} autoComplete="off" />
+          </Form.Item>
+          <Form.Item
+            name="email"
+            label={t('invite.email')}
+            rules={[rule((email) => /^\S+@\S+\.\S+$/.test(email), t('invite.emailWrong'))]}
+          >
+            <Input type="email" maxLength={254} autoComplete="off" />
+          </Form.Item>
+          <RoleField role={values.admin_role} />
+        </>
+      )}
+    </FormModal>
   )
 }

@@ -1,28 +1,18 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { logFailure } from '@interline/shared/api'
+import { isConflict, useChange } from '@interline/shared/api'
 import type { ChangePolicy, Policy } from '@interline/shared/contract'
-import { ChangeFailure } from '@interline/shared/forms'
-import { addMessages, messagesOf } from '@interline/shared/i18n'
-import {
-  Button,
-  Checkbox,
-  ErrorState,
-  failureReason,
-  Input,
-  isConflict,
-  Skeleton,
-  useToast,
-} from '@interline/shared/ui'
+import { ChangeFailure, Form } from '@interline/shared/forms'
+import { messages } from '@interline/shared/i18n'
+import { Button, Checkbox, ErrorState, failureReason, Input, Skeleton, useToast } from '@interline/shared/ui'
 import { changePolicy, readPolicy } from '../api.ts'
 import english from './policy.en.json'
 import * as styles from './administrators.module.css'
 
 // Loaded with the card, not with the screen.
-addMessages('policy', english)
-const t = messagesOf('policy')
+const t = messages('policy', english)
 
-/** What holds for every administrator; the owner who looks at it may change it. */
+/** The rules for every administrator; the owner who looks at it may change it. */
 export function PolicyCard() {
   const titleId = useId()
   const { data, error, isFetching, refetch } = useQuery({
@@ -56,8 +46,10 @@ const numbers = {
   audit_retention_days: { text: 'retention', least: 30, most: 36_500 },
 } as const
 type NumberField = keyof typeof numbers
+const numberFields = Object.keys(numbers) as NumberField[]
 
 const written = (value: number | null | undefined) => (value == null ? '' : String(value))
+const numberIn = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
 const valuesOf = (policy: Partial<Policy>) => ({
   second_factor_required: policy.second_factor_required === true,
@@ -65,66 +57,56 @@ const valuesOf = (policy: Partial<Policy>) => ({
   audit_retention_days: written(policy.audit_retention_days),
 })
 type Values = ReturnType<typeof valuesOf>
-const fields = ['second_factor_required', 'idle_minutes', 'audit_retention_days'] as const
+const fields = ['second_factor_required', ...numberFields] as const
+
+const inBounds = (name: NumberField) => ({
+  validator(_: unknown, typed: string) {
+    const { text, least, most } = numbers[name]
+    const value = numberIn(typed)
+    if (value === null || (Number.isInteger(value) && value >= least && value <= most)) return Promise.resolve()
+    return Promise.reject(new Error(t(`${text}Wrong`)))
+  },
+})
 
 type PolicyFormProps = { policy: Partial<Policy>; reload: () => Promise<Partial<Policy> | undefined> }
 
 /** Compares with the policy that it was opened with, whatever is read again meanwhile; a conflict says what is new. */
 function PolicyForm({ policy, reload }: PolicyFormProps) {
   const toast = useToast()
-  const id = useId()
+  const [form] = Form.useForm<Values>()
   const [saved, setSaved] = useState(policy)
   const [before, setBefore] = useState(() => valuesOf(policy))
-  const [typed, setTyped] = useState(before)
-  const [wrong, setWrong] = useState<Partial<Record<NumberField, string>>>({})
-  const [failure, setFailure] = useState<unknown>(null)
-  const [saving, setSaving] = useState(false)
   const now = valuesOf(saved)
-  const set = (change: Partial<Values>) => setTyped((values) => ({ ...values, ...change }))
 
-  function read(): ChangePolicy | undefined {
-    const { second_factor_required: required } = typed
+  function changeIn({ second_factor_required: required, ...typed }: Values): ChangePolicy {
     const change: ChangePolicy = saved.revision === undefined ? {} : { revision: saved.revision }
-    const found: typeof wrong = {}
     if (required !== now.second_factor_required) change.second_factor_required = required
-    for (const field of Object.keys(numbers) as NumberField[]) {
-      const { text, least, most } = numbers[field]
-      const value = typed[field].trim() === '' ? null : Number(typed[field])
-      if (value !== null && !(Number.isInteger(value) && value >= least && value <= most))
-        found[field] = t(`${text}Wrong`)
-      else if (value !== (saved[field] ?? null)) change[field] = value
-    }
-    setWrong(found)
-    return Object.keys(found).length > 0 ? undefined : change
+    for (const name of numberFields)
+      if (numberIn(typed[name]) !== (saved[name] ?? null)) change[name] = numberIn(typed[name])
+    return change
   }
 
-  /** What the person left alone becomes what is saved by now: only what was entered replaces anything. */
+  /** Fields that the person left alone take the values saved by now: only what was entered replaces anything. */
   function follow(latest: Partial<Policy>) {
-    const is = valuesOf(latest)
-    set(Object.fromEntries(fields.flatMap((field) => (typed[field] === now[field] ? [[field, is[field]]] : []))))
+    const [typed, is] = [form.getFieldsValue(), valuesOf(latest)]
+    form.setFieldsValue(
+      Object.fromEntries(fields.flatMap((name) => (typed[name] === now[name] ? [[name, is[name]]] : []))),
+    )
     setSaved(latest)
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const change = read()
-    if (saving || !change) return
-    setSaving(true)
-    setFailure(null)
-    try {
-      const latest = await changePolicy(change)
+  const saving = useChange<ChangePolicy, Partial<Policy>>({
+    what: 'Changing the policy',
+    send: changePolicy,
+    onMade(latest) {
       toast.success(t('saved'))
       setSaved(latest)
       setBefore(valuesOf(latest))
-      setTyped(valuesOf(latest))
+      form.setFieldsValue(valuesOf(latest))
       void reload()
-    } catch (error) {
-      logFailure('Changing the policy', error)
-      if (isConflict(error)) follow((await reload()) ?? saved)
-      setFailure(error)
-    }
-    setSaving(false)
-  }
+    },
+    onFailed: async (error) => isConflict(error) && follow((await reload()) ?? saved),
+  })
 
   const meanwhile = (name: keyof Values) => {
     const value = now[name]
@@ -132,59 +114,50 @@ function PolicyForm({ policy, reload }: PolicyFormProps) {
     if (typeof value === 'boolean') return t(value ? 'nowOn' : 'nowOff')
     return value === '' ? t('nowBlank') : t('nowSaved', { value })
   }
-  const field = (name: NumberField) => {
-    const { text } = numbers[name]
-    const error = wrong[name]
-    return (
-      <div className={styles.field}>
-        <label htmlFor={`${id}-${name}`}>{t(`${text}`)}</label>
-        <Input
-          id={`${id}-${name}`}
-          className={styles.number}
-          inputMode="numeric"
-          maxLength={6}
-          value={typed[name]}
-          disabled={saving}
-          status={error === undefined ? '' : 'error'}
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-${name}-hint`}
-          onChange={(event) => set({ [name]: event.target.value })}
-        />
-        <p id={`${id}-${name}-hint`} className={error === undefined ? styles.hint : styles.wrong}>
-          {error ?? meanwhile(name) ?? t(`${text}Hint`)}
-        </p>
-      </div>
-    )
-  }
 
   return (
-    <form className={styles.policyForm} noValidate onSubmit={(event) => void submit(event)}>
-      <div className={styles.field}>
-        <Checkbox
-          checked={typed.second_factor_required}
-          disabled={saving}
-          aria-describedby={`${id}-factor-hint`}
-          onChange={(event) => set({ second_factor_required: event.target.checked })}
+    <Form<Values>
+      form={form}
+      name="policy"
+      className={styles.policyForm}
+      layout="vertical"
+      requiredMark={false}
+      noValidate
+      disabled={saving.isPending}
+      initialValues={before}
+      validateTrigger="onSubmit"
+      onFinish={(values) => saving.make(changeIn(values))}
+    >
+      <Form.Item
+        name="second_factor_required"
+        valuePropName="checked"
+        extra={meanwhile('second_factor_required') ?? t('factorHint')}
+      >
+        <Checkbox>{t('factor')}</Checkbox>
+      </Form.Item>
+      {numberFields.map((name) => (
+        <Form.Item
+          key={name}
+          name={name}
+          label={t(numbers[name].text)}
+          extra={meanwhile(name) ?? t(`${numbers[name].text}Hint`)}
+          rules={[inBounds(name)]}
         >
-          {t('factor')}
-        </Checkbox>
-        <p id={`${id}-factor-hint`} className={styles.hint}>
-          {meanwhile('second_factor_required') ?? t('factorHint')}
-        </p>
-      </div>
-      {field('idle_minutes')}
-      {field('audit_retention_days')}
-      {failure !== null && (
+          <Input className={styles.number} inputMode="numeric" maxLength={6} />
+        </Form.Item>
+      ))}
+      {saving.error !== null && (
         <ChangeFailure
           title={t('failed')}
-          reason={failureReason(failure)}
+          reason={failureReason(saving.error)}
           hint={fields.some(meanwhile) ? t('overwrite') : undefined}
-          error={failure}
+          error={saving.error}
         />
       )}
-      <Button type="primary" htmlType="submit" loading={saving}>
+      {/* The form is disabled while it saves, and the button keeps the focus. */}
+      <Button type="primary" htmlType="submit" disabled={false} loading={saving.isPending}>
         {t('save')}
       </Button>
-    </form>
+    </Form>
   )
 }

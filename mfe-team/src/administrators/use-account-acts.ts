@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { logFailure, refreshResource } from '@interline/shared/api'
+import { makeChange } from '@interline/shared/api'
 import { failureReason, useDialogs } from '@interline/shared/ui'
 import {
   disableAdministrator,
@@ -8,7 +8,7 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from '../api.ts'
-import type { AdministratorRow } from '../api.ts'
+import type { AdministratorRow, MadeInvitation } from '../api.ts'
 import { t } from '../messages.ts'
 import { nameOf } from './account-row.ts'
 import type { AccountAct } from './account-columns.tsx'
@@ -16,7 +16,15 @@ import type { ShownInvitation } from './invitation-dialog.tsx'
 
 type DirectAct = Exclude<AccountAct, 'changeRole'>
 
-/** What is done to an account without a form: what cannot be undone is asked about first, and a failure is told. */
+const calls: Record<DirectAct, (_id: string) => Promise<unknown>> = {
+  disable: disableAdministrator,
+  enable: enableAdministrator,
+  removeFactors: removeSecondFactors,
+  withdraw: withdrawInvitation,
+  renew: renewInvitation,
+}
+
+/** The acts on an account without a form: what cannot be undone is asked about first, and a failure is told. */
 export function useAccountActs(onInvited: (invitation: ShownInvitation) => void) {
   const dialogs = useDialogs()
 
@@ -25,16 +33,11 @@ export function useAccountActs(onInvited: (invitation: ShownInvitation) => void)
       const { _id = '', email = '' } = account
       const full_name = nameOf(account)
       if (act !== 'enable' && !(await dialogs.confirm(questionOf(act, full_name)))) return
+      const change = { what: 'Changing an administrator', send: calls[act], reloads: ['administrators'] as const }
       try {
-        if (act === 'disable') await disableAdministrator(_id)
-        else if (act === 'enable') await enableAdministrator(_id)
-        else if (act === 'removeFactors') await removeSecondFactors(_id)
-        else if (act === 'withdraw') await withdrawInvitation(_id)
-        else onInvited({ ...(await renewInvitation(_id)), full_name, email })
-        void refreshResource('administrators')
+        const made = await makeChange(change, _id)
+        if (act === 'renew') onInvited({ ...(made as MadeInvitation), full_name, email })
       } catch (error) {
-        logFailure('Changing an administrator', error)
-        void refreshResource('administrators')
         await dialogs.failure(t('administrators.failed'), failureReason(error), error)
       }
     },

@@ -1,5 +1,5 @@
-import { RowButton } from '@interline/shared/table'
-import type { Column } from '@interline/shared/table'
+import { RowButton } from '@interline/shared/list'
+import type { Column } from '@interline/shared/list'
 import { Link } from '@interline/shared/router'
 import { actorText, DateTimeText, PersonCell, whenLong } from '@interline/shared/ui'
 import type { EntryRow } from '../api.ts'
@@ -50,7 +50,7 @@ export const auditColumns = (show: (entry: EntryRow) => void): readonly Column<E
     render: (entry) => {
       const text = changeText(entry)
       return (
-        <span className={styles.change} {...whenLong(text)}>
+        <span className="il-break" {...whenLong(text)}>
           {text || '–'}
         </span>
       )
@@ -85,7 +85,7 @@ function SubjectCell({ entry }: { entry: EntryRow }) {
   const address = recordAddress(entry)
   return (
     <span className={styles.subject}>
-      <span className={styles.kind}>{kind}</span>
+      <span className="il-hint">{kind}</span>
       {name !== null && (address === null ? <span>{name}</span> : <Link to={address}>{name}</Link>)}
     </span>
   )

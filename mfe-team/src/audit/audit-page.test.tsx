@@ -1,19 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { configure, render, screen, within } from '@testing-library/react'
+import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { queryClient } from '@interline/shared/api'
 import { usePreferences, useSession } from '@interline/shared/session'
 import type { SessionState } from '@interline/shared/session'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { InterlineProvider } from '@interline/shared/ui'
 import remote from '../../remote.json'
 import { routes } from '../routes.tsx'
-import { startMockServer } from '@interline/shared/testing'
+import { openRoutes, startMockServer } from '@interline/shared/testing'
 
-// A whole table of antd in jsdom is slow, most of all beside other work.
+// A whole list in jsdom is slow, most of all beside other work.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -85,17 +82,7 @@ function open(address = '/audit', answer = () => HttpResponse.json(list([entry, 
       }),
     ),
   )
-  const router = createMemoryRouter([...routes, { path: '/drivers', element: <p>the drivers</p> }], {
-    initialEntries: [address],
-  })
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
-  return router
+  return openRoutes([...routes, { path: '/drivers', element: <p>the drivers</p> }], address)
 }
 const list = (data: object[]) => ({ success: true, data, meta: { total: data.length, page: 1, page_size: 20 } })
 const cellsOf = (row: number) =>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { usePermitted, useTimeZone } from '@interline/shared/session'
-import { ListPage } from '@interline/shared/table'
+import { ListPage } from '@interline/shared/list-tools'
 import { formatDate } from '@interline/shared/time'
 import { lazyWithRetry } from '@interline/shared/ui'
 import { auditPath, readKept } from '../api.ts'
@@ -28,7 +28,7 @@ function useKeptText(isPermitted: boolean): string {
   return data.removed ? t('audit.removed', { date, count: data.removed }) : t('audit.since', { date })
 }
 
-/** Who did what to which record: every entry of the audit, with filters that stand in the address. */
+/** The audit says who did what to which record: every entry, with filters that stand in the address. */
 export function AuditPage() {
   const isPermitted = usePermitted('audit:read')
   const [shown, setShown] = useState<{ entry: EntryRow; open: boolean } | null>(null)
@@ -43,6 +43,7 @@ export function AuditPage() {
       page={page}
       title={title}
       subtitle={subtitle}
+      id="team/audit"
       resource="audit"
       path={auditPath}
       filePath={`${auditPath}.csv`}

@@ -40,7 +40,7 @@ function Fields({ entry: { before, after, is_hidden } }: { entry: EntryRow }) {
     <>
       <h3 className={styles.fields}>{t(before == null && !isEmpty ? 'entry.given' : 'entry.fields')}</h3>
       {is_hidden === true || isEmpty ? (
-        <p className={styles.none}>{t(is_hidden === true ? 'entry.hidden' : 'entry.noFields')}</p>
+        <p className="il-soft">{t(is_hidden === true ? 'entry.hidden' : 'entry.noFields')}</p>
       ) : (
         <FieldList before={before} after={after} />
       )}

@@ -2,7 +2,7 @@ import { actText, fieldChanges, recordAddress as pageOf, resourceText } from '@i
 import type { EntryRow } from '../api.ts'
 import { t } from '../messages.ts'
 
-/** What an entry changed in one line: its first field, and how many more there are. */
+/** The change of an entry in one line: its first field, and how many more there are. */
 export function changeText({ before, after, is_hidden }: EntryRow): string {
   if (is_hidden === true) return t('audit.hidden')
   const [first, ...more] = fieldChanges(before, after)

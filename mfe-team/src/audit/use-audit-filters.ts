@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { idIn, useSearchParams } from '@interline/shared/router'
-import type { ListFilter } from '@interline/shared/table'
+import type { ListFilter } from '@interline/shared/list'
 import { actorText, actText, auditActs, auditResources, resourceText } from '@interline/shared/ui'
 import { readActors, readNewest } from '../api.ts'
 import type { EntryRow } from '../api.ts'

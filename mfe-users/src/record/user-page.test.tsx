@@ -1,16 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { configure, render, screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { queryClient } from '@interline/shared/api'
 import type { AdminRole } from '@interline/shared/contract'
 import { usePreferences, useSession } from '@interline/shared/session'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { InterlineProvider } from '@interline/shared/ui'
 import { routes } from '../routes.tsx'
-import { startMockServer } from '@interline/shared/testing'
+import { openRoutes, startMockServer } from '@interline/shared/testing'
 
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 60_000 })
@@ -56,17 +53,7 @@ function open(admin_role: AdminRole = 'support') {
   queryClient.clear()
   const user = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null }
   useSession.setState({ user: { ...user, admin_role } })
-  const router = createMemoryRouter([...routes, { path: '*', element: <p>elsewhere</p> }], {
-    initialEntries: ['/users/u1'],
-  })
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
-  return router
+  return openRoutes([...routes, { path: '*', element: <p>elsewhere</p> }], '/users/u1')
 }
 
 it('shows the user with their bookings, the last message and the way to the chat', async () => {

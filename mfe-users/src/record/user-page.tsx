@@ -1,96 +1,57 @@
 import type { Booking, UserRecord } from '@interline/shared/contract'
 import { RecordHistory } from '@interline/shared/forms'
 import {
+  appField,
   BookingRows,
-  Conversation,
-  ErasePerson,
+  changedField,
   RecordFields,
-  RecordNotes,
   RecordPage,
   RecordSection,
+  screenOfRecord,
   useListPart,
   useNotes,
   useRecord,
 } from '@interline/shared/record'
-import { useParams } from '@interline/shared/router'
-import { DateText, DateTimeText, StateId } from '@interline/shared/ui'
-import { addressOf } from '../address-of.ts'
-import { userRecordPath } from '../api.ts'
+import { DateText, StateId } from '@interline/shared/ui'
 import { detailsText } from '../details-texts.ts'
-import { useT } from '../messages.ts'
-import { nameOf } from '../user-row.ts'
-import { recordText } from './record-texts.ts'
+import { t } from '../messages.ts'
+import { addressOf, nameOf } from '../user-row.ts'
 
-/** One user with all that belongs to them. Each user has a page of their own: nothing of one shows at another. */
-export function UserPage() {
-  const { id = '' } = useParams()
-  return <User key={id} id={id} />
-}
-
-function User({ id }: { id: string }) {
-  const t = useT()
-  const record = useRecord<UserRecord>('users', userRecordPath(id))
+/** One user with all that belongs to them. */
+export const UserPage = screenOfRecord(function User({ id }) {
+  const record = useRecord<UserRecord>('user', id)
   const bookings = useListPart<Booking>('user-rides', '/admin/user/rides', { user_id: id })
   const notes = useNotes('user', id)
   return (
     <RecordPage
-      kind={recordText('kind')}
-      list={{ title: t('title'), to: '/users' }}
-      dashboard={t('dashboard')}
+      kind="user"
+      id={id}
+      listTitle={t('title')}
       record={record}
-      parts={[bookings, notes]}
+      notes={notes}
+      lists={[bookings]}
       titleOf={nameOf}
+      history={() => <RecordHistory resource="user" id={id} />}
+      related={<BookingRows bookings={bookings} other="driver" />}
     >
-      {(user) => (
-        <>
-          <div>
-            <Profile user={user} />
-          </div>
-          <div className="il-record-aside">
-            <Conversation chat={user.chat} id={id} name={nameOf(user)} role="user" />
-            <RecordNotes resource="user" id={id} name={nameOf(user)} notes={notes} />
-            <RecordHistory resource="user" id={id} />
-            <ErasePerson resource="users" id={id} name={nameOf(user)} erasedAt={user.erased_at} />
-          </div>
-          <div>
-            <BookingRows bookings={bookings} other="driver" />
-          </div>
-        </>
-      )}
+      {(user) => <Profile user={user} />}
     </RecordPage>
   )
-}
+})
 
 function Profile({ user }: { user: UserRecord }) {
-  const t = useT()
   const name = nameOf(user)
-  const { changed } = user
   return (
-    <RecordSection title={recordText('profile')}>
+    <RecordSection title={detailsText('profile')}>
       <RecordFields
         fields={[
           [detailsText('email'), user.email],
           [detailsText('phone'), user.phone],
           [detailsText('address'), addressOf(user)],
           [t('columns.joined'), <DateText value={user.createdAt} />],
-          [recordText('app'), user.platform && recordText(`${user.platform}`)],
-          [
-            detailsText('stateId'),
-            <StateId
-              value={user.state_id}
-              label={detailsText('stateIdOf', { name })}
-              copyLabel={detailsText('copyStateId', { name })}
-              copiedLabel={detailsText('copied')}
-            />,
-          ],
-          [
-            recordText('changed'),
-            changed && (
-              <>
-                <DateTimeText value={changed.at} /> {changed.by ?? recordText('somebody')}
-              </>
-            ),
-          ],
+          appField(user),
+          [detailsText('stateId'), <StateId value={user.state_id} owner={name} />],
+          changedField(user.changed),
         ]}
       />
     </RecordSection>

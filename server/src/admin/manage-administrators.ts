@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { adminRole, text } from '@interline/shared/contract'
+import { adminRole, text } from '@interline/shared/contract/schemas'
 import { commonPasswordMessage, isCommonPassword } from '../auth/common-passwords.ts'
 import type { Passwords } from '../auth/password.ts'
 import { hashToken, newToken } from '../auth/sessions.ts'
-import { challengeOf } from '../auth/single-sign-on/challenge.ts'
+import { PlainError } from '../config/plain-error.ts'
 import type { Database } from '../database/tables.ts'
 import { findAccount, lockCredentials, setPassword } from '../repositories/accounts/accounts.ts'
 import { listAdministrators } from '../repositories/accounts/administrators.ts'
 import { acceptInvitation, createInvitation, listInvitations } from '../repositories/accounts/invitations.ts'
 import { createPasswordReset } from '../repositories/accounts/password-resets.ts'
 import { unlinkIdentities } from '../repositories/accounts/identities.ts'
-import { keepSignInCode } from '../repositories/accounts/sign-in-codes.ts'
+import { challengeOf, keepSignInCode } from '../repositories/accounts/sign-in-codes.ts'
 import { removeSecondFactors } from '../repositories/accounts/second-factor/factors.ts'
 import { revokeSessionsOf } from '../repositories/accounts/sessions.ts'
 import { inTransaction, recordAct } from '../repositories/audit.ts'
@@ -25,7 +25,7 @@ const password = z
   .refine((given) => !isCommonPassword(given), `the password ${commonPasswordMessage}`)
   .optional()
 
-/** What `npm run admin` asks for; without `password` a link is made for the person to choose one. */
+/** The acts of `npm run admin`; without `password` a link is made for the person to choose one. */
 const administratorAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('list') }),
   z.object({
@@ -42,9 +42,6 @@ const administratorAct = z.discriminatedUnion('act', [
 ])
 export type AdministratorAct = z.input<typeof administratorAct>
 
-/** An act that cannot be done; the message says why, to who typed the command. */
-export class AdministratorActError extends Error {}
-
 const resetSeconds = 3600
 const signInSeconds = 600
 // Nobody is signed in on a command line: the entry says that it was the command.
@@ -53,10 +50,10 @@ const by = 'npm run admin'
 
 type Deps = { db: Database; passwords: Passwords; origin: string }
 
-/** Does what `npm run admin` asks for, and returns the lines to print. Throws `AdministratorActError`. */
+/** Does what `npm run admin` asks for, and returns the lines to print. Throws `PlainError`. */
 export async function manageAdministrators(deps: Deps, given: unknown): Promise<string[]> {
   const wanted = administratorAct.safeParse(given)
-  if (!wanted.success) throw new AdministratorActError(wanted.error.issues.map(({ message }) => message).join('; '))
+  if (!wanted.success) throw new PlainError(wanted.error.issues.map(({ message }) => message).join('; '))
   if (wanted.data.act === 'list') return list(deps.db)
   if (wanted.data.act === 'create') return create(deps, wanted.data)
   if (wanted.data.act === 'reset') return reset(deps, wanted.data)
@@ -99,7 +96,7 @@ async function create({ db, passwords, origin }: Deps, wanted: z.output<typeof a
     if (passwordHash) await acceptInvitation(tx, { tokenHash: hashToken(token), passwordHash, origin: {} })
   }).catch((error: unknown) => {
     if (!(error instanceof EmailTakenError)) throw error
-    throw new AdministratorActError(`${wanted.email} ${error.message}`)
+    throw new PlainError(`${wanted.email} ${error.message}`)
   })
   if (passwordHash) return [`${wanted.email} can sign in now, as ${wanted.admin_role}.`]
   return [
@@ -133,9 +130,9 @@ type Active = Awaited<ReturnType<typeof findActive>>
 
 async function findActive(db: Database, email: string) {
   const account = await findAccount(db, email, 'staff')
-  if (!account) throw new AdministratorActError(`${email} is no administrator; see npm run admin -- list`)
+  if (!account) throw new PlainError(`${email} is no administrator; see npm run admin -- list`)
   if (account.disabledAt)
-    throw new AdministratorActError(`${email} is disabled; an owner can enable the account, in the back office`)
+    throw new PlainError(`${email} is disabled; an owner can enable the account, in the back office`)
   return { _id: account._id, email }
 }
 
@@ -147,7 +144,7 @@ async function offerSignIn({ db, origin }: Deps, { _id, email }: Active) {
     await keepSignInCode(tx, kept, signInSeconds)
     await recordAct(tx, { actor, act: 'offer-sign-in', resource: 'administrator', targetId: _id, after: { by } })
   })
-  return [`Who opens this is signed in as ${email}, once, within 10 minutes:`, `${origin}/#sign-in=${code}.${verifier}`]
+  return [`This link signs in as ${email}, once, within 10 minutes:`, `${origin}/#sign-in=${code}.${verifier}`]
 }
 
 /** For somebody whom the identity provider knows by another subject now, under the same mail address. */
@@ -158,7 +155,7 @@ async function unlink({ db }: Deps, { _id, email }: Active) {
       await recordAct(tx, { actor, act: 'unlink-identity', resource: 'administrator', targetId: _id, after: { by } })
     return count
   })
-  if (unlinked === 0) throw new AdministratorActError(`${email} is not linked with single sign-on`)
+  if (unlinked === 0) throw new PlainError(`${email} is not linked with single sign-on`)
   return [`${email} is no longer linked; the next sign-in with this mail address links anew.`]
 }
 
@@ -166,7 +163,7 @@ async function removeFactors({ db }: Deps, { _id, email }: Active) {
   await inTransaction(db, async (tx) => {
     await lockCredentials(tx, _id)
     if (!(await removeSecondFactors(tx, _id)))
-      throw new AdministratorActError(`${email} has no second factor; nothing was changed`)
+      throw new PlainError(`${email} has no second factor; nothing was changed`)
     await revokeSessionsOf(tx, _id)
     const audited = { actor, resource: 'administrator', targetId: _id, after: { by } }
     await recordAct(tx, { ...audited, act: 'remove-second-factors' })

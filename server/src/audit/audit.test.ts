@@ -185,7 +185,7 @@ describeOnDatabase('the audit on %s', (database) => {
       [
         'an entry before all others',
         [
-          `insert into audit select '650000000000000000000001', at, "actorId", act, resource, "targetId", before, after, "requestId", address, salt, digest, -5, hash
+          `insert into audit select '650000000000000000000001', at, "actorId", act, resource, "targetId", before, after, "requestId", address, "searchText", salt, digest, -5, hash
            from audit where sequence = 7`,
         ],
         'entry -5 (',

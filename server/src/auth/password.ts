@@ -11,14 +11,14 @@ export type PasswordCost = { memoryCost: number; timeCost: number }
 const passwordCost: PasswordCost = { memoryCost: 65_536, timeCost: 3 }
 const parallelism = 1
 
-// Others wait in line: libuv has four threads, and files and names need one too.
+// The rest wait in a queue: libuv has four threads, and files and names need one too.
 const mostAtOnce = Math.min(availableParallelism(), 3)
 
 /** Makes and checks hashes of passwords. Those made at another cost still match. */
 export class Passwords {
   readonly #cost: PasswordCost
   readonly #decoy: string
-  readonly #inTurn = pLimit(mostAtOnce)
+  readonly #queue = pLimit(mostAtOnce)
 
   constructor(cost = passwordCost) {
     this.#cost = cost
@@ -27,7 +27,7 @@ export class Passwords {
   }
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, { ...this.#cost, parallelism }))
+    return this.#queue(() => hash(password, { ...this.#cost, parallelism }))
   }
 
   /** A wrong password costs the same time with and without a stored hash, so that the delay gives nothing away. */
@@ -44,7 +44,7 @@ export class Passwords {
   }
 
   #verify(stored: string, password: string): Promise<boolean> {
-    return this.#inTurn(() => verify(stored, password))
+    return this.#queue(() => verify(stored, password))
   }
 }
 

@@ -1,7 +1,7 @@
 import { isPermitted, type Permission } from '@interline/shared/contract'
 import type { Caller } from '../repositories/accounts/sessions.ts'
 
-/** What a call or an event asks of an administrator. */
+/** All that a call or an event asks of an administrator. */
 export type RequiredPermission = Permission | 'every-role'
 
 const acts: Record<Permission, string> = {
@@ -23,8 +23,8 @@ const acts: Record<Permission, string> = {
 }
 
 /**
- * What an administrator's role does not let them do, as a sentence; undefined when it does. Drivers and users have no
- * permissions: what is for them is theirs.
+ * The act that an administrator's role does not let them do, as a sentence; undefined when it does. Drivers and users
+ * have no permissions: what is for them is theirs.
  */
 export function missingPermission(
   { role, admin_role }: Pick<Caller, 'role' | 'admin_role'>,

@@ -21,14 +21,14 @@ const rules = {
   /** Begun at the identity provider, and codes exchanged for a session. */
   singleSignOns: { points: 120, duration: quarterHour },
   messages: { points: 120, duration: 60 },
-  /** Of an administrator who writes the same to many; beside `messages`, so that they can go on chatting. */
+  /** Messages of an administrator who writes the same to many; beside `messages`, so that they can go on chatting. */
   bulkMessages: { points: 300, duration: 60 },
   /** Changes of one rider or driver over REST: more than a person with an app makes. */
   writesPerMinute: { points: 60, duration: 60 },
   writesPerHour: { points: 600, duration: 3600 },
   /** Events of a socket that claim to be of somebody else: recorded up to here, then only refused. */
   claims: { points: 20, duration: 60 },
-  /** Of one list, by somebody who may not export: recorded above, not refused. */
+  /** Rows of one list, read by somebody who may not export: recorded above, not refused. */
   rowsRead: { points: 5000, duration: 3600 },
 }
 
@@ -75,24 +75,8 @@ export function createRateLimits(redis?: { client: Redis; prefix: string }): Rat
       insuranceLimiter: inMemory,
     })
   }
-  return {
-    signInsPerAccount: create('signInsPerAccount'),
-    signInsPerAddress: create('signInsPerAddress'),
-    signInsFromUnknown: create('signInsFromUnknown'),
-    secondFactors: create('secondFactors'),
-    secondFactorsFromUnknown: create('secondFactorsFromUnknown'),
-    registrations: create('registrations'),
-    passwordLinks: create('passwordLinks'),
-    passwordMails: create('passwordMails'),
-    passwordChanges: create('passwordChanges'),
-    singleSignOns: create('singleSignOns'),
-    messages: create('messages'),
-    bulkMessages: create('bulkMessages'),
-    writesPerMinute: create('writesPerMinute'),
-    writesPerHour: create('writesPerHour'),
-    claims: create('claims'),
-    rowsRead: create('rowsRead'),
-  }
+  const limits = Object.keys(rules).map((name) => [name, create(name as keyof typeof rules)])
+  return Object.fromEntries(limits) as RateLimits
 }
 
 /** Counts one more call for `key`. Returns the seconds to wait when that is above the limit, else undefined. */

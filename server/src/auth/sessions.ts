@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/tables.ts'
 import { isLockTimeout } from '../database/trouble.ts'
-import { createSession, findSession, type Caller, type Device } from '../repositories/accounts/sessions.ts'
+import { createSession, type Caller, type Device } from '../repositories/accounts/sessions.ts'
 
 const workingDaySeconds = 12 * 3600
 const rememberedSeconds = 30 * 24 * 3600
@@ -24,11 +24,6 @@ export async function startSession(
   const token = newToken()
   await createSession(db, hashToken(token), personId, remember ? rememberedSeconds : workingDaySeconds, device)
   return token
-}
-
-/** Whose token this is; undefined for one that is unknown, expired or revoked. */
-export async function identify(db: Database, token: string | undefined): Promise<Caller | undefined> {
-  return token ? findSession(db, hashToken(token)) : undefined
 }
 
 /**

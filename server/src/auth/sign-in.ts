@@ -35,9 +35,9 @@ type SignInOptions<A extends Account> = {
   remember: boolean
   /** The id of the request, where the audit is to know of who signs in and who is refused. */
   audited?: string
-  /** Of administrators: asks for the second factor in the transaction that found the password right. */
+  /** Asks an administrator for the second factor in the transaction that found the password right. */
   askForFactor?: (tx: Tx, personId: string) => Promise<FactorChallenge>
-  /** What the browser calls itself, for who looks at the sessions of their own account. */
+  /** The name that the browser gives itself, for who looks at the sessions of their own account. */
   userAgent?: string | undefined
 }
 
@@ -62,13 +62,17 @@ export async function signIn<A extends Account>(options: SignInOptions<A>) {
     if (!(error instanceof TooManyAttemptsError)) await giveBack()
     throw error
   })
-  // Who is disabled is told no more than who does not know the password.
+  // A disabled person is told no more than somebody who does not know the password.
   if (!account || !matches || account.disabledAt) {
     await record(db, 'refused-sign-in', null, account?._id)
     throw new WrongPasswordError('The e-mail address or the password is not right')
   }
   const begun = await inTransaction(db, (tx) => begin(tx, account))
-  await Promise.all([giveBack(), rehash(db, passwords, account, password)])
+  await giveBack()
+  const { _id, passwordHash } = account
+  // A hash that was made at another cost is replaced: the password is known only while somebody signs in.
+  if (passwordHash && passwords.isOutdated(passwordHash))
+    await renewPasswordHash(db, _id, passwordHash, await passwords.hash(password))
   if (typeof begun !== 'string') throw new SecondFactorNeededError(begun)
   return { token: begun, account }
 
@@ -118,7 +122,7 @@ type AdminSessionOptions = {
   requestId: string
   /** How they showed that it is them, where it was not by the password alone. */
   method?: string
-  /** Of a sign-in at the identity provider. */
+  /** The token of a sign-in at the identity provider. */
   idToken?: string | null
 }
 
@@ -129,20 +133,9 @@ export async function beginAdminSession(tx: Tx, options: AdminSessionOptions): P
   const token = await startSession(tx, personId, remember, { address, userAgent, idToken })
   await noteAddress(tx, personId, networkOf(address))
   const actor = { _id: personId, address, requestId }
-  const after = method === undefined ? {} : { after: { method } }
-  await recordAct(tx, { actor, act: 'sign-in', resource: 'administrator', targetId: personId, ...after })
+  const after = method === undefined ? undefined : { method }
+  await recordAct(tx, { actor, act: 'sign-in', resource: 'administrator', targetId: personId, after })
   return token
 }
 
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 32)
-
-/** Replaces a hash that was made at another cost: the password is known only while somebody signs in. */
-async function rehash(
-  db: Database,
-  passwords: Passwords,
-  { _id, passwordHash }: Account,
-  password: string,
-): Promise<void> {
-  if (passwordHash && passwords.isOutdated(passwordHash))
-    await renewPasswordHash(db, _id, passwordHash, await passwords.hash(password))
-}

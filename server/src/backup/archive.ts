@@ -6,10 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
+import { PlainError } from '../config/plain-error.ts'
 import { sync } from '../storage/sync-folder.ts'
-
-/** A backup that cannot be used; the message says why and can be shown as it is. */
-export class BackupError extends Error {}
 
 export const manifestName = 'manifest.json'
 const checksumsName = 'checksums.json'
@@ -56,7 +54,7 @@ export async function writeArchive(file: string, entries: AsyncIterable<Entry>):
 }
 
 /**
- * The entries of an archive, in order and one at a time. Throws `BackupError` where the file is cut off or no archive.
+ * The entries of an archive, in order and one at a time. Throws `PlainError` where the file is cut off or no archive.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const tar = extract()
@@ -66,16 +64,16 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     for await (const part of tar) yield { name: part.header.name, content: await buffer(part) }
     await read
   } catch (error) {
-    throw error instanceof BackupError
+    throw error instanceof PlainError
       ? error
-      : new BackupError(`${file} is not a whole backup: ${error instanceof Error ? error.message : String(error)}`)
+      : new PlainError(`${file} is not a whole backup: ${error instanceof Error ? error.message : String(error)}`)
   } finally {
     tar.destroy()
   }
 }
 
 /**
- * Reads the whole archive and compares each entry with its SHA-256; the first entry comes back. Throws `BackupError`
+ * Reads the whole archive and compares each entry with its SHA-256; the first entry comes back. Throws `PlainError`
  * that names what is wrong.
  */
 export async function verifyArchive(file: string): Promise<Entry> {
@@ -83,17 +81,17 @@ export async function verifyArchive(file: string): Promise<Entry> {
   let first: Entry | undefined
   let wanted: Record<string, string> | undefined
   for await (const entry of readArchive(file)) {
-    if (wanted) throw new BackupError(`${file} is not a whole backup: something stands behind its checksums`)
+    if (wanted) throw new PlainError(`${file} is not a whole backup: something stands behind its checksums`)
     first ??= entry
     if (entry.name === checksumsName) wanted = parse(checksums, entry, file)
     else found[entry.name] = digest(entry.content)
   }
   if (!wanted || first?.name !== manifestName)
-    throw new BackupError(`${file} is not a whole backup: it has no ${wanted ? manifestName : checksumsName}`)
+    throw new PlainError(`${file} is not a whole backup: it has no ${wanted ? manifestName : checksumsName}`)
   const different = [...new Set([...Object.keys(wanted), ...Object.keys(found)])].find(
     (name) => wanted[name] !== found[name],
   )
-  if (different) throw new BackupError(`${file} is not a whole backup: ${different} is not what was written`)
+  if (different) throw new PlainError(`${file} is not a whole backup: ${different} is not what was written`)
   return first
 }
 
@@ -101,6 +99,6 @@ export function parse<T>(schema: z.ZodType<T>, { name, content }: Entry, file: s
   try {
     return schema.parse(JSON.parse(content.toString()))
   } catch {
-    throw new BackupError(`${file} is not a whole backup: ${name} cannot be read`)
+    throw new PlainError(`${file} is not a whole backup: ${name} cannot be read`)
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -115,7 +115,11 @@ describe('a backup of the embedded database', () => {
 
   it('holds every row that was acknowledged before it began, whole, with the documents', async () => {
     const target = configOf('target')
+    mkdirSync(join(target.dataDir, 'uploads'), { recursive: true })
+    mkdirSync(join(target.dataDir, 'restore-killed'))
+    writeFileSync(join(target.dataDir, 'uploads', 'left.pdf'), 'of nobody in the backup')
     await restore(target, file, { replace: false }, log)
+    expect(readdirSync(target.dataDir).filter((name) => name.startsWith('restore-'))).toEqual([])
     await expect(restore(target, file, { replace: false }, log)).rejects.toThrow('--replace')
     const other = await startNode(target)
     try {
@@ -132,6 +136,9 @@ describe('a backup of the embedded database', () => {
       expect(named.length).toBeGreaterThan(10)
       for (const key of named)
         expect(readFileSync(join(target.dataDir, key)).equals(readFileSync(join(source.dataDir, key))), key).toBe(true)
+      const left = await sql<{ key: string; days: number }>`select key, extract(day from at - now())::int as days
+        from unfiled_documents`.execute(other.db)
+      expect(left.rows).toEqual([{ key: 'uploads/left.pdf', days: 29 }])
       expect((await post(other, '/admin/notification/mark-read', {}, await signIn(other))).status).toBe(200)
     } finally {
       await other.close()

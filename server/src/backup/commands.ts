@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { databaseFolder, type Config } from '../config/config.ts'
+import { databaseFolder, uploadsFolder, type Config } from '../config/config.ts'
+import { PlainError } from '../config/plain-error.ts'
 import { listMigrations } from '../database/migrations.ts'
 import { lockFolder } from '../database/pglite/folder-lock.ts'
 import { countNodes, openDatabases } from '../database/open.ts'
+import type { Database } from '../database/tables.ts'
 import { makeFolders } from '../storage/make-folders.ts'
 import { syncFolder, syncNames } from '../storage/sync-folder.ts'
 import { checkServers } from '../start/check-servers.ts'
 import { openFiles } from '../storage/open-files.ts'
-import { BackupError, draftOf } from './archive.ts'
+import { draftOf } from './archive.ts'
 import { makeFolder, swapDatabase } from './folders.ts'
 import { loadBackup, verifyBackup, type Loaded } from './load-backup.ts'
 import { withDatabaseAsItIs } from './open-as-it-is.ts'
@@ -20,8 +22,8 @@ type Log = (line: string) => void
 
 /** Writes a backup of the installation that the settings name, whether or not it runs. */
 export async function backup(config: Config, file: string, log: Log): Promise<Written> {
-  if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name`)
-  if (!existsSync(dirname(file))) throw new BackupError(`${file}: its folder is not there`)
+  if (existsSync(file)) throw new PlainError(`${file} is there already; choose another name`)
+  if (!existsSync(dirname(file))) throw new PlainError(`${file}: its folder is not there`)
   return withDatabaseAsItIs(config, log, [draftOf(file)], ({ longQueries }) =>
     writeBackup(longQueries, openFiles(config), file),
   )
@@ -38,21 +40,30 @@ export async function restore(
   { replace }: { replace: boolean },
   log: Log,
 ): Promise<Loaded> {
-  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new BackupError(`${file}: there is no such file`)
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new PlainError(`${file}: there is no such file`)
   log('Checking the file …')
   const manifest = await verifyBackup(file)
   await checkServers(config)
+  const stored = config.s3 ? [] : await readdir(uploadsFolder(config)).catch(() => [])
+  const load = (db: Database) =>
+    loadBackup(
+      db,
+      openFiles(config),
+      file,
+      manifest,
+      stored.map((name) => `uploads/${name}`),
+    )
   return config.databaseUrl ? restoreToServer(config, config.databaseUrl) : restoreToFolder()
 
   async function restoreToServer({ databaseLimits }: Config, url: string) {
     const nodes = await countNodes(url)
     if (nodes > 0)
-      throw new BackupError(`DATABASE_URL: the API has ${nodes} connections to this database; stop all its nodes first`)
+      throw new PlainError(`DATABASE_URL: the API has ${nodes} connections to this database; stop all its nodes first`)
     const { longQueries, close } = await openDatabases({ url }, databaseLimits, { asItIs: true })
     try {
       if (!replace && (await listMigrations(longQueries)).length > 0) throw holdsData('DATABASE_URL: the database')
       log('Restoring …')
-      return await loadBackup(longQueries, openFiles(config), file, manifest)
+      return await load(longQueries)
     } finally {
       await close()
     }
@@ -63,6 +74,8 @@ export async function restore(
     if (!replace && existsSync(ours)) throw holdsData(`DATA_DIR: ${config.dataDir}`)
     makeFolders(config.dataDir)
     const unlock = lockFolder(ours)
+    for (const name of await readdir(config.dataDir))
+      if (name.startsWith('restore-')) await rm(join(config.dataDir, name), { recursive: true, force: true })
     const folder = await makeFolder(config, 'restore')
     const leave = removeWhenStopped(folder)
     try {
@@ -72,7 +85,7 @@ export async function restore(
       })
       let loaded
       try {
-        loaded = await loadBackup(longQueries, openFiles(config), file, manifest)
+        loaded = await load(longQueries)
       } finally {
         await close()
       }
@@ -90,4 +103,4 @@ export async function restore(
 }
 
 const holdsData = (what: string) =>
-  new BackupError(`${what} holds data already; add --replace to put the backup in its place`)
+  new PlainError(`${what} holds data already; add --replace to put the backup in its place`)

@@ -1,35 +1,38 @@
 import { sql } from 'kysely'
+import { PlainError } from '../config/plain-error.ts'
 import { listMigrations, migrate, whyUnreadable } from '../database/migrations.ts'
 import type { Database, Tables, Tx } from '../database/tables.ts'
 import { withoutIndexes } from '../database/without-indexes.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { BackupError, parse, readArchive, verifyArchive } from './archive.ts'
+import { parse, readArchive, verifyArchive } from './archive.ts'
 import { listTables, manifest, type Manifest } from './table-list.ts'
 
 export type Loaded = { rows: number; documents: number; createdAt: string }
 
-/** Reads the whole file and says what it holds; throws `BackupError` when it is broken or of another version. */
+/** Reads the whole file and says what it holds; throws `PlainError` when it is broken or of another version. */
 export async function verifyBackup(file: string): Promise<Manifest> {
   const found = parse(manifest, await verifyArchive(file), file)
   const reason = whyUnreadable(found.migrations)
-  if (reason) throw new BackupError(`${file} ${reason}`)
+  if (reason) throw new PlainError(`${file} ${reason}`)
   return found
 }
 
 /**
  * Puts a verified backup into `db`, all of it or nothing: what was there is gone afterwards. Keys and indexes are built
  * anew, so a row that points nowhere stops it. An empty database goes the way of all migrations since the backup.
+ * Documents from before that the backup does not name, those in `stored` among them, are removed after 30 days.
  */
 export async function loadBackup(
   db: Database,
   files: FileStore,
   file: string,
   { migrations: then, tables, createdAt }: Manifest,
+  stored: string[] = [],
 ): Promise<Loaded> {
   const now = await listMigrations(db)
   if (now.length === 0) await migrate(db, then.at(-1))
   else if (now.join() !== then.join())
-    throw new BackupError(`${file} was made before ${now.at(-1)}; restore it into an empty database`)
+    throw new PlainError(`${file} was made before ${now.at(-1)}; restore it into an empty database`)
   const loaded: Loaded = { rows: 0, documents: 0, createdAt }
   // Documents first: a row never names one that is not there.
   for await (const { name, content } of readArchive(file)) {
@@ -40,6 +43,10 @@ export async function loadBackup(
   await db.transaction().execute(async (tx) => {
     const there = new Map((await listTables(tx)).map(({ name, columns }) => [name, columns]))
     const names = [...there.keys()] as (keyof Tables)[]
+    const { rows } = await sql<{ key: string }>`
+      select key from documents union select key from unfiled_documents union select unnest(${stored}::text[])`.execute(
+      tx,
+    )
     await withoutIndexes(
       tx,
       names,
@@ -59,6 +66,10 @@ export async function loadBackup(
       () => undefined,
     )
     await continueSequences(tx)
+    await noteLeft(
+      tx,
+      rows.map(({ key }) => key),
+    )
   })
   await migrate(db)
   for (const name of tables.map((table) => table.name)) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
@@ -74,6 +85,13 @@ async function insert(tx: Tx, table: string, columns: string[], content: Buffer)
   )
   return lines.length
 }
+
+/** People of the demo have documents without a row of their own. */
+const noteLeft = (tx: Tx, keys: string[]) =>
+  sql`insert into unfiled_documents (key, at) select key, now() + interval '30 days' from unnest(${keys}::text[]) key
+    where key not in (select key from documents union all
+      select file from people, unnest(array[profile_picture, driving_licence, car_document, car_insurance, state_id]) file
+      where file is not null) on conflict do nothing`.execute(tx)
 
 /** The audit can only grow; a restore alone puts another one in its place, with the hashes that it had. */
 async function guardAudit(tx: Tx, names: readonly string[], state: 'disable' | 'enable'): Promise<void> {

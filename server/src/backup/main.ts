@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { readConfig, SettingError } from '../config/config.ts'
-import { FolderLockedError } from '../database/pglite/folder-lock.ts'
-import { BackupError } from './archive.ts'
+import { readConfig } from '../config/config.ts'
+import { Command, print } from '../config/command.ts'
 import { backup, restore } from './commands.ts'
 
 const usages = {
@@ -14,52 +12,27 @@ those of npm start. FILE is checked as a whole first. The old embedded database 
 }
 
 const [act, ...args] = process.argv.slice(2)
-const usage = act === 'restore' ? usages.restore : usages.backup
-const log = (line: string) => void process.stdout.write(`${line}\n`)
+const isRestore = act === 'restore'
+const command: Command = new Command(isRestore ? 'restore' : 'backup', isRestore ? usages.restore : usages.backup)
+const option = isRestore ? 'from' : 'to'
+const { values, positionals } = command.read(
+  { [option]: { type: 'string' }, ...(isRestore && { replace: { type: 'boolean' } }) },
+  args,
+)
+const { [option]: file, replace } = values as { from?: string; to?: string; replace?: boolean }
+if (positionals.length > 0) command.fail(2, `takes no argument ${positionals.join(' ')}`)
+if (!file) command.fail(2, `say --${option} which file`)
 
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        [act === 'restore' ? 'from' : 'to']: { type: 'string' },
-        ...(act === 'restore' && { replace: { type: 'boolean' } }),
-        help: { type: 'boolean' },
-      },
-    })
-    return values as { to?: string; from?: string; replace?: boolean; help?: boolean }
-  } catch (error) {
-    process.stderr.write(`${act}: ${error instanceof Error ? error.message : String(error)}\n${usage}\n`)
-    process.exit(2)
-  }
-}
-
-const { to, from, replace = false, help } = readArguments()
-const file = act === 'restore' ? from : to
-if (help || !file) {
-  process[help ? 'stdout' : 'stderr'].write(`${usage}\n`)
-  process.exit(help ? 0 : 2)
-}
-try {
+await command.run(async () => {
   const config = readConfig(process.env)
-  if (act === 'restore') {
-    const { rows, documents, createdAt } = await restore(config, resolve(file), { replace }, log)
-    log(`Restored ${rows} rows and ${documents} documents of ${createdAt} from ${file}.`)
-  } else {
-    const { rows, documents, missing } = await backup(config, resolve(file), log)
-    log(`Backed up ${rows} rows and ${documents} documents in ${file}.`)
-    if (missing.length > 0)
-      log(
-        `${missing.length} documents that rows name are not there: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`,
-      )
+  if (isRestore) {
+    const { rows, documents, createdAt } = await restore(config, resolve(file), { replace: replace === true }, print)
+    return print(`Restored ${rows} rows and ${documents} documents of ${createdAt} from ${file}.`)
   }
-} catch (error) {
-  // An error of the system (no space, no permission) names the file; its stack trace would not help.
-  const isOfSystem = error instanceof Error && 'syscall' in error
-  const isPlain =
-    isOfSystem || error instanceof BackupError || error instanceof SettingError || error instanceof FolderLockedError
-  process.stderr.write(
-    `${act}: ${isPlain ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  )
-  process.exit(1)
-}
+  const { rows, documents, missing } = await backup(config, resolve(file), print)
+  print(`Backed up ${rows} rows and ${documents} documents in ${file}.`)
+  if (missing.length > 0)
+    print(
+      `${missing.length} documents that rows name are not there: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`,
+    )
+})

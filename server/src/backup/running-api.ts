@@ -6,13 +6,13 @@ import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { BackupError } from './archive.ts'
+import { PlainError } from '../config/plain-error.ts'
 
-/** What a running API, which has the embedded database open, does for commands on the server. */
+/** All that a running API, which has the embedded database open, does for commands on the server. */
 type RunningApi = {
   /** A copy of the database as it is now, in a folder of its own that the caller takes away. */
   copy(): Promise<string>
-  /** What `npm run admin` asks for; answers the lines to print. */
+  /** The acts of `npm run admin`; answers the lines to print. */
   manage(wanted: unknown): Promise<string[]>
 }
 
@@ -46,7 +46,7 @@ export async function listenForCommands(dataDir: string, acts: RunningApi): Prom
     const act = async () => {
       if (request.url === '/copy') return { folder: await copyFor(request.socket) }
       if (request.url === '/manage') return { lines: await acts.manage(JSON.parse(await text(request))) }
-      throw new BackupError('there is no such act')
+      throw new PlainError('there is no such act')
     }
     act().then(
       (body) => answer(200, body),
@@ -80,13 +80,13 @@ export async function findRunningApi(dataDir: string): Promise<RunningApi | unde
       body: JSON.stringify(body),
     })
     const answer = answered.parse(await response.json())
-    if (!response.ok) throw new BackupError(answer.error ?? `the API answered ${response.status}`)
+    if (!response.ok) throw new PlainError(answer.error ?? `the API answered ${response.status}`)
     return answer
   }
   // An API that runs answers an unknown act with an error; after kill -9 nothing answers.
   const isThere = await send('').then(
     () => true,
-    (error: unknown) => error instanceof BackupError && error.message === 'there is no such act',
+    (error: unknown) => error instanceof PlainError && error.message === 'there is no such act',
   )
   if (!isThere) return undefined
   return {

@@ -14,7 +14,7 @@ const rowsAtOnce = 500
 const naming = new Set(['documents', 'people'])
 
 /**
- * Writes all rows as they are at one moment, and the documents that they name, into `file`. Of the rows only some are
+ * Writes all rows as they are at one moment, and the documents that they name, into `file`. Only some of the rows are
  * in memory at once. Documents are never changed, and their files stay for an hour longer than their rows. One that is
  * not there is named in `missing`.
  */

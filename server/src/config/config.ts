@@ -1,76 +1,36 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
+import { PlainError } from './plain-error.ts'
 import { settings } from './settings.ts'
-import { readSingleSignOn, type SingleSignOnConfig } from './single-sign-on.ts'
+import { readSingleSignOn } from './single-sign-on.ts'
 
-/** A setting that is wrong or missing; the message names it and can be shown as it is. */
-export class SettingError extends Error {}
+/** A setting that is wrong or missing; the message names it. */
+export class SettingError extends PlainError {}
 
 /** The names of the API's settings. */
 export const settingNames = Object.keys(settings.shape)
 
-/** How many connections there may be to PostgreSQL, and how long each thing may take there, in milliseconds. */
-export type DatabaseLimits = {
-  pool: number
-  connect: number
-  statement: number
-  lock: number
-  idle: number
-  long: number
-}
-
-/** The object store's settings, all of them or none. */
-export type S3Config = {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
-export type Config = {
-  /** Where it listens: an address, or `localhost` for both that this machine has for itself. */
-  host: string
-  port: number
-  dataDir: string
-  databaseUrl: string | undefined
-  databaseLimits: DatabaseLimits
-  redisUrl: string | undefined
-  /** What our keys in Redis begin with. */
-  redisPrefix: string
-  s3: S3Config | undefined
-  smtp: { url: string; from: string } | undefined
-  demoRows: number
-  production: boolean
-  firstAdministrator: { email: string; password: string } | undefined
-  /** Encrypts the secrets of authenticator apps; without it the key is a file in `dataDir`. */
-  secretKey: Buffer | undefined
-  allowedOrigins: string[]
-  publicUrl: string
-  /** Whose `X-Forwarded-For` is believed: nobody's, or the addresses and networks in TRUST_PROXY. */
-  trustedProxies: string[]
-  logLevel: string
-  /** With it `/metrics` is read from other machines; without it from this one alone. */
-  metricsToken: string | undefined
-  singleSignOn: SingleSignOnConfig | undefined
-  /** Whether administrators sign in by password too. */
-  passwords: boolean
-}
+export type Config = ReturnType<typeof readConfig>
+export type DatabaseLimits = Config['databaseLimits']
+export type S3Config = NonNullable<Config['s3']>
 
 /** Reads the settings once, at the start. Throws `SettingError` with one line that names what is wrong. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const parsed = settings.safeParse(env)
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const parsed = settings.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
   if (!parsed.success) {
     throw new SettingError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
   }
   const s = parsed.data
   const production = s.NODE_ENV === 'production'
   const host = ['0.0.0.0', '::'].includes(s.HOST) ? 'localhost' : s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST
+  const publicUrl = (s.PUBLIC_API_URL ?? `http://${host}:${s.API_PORT}`).replace(/\/+$/, '')
   return {
+    /** Where it listens: an address, or `localhost` for both that this machine has for itself. */
     host: s.HOST,
     port: s.API_PORT,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
+    /** How many connections there may be to PostgreSQL, and how long each thing may take there, in milliseconds. */
     databaseLimits: {
       pool: s.DATABASE_POOL,
       connect: s.DATABASE_CONNECT_TIMEOUT,
@@ -80,21 +40,28 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       long: s.DATABASE_LONG_TIMEOUT,
     },
     redisUrl: s.REDIS_URL,
+    /** The beginning of our keys in Redis. */
     redisPrefix: s.REDIS_PREFIX,
     s3: readS3(s),
     smtp: s.SMTP_URL ? { url: s.SMTP_URL, from: s.MAIL_FROM ?? 'interline@localhost' } : undefined,
     demoRows: production ? 0 : s.DEMO_ROWS,
     production,
     firstAdministrator: readFirstAdministrator(s),
+    /** Encrypts the secrets of authenticator apps; without it the key is a file in `dataDir`. */
     secretKey: s.SECRET_KEY,
     allowedOrigins: s.ALLOWED_ORIGINS,
-    publicUrl: (s.PUBLIC_API_URL ?? `http://${host}:${s.API_PORT}`).replace(/\/+$/, ''),
+    publicUrl,
+    /** The shell's address: links lead there, and passkeys belong to its host. */
+    shellUrl: s.ALLOWED_ORIGINS[0] ?? publicUrl,
+    /** The `X-Forwarded-For` of these is believed: of nobody, or of the addresses and networks in TRUST_PROXY. */
     trustedProxies: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
+    /** With it `/metrics` is read from other machines; without it from this one alone. */
     metricsToken: s.METRICS_TOKEN,
     singleSignOn: readSingleSignOn(s, (message) => {
       throw new SettingError(message)
     }),
+    /** Whether administrators sign in by password too. */
     passwords: s.SSO_PASSWORDS === 'on',
   }
 }
@@ -110,7 +77,8 @@ function readFirstAdministrator(s: z.infer<typeof settings>) {
   return { email: s.ADMIN_EMAIL, password: s.ADMIN_PASSWORD }
 }
 
-function readS3(s: z.infer<typeof settings>): S3Config | undefined {
+/** The object store's settings, all of them or none. */
+function readS3(s: z.infer<typeof settings>) {
   if (!s.S3_ENDPOINT) {
     if (s.S3_BUCKET)
       throw new SettingError('S3_ENDPOINT: is missing beside S3_BUCKET; without it documents would go into a folder')

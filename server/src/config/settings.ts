@@ -1,10 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { singleSignOnSettings } from './single-sign-on.ts'
+import { partsOf, singleSignOnSettings } from './single-sign-on.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65535)
-const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
 const url = (...protocols: string[]) =>
   z.url({
     protocol: new RegExp(`^(${protocols.join('|')})$`),
@@ -36,22 +34,21 @@ const redisUrl = url('redis', 'rediss')
     'names its database by a number, such as /0',
   )
 const seconds = (usual: number, most: number) =>
-  z
-    .preprocess(blankIsUnset, z.coerce.number('must be a number of seconds').min(0.1).max(most).default(usual))
+  z.coerce
+    .number('must be a number of seconds')
+    .min(0.1)
+    .max(most)
+    .default(usual)
     .transform((value) => Math.round(value * 1000))
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 const origins = z.string().transform((list, context) =>
-  list
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map((part) => {
-      if (isWebAddress(part)) return new URL(part).origin
-      context.addIssue({ code: 'custom', message: `"${part}" is not an origin like http://localhost:3000` })
-      return part
-    }),
+  partsOf(list).map((part) => {
+    if (isWebAddress(part)) return new URL(part).origin
+    context.addIssue({ code: 'custom', message: `"${part}" is not an origin like http://localhost:3000` })
+    return part
+  }),
 )
 
 const isProxy = (part: string): boolean => {
@@ -66,10 +63,7 @@ const isProxy = (part: string): boolean => {
 }
 
 const proxies = z.string().transform((list, context) => {
-  const parts = list
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
+  const parts = partsOf(list)
   const wrong = parts.find((part) => !isProxy(part))
   if (wrong !== undefined)
     context.addIssue({
@@ -79,59 +73,46 @@ const proxies = z.string().transform((list, context) => {
   return parts
 })
 
-/** The environment variables of the API, each with its default and its rules. */
+/** The environment variables of the API, each with its default and its rules; one that is blank is not set. */
 export const settings = z.object({
-  API_PORT: z.preprocess(blankIsUnset, port.default(4000)),
-  HOST: z.preprocess(
-    blankIsUnset,
-    z
-      .string()
-      .refine((host) => host === 'localhost' || (isIP(host) > 0 && !host.includes('%')), {
-        error: ({ input }) => `"${String(input)}" is no address such as 0.0.0.0, which is each one of this machine`,
-      })
-      .default('localhost'),
-  ),
-  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('.data')),
-  DATABASE_URL: optional(databaseUrl),
-  DATABASE_POOL: z.preprocess(
-    blankIsUnset,
-    z.coerce.number('must be a number of connections').int().min(2).max(1000).default(10),
-  ),
+  API_PORT: port.default(4000),
+  HOST: z
+    .string()
+    .refine((host) => host === 'localhost' || (isIP(host) > 0 && !host.includes('%')), {
+      error: ({ input }) => `"${String(input)}" is no address such as 0.0.0.0, which is each one of this machine`,
+    })
+    .default('localhost'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL: z.coerce.number('must be a number of connections').int().min(2).max(1000).default(10),
   DATABASE_CONNECT_TIMEOUT: seconds(10, 300),
   DATABASE_STATEMENT_TIMEOUT: seconds(15, 3600),
   DATABASE_LOCK_TIMEOUT: seconds(5, 3600),
   DATABASE_IDLE_TIMEOUT: seconds(30, 3600),
   DATABASE_LONG_TIMEOUT: seconds(3600, 7 * 86_400),
-  REDIS_URL: optional(redisUrl),
-  REDIS_PREFIX: z.preprocess(blankIsUnset, z.string().max(100).default('interline:')),
-  S3_ENDPOINT: optional(url('http', 'https')),
-  S3_BUCKET: optional(z.string()),
-  S3_REGION: optional(z.string()),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
-  SMTP_URL: optional(url('smtp', 'smtps')),
-  MAIL_FROM: optional(z.email()),
-  DEMO_ROWS: z.preprocess(
-    blankIsUnset,
-    z.coerce.number('must be a whole number').int().min(0).max(1_000_000).default(200),
-  ),
-  NODE_ENV: optional(z.enum(['production', 'development', 'test'])),
-  ADMIN_EMAIL: optional(z.email('must be an e-mail address').max(254)),
-  ADMIN_PASSWORD: optional(z.string().normalize('NFKC').min(12, 'must have at least 12 characters').max(1024)),
-  SECRET_KEY: optional(
-    z
-      .string()
-      .trim()
-      .transform((text) => Buffer.from(text, 'base64'))
-      .refine((key) => key.length === 32, 'must be 32 bytes in base64: openssl rand -base64 32'),
-  ),
-  ALLOWED_ORIGINS: z.preprocess(blankIsUnset, origins.prefault('http://localhost:3000')),
-  PUBLIC_API_URL: optional(url('http', 'https')),
-  TRUST_PROXY: z.preprocess(blankIsUnset, proxies.prefault('')),
-  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
-  LOG_LEVEL: z.preprocess(
-    blankIsUnset,
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ),
+  REDIS_URL: redisUrl.optional(),
+  REDIS_PREFIX: z.string().max(100).default('interline:'),
+  S3_ENDPOINT: url('http', 'https').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z.email().optional(),
+  DEMO_ROWS: z.coerce.number('must be a whole number').int().min(0).max(1_000_000).default(200),
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
+  ADMIN_PASSWORD: z.string().normalize('NFKC').min(12, 'must have at least 12 characters').max(1024).optional(),
+  SECRET_KEY: z
+    .string()
+    .trim()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64: openssl rand -base64 32')
+    .optional(),
+  ALLOWED_ORIGINS: origins.prefault('http://localhost:3000'),
+  PUBLIC_API_URL: url('http', 'https').optional(),
+  TRUST_PROXY: proxies.prefault(''),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ...singleSignOnSettings,
 })

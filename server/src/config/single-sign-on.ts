@@ -1,27 +1,8 @@
 import { z } from 'zod'
-import { adminRoles, type AdminRole } from '@interline/shared/contract'
+import { adminRoles } from '@interline/shared/contract'
 
-/** The identity provider whose accounts sign in, and which of them. */
-export type SingleSignOnConfig = {
-  issuer: string
-  clientId: string
-  /** Undefined for a public client, which PKCE alone protects. */
-  clientSecret: string | undefined
-  scope: string
-  /** In lower case. */
-  allowedDomains: string[]
-  /** The claim that says what somebody may be, and the role that each of its values gives. */
-  roleClaim: string
-  roles: { value: string; role: AdminRole }[]
-  /** A mail address counts also where the provider does not say whether it is verified. */
-  takesUnverified: boolean
-  /** What the button calls the provider. */
-  name: string
-}
-
-const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
-const parts = (list: string) =>
+/** The parts of a setting that is a list with commas. */
+export const partsOf = (list: string) =>
   list
     .split(',')
     .map((part) => part.trim())
@@ -40,7 +21,7 @@ const issuer = z
   )
 
 const domains = z.string().transform((list, context) => {
-  const found = parts(list.toLowerCase())
+  const found = partsOf(list.toLowerCase())
   const wrong = found.find((part) => !/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part))
   if (wrong !== undefined) context.addIssue({ code: 'custom', message: `"${wrong}" is no domain like office.example` })
   if (found.length === 0) context.addIssue({ code: 'custom', message: 'names no domain' })
@@ -48,7 +29,7 @@ const domains = z.string().transform((list, context) => {
 })
 
 const roles = z.string().transform((list, context) => {
-  const pairs = parts(list).flatMap((part) => {
+  const pairs = partsOf(list).flatMap((part) => {
     const at = part.lastIndexOf('=')
     const [value, named] = [part.slice(0, Math.max(at, 0)).trim(), part.slice(at + 1).trim()]
     const role = adminRoles.find((known) => known === named)
@@ -57,7 +38,7 @@ const roles = z.string().transform((list, context) => {
     context.addIssue({ code: 'custom', message })
     return []
   })
-  if (parts(list).length === 0) context.addIssue({ code: 'custom', message: 'gives nobody a role' })
+  if (partsOf(list).length === 0) context.addIssue({ code: 'custom', message: 'gives nobody a role' })
   return pairs
 })
 
@@ -69,19 +50,16 @@ const scope = z
 
 /** The environment variables of single sign-on. Without SSO_ISSUER there is none. */
 export const singleSignOnSettings = {
-  SSO_ISSUER: optional(issuer),
-  SSO_CLIENT_ID: optional(z.string().max(500)),
-  SSO_CLIENT_SECRET: optional(z.string().max(2000)),
-  SSO_SCOPE: z.preprocess(blankIsUnset, scope.prefault('openid email profile')),
-  SSO_ALLOWED_DOMAINS: optional(domains),
-  SSO_ROLE_CLAIM: z.preprocess(blankIsUnset, z.string().max(200).default('groups')),
-  SSO_ROLES: optional(roles),
-  SSO_NAME: z.preprocess(blankIsUnset, z.string().trim().max(60).default('single sign-on')),
-  SSO_EMAIL_UNVERIFIED: z.preprocess(
-    blankIsUnset,
-    z.enum(['refuse', 'accept'], 'must be refuse or accept').default('refuse'),
-  ),
-  SSO_PASSWORDS: z.preprocess(blankIsUnset, z.enum(['on', 'off'], 'must be on or off').default('on')),
+  SSO_ISSUER: issuer.optional(),
+  SSO_CLIENT_ID: z.string().max(500).optional(),
+  SSO_CLIENT_SECRET: z.string().max(2000).optional(),
+  SSO_SCOPE: scope.prefault('openid email profile'),
+  SSO_ALLOWED_DOMAINS: domains.optional(),
+  SSO_ROLE_CLAIM: z.string().max(200).default('groups'),
+  SSO_ROLES: roles.optional(),
+  SSO_NAME: z.string().trim().max(60).default('single sign-on'),
+  SSO_EMAIL_UNVERIFIED: z.enum(['refuse', 'accept'], 'must be refuse or accept').default('refuse'),
+  SSO_PASSWORDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 }
 
 type Settings = z.infer<z.ZodObject<typeof singleSignOnSettings>>
@@ -94,8 +72,11 @@ const isOfManyTenants = (issuer: string) =>
     .split('/')
     .some((part) => manyTenants.includes(decodeURIComponent(part)))
 
+/** The identity provider whose accounts sign in, and which of them. */
+export type SingleSignOnConfig = NonNullable<ReturnType<typeof readSingleSignOn>>
+
 /** Undefined without a provider. `fail` throws the error of a setting, with its name in the message. */
-export function readSingleSignOn(s: Settings, fail: (message: string) => never): SingleSignOnConfig | undefined {
+export function readSingleSignOn(s: Settings, fail: (message: string) => never) {
   const needed = ['SSO_CLIENT_ID', 'SSO_ALLOWED_DOMAINS', 'SSO_ROLES'] as const
   const { SSO_ISSUER, SSO_CLIENT_ID, SSO_ALLOWED_DOMAINS, SSO_ROLES } = s
   if (SSO_ISSUER === undefined) {
@@ -114,12 +95,17 @@ export function readSingleSignOn(s: Settings, fail: (message: string) => never):
   return {
     issuer: SSO_ISSUER,
     clientId: SSO_CLIENT_ID,
+    /** Undefined for a public client, which PKCE alone protects. */
     clientSecret: s.SSO_CLIENT_SECRET,
     scope: s.SSO_SCOPE,
+    /** In lower case. */
     allowedDomains: SSO_ALLOWED_DOMAINS,
+    /** The claim that says what somebody may be, and the role that each of its values gives. */
     roleClaim: s.SSO_ROLE_CLAIM,
     roles: SSO_ROLES,
+    /** A mail address counts also where the provider does not say whether it is verified. */
     takesUnverified,
+    /** The name of the provider on the button. */
     name: s.SSO_NAME,
   }
 }

@@ -1,27 +1,33 @@
+import type { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Databases } from './open.ts'
 import type { Database } from './tables.ts'
 
-/** What was read took longer than it may. */
+/** The answer took longer to read than it may. */
 export class TookTooLongError extends Error {}
 
 const againAfterMs = 50
 
 /**
- * Reads on one connection of PostgreSQL, and cancels what runs there after `ms`, with `TookTooLongError`, or when
- * `gone` says that nobody waits for it any more. PostgreSQL's own `statement_timeout` would cancel the one and not the
- * other.
+ * Reads what somebody waits for. On PostgreSQL what runs is cancelled after `ms`, with `TookTooLongError`, and when
+ * `answer` is closed because its caller has gone: PostgreSQL's own `statement_timeout` would do the one and not the
+ * other. The embedded database cancels nothing.
  */
-export const readCancellable = <T>(
-  db: Database,
-  { ms, gone }: { ms: number; gone: AbortSignal },
+export async function readInTime<T>(
+  { db, pools }: Pick<Databases, 'db' | 'pools'>,
+  answer: EventEmitter,
   read: (db: Database) => Promise<T>,
-): Promise<T> =>
-  db.connection().execute(async (one) => {
-    gone.throwIfAborted()
+  ms = 3000,
+): Promise<T> {
+  if (pools().length === 0) return read(db)
+  const gone = new AbortController()
+  answer.once('close', () => gone.abort())
+  return db.connection().execute(async (one) => {
+    gone.signal.throwIfAborted()
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
     const late = AbortSignal.timeout(ms)
-    const ended = AbortSignal.any([late, gone])
+    const ended = AbortSignal.any([late, gone.signal])
     let isOver = false
     let cancelling: Promise<void> | undefined
     // Again, since it does nothing between two statements.
@@ -46,3 +52,4 @@ export const readCancellable = <T>(
       if (cancelling) await cancelling.then(() => sql`select`.execute(one)).catch(() => undefined)
     }
   })
+}

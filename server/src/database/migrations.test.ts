@@ -44,9 +44,8 @@ it('gives each administrator a role, and nobody else', async () => {
     ['driver', 'viewer'],
   ])
     await expect(
-      sql`insert into people (_id, role, full_name, "createdAt", admin_role) values ('a', ${role}, 'Ann', now(), ${adminRole})`.execute(
-        db,
-      ),
+      sql`insert into people (_id, role, full_name, "nameKey", "searchText", "createdAt", admin_role)
+        values ('a', ${role}, 'Ann', 'ANN', 'ANN', now(), ${adminRole})`.execute(db),
     ).rejects.toThrow('admin_role')
   await close()
 })

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { SettingError, type DatabaseLimits } from '../config/config.ts'
+import { databaseFolder, readConfig, SettingError, type Config, type DatabaseLimits } from '../config/config.ts'
 import { listMigrations, migrate, whyUnreadable } from './migrations.ts'
 import { openInMemory, openPglite } from './pglite/pglite.ts'
 import { preparing } from './prepared.ts'
@@ -10,15 +10,12 @@ import { vacuumRewritten } from './vacuum.ts'
 /** PostgreSQL at `url`, or PGlite: in `folder`, in memory, or in memory as it was in a `snapshot`. */
 export type DatabaseLocation = { url: string } | { folder: string } | 'memory' | { snapshot: Blob }
 
+/** The database that the settings name. */
+export const locationOf = (config: Config) =>
+  config.databaseUrl ? { url: config.databaseUrl } : { folder: databaseFolder(config) }
+
 /** The limits where no setting names others. */
-export const databaseLimits: DatabaseLimits = {
-  pool: 10,
-  connect: 10_000,
-  statement: 15_000,
-  lock: 5000,
-  idle: 30_000,
-  long: 3_600_000,
-}
+export const { databaseLimits } = readConfig({})
 
 /**
  * A statement on its own waits for a lock so long at most; a change in a transaction as long as the settings say. Only

@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from './tables.ts'
 
-const hour = 3_600_000
-
-/**
- * Removes dead rows and updates the planner's statistics every hour, because the embedded database has no autovacuum.
- */
-export function vacuumHourly(db: Database, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void sql`vacuum (analyze)`.execute(db).catch(onError), hour).unref()
-  return () => clearInterval(timer)
-}
+/** Removes dead rows and updates the planner's statistics: the embedded database has no autovacuum. */
+export const vacuumAll = (db: Database) => sql`vacuum (analyze)`.execute(db)
 
 /**
  * Vacuums tables that a migration or a restore wrote as a whole. Until then no index-only scan is possible, and

@@ -5,7 +5,7 @@ import { drawPdf, type Line } from './drawing/pdf.ts'
 import { drawCard, type Colour } from './drawing/png.ts'
 import type { Random } from './data/random.ts'
 
-/** What the files of the demo were called where they came from. */
+/** The names of the demo's files where they came from. */
 export const demoNames = {
   driving_licence: 'Driving licence.pdf',
   car_document: 'Vehicle registration.pdf',

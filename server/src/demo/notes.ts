@@ -20,7 +20,7 @@ const texts: Record<NotedResource, readonly string[]> = {
 
 type Noted = { _id: string; createdAt: Date }
 
-/** What colleagues left on some of the newest drivers, users and bookings, oldest first. */
+/** All that colleagues left on some of the newest drivers, users and bookings, oldest first. */
 export function demoNotes(random: Random, now: Date, noted: Record<NotedResource, Noted[]>, writers: string[]) {
   return (['driver', 'user', 'booking'] as const)
     .flatMap((resource) =>

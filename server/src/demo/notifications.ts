@@ -7,7 +7,7 @@ import type { DemoBooking } from './trips.ts'
 
 const most = 40
 
-/** What would have been announced about the newest of everything. */
+/** All that would have been announced about the newest of everything. */
 export function demoNotifications(
   random: Random,
   now: Date,

@@ -19,9 +19,9 @@ const rejections: readonly { reason: RejectReason; note: string | null }[] = [
 type Documents = Insertable<Tables['documents']>[]
 
 /**
- * What reviewers have done and will meet: drivers who were rejected, who handed in again, documents that have expired
- * or will, and drivers with the phone, licence number or file of somebody else. Changes the drivers accordingly, and
- * adds the file to `files`.
+ * All that reviewers have done and will meet: drivers who were rejected, who handed in again, documents that have
+ * expired or will, and drivers with the phone, licence number or file of somebody else. Changes the drivers
+ * accordingly, and adds the file to `files`.
  */
 export function demoReviews(drivers: DemoPerson[], now: Date, adminId: string, files: Map<string, Buffer>) {
   const random = createRandom(20_240_724)

@@ -12,7 +12,7 @@ export type Progress = (done: number) => void
 type Many = { rows: number; now: Date; passwordHash: string; samples: DemoPerson[]; progress: Progress }
 
 const chunk = 20_000
-/** What building one index costs, in rows inserted. */
+/** The cost of building one index, in rows inserted. */
 const indexCost = 0.12
 const secondsOfDay = 86_400
 
@@ -99,17 +99,17 @@ const drawnName = (write: Write) => sql`${pick(firstNames.map(write), draw(1))}
 
 /** Names, telephone numbers and addresses: what drivers and users have in common. */
 const persons = (kind: string, from: RawBuilder<unknown>, odd: number) => sql`
-  select *, ${idOf(kind)} as _id,
+  select *, ${idOf(kind)} as _id, regexp_replace(phone, '[^0-9]', '', 'g') as phone_key
+  from (select *,
     ${drawnName(asWritten)} as full_name, ${drawnName(fold)} as folded,
     ${pick(firstNames.map(plainName), draw(1))} || ${pick(['.', '_', ''], draw(5))} || ${pick(lastNames.map(plainName), draw(2))} || (2 * n + ${sql.lit(100_000 + odd)}) || '@' || ${pick(mailHosts, draw(6))} as email,
     case when r7 < 0.96 then '+1 (' || ${ofCity(cities.map(({ areaCode }) => areaCode))} || ') 555-01' || ${digits(8, 2)} end as phone,
     case when r9 < 0.9 then ${homeAddress(10, 11)} end as address
-  from (select *, ${cityDraw}, ${draws(26)} from ${from} at_moment) drawn`
+  from (select *, ${cityDraw}, ${draws(26)} from ${from} at_moment) drawn) person`
 
 /** The columns of `personKeys`; but for names all is made of letters without accents. */
 const keysOf = (licence: RawBuilder<unknown>) => sql`
-  folded || e'\n' || full_name, upper(email), ${licence}, concat_ws(e'\n', folded, phone, upper(email), ${licence},
-    regexp_replace(phone, '[^0-9]', '', 'g'))`
+  folded || e'\n' || full_name, upper(email), ${licence}, phone_key, concat_ws(e'\n', folded, phone, upper(email), ${licence}, phone_key)`
 
 const homeAddress = (number: number, street: number) =>
   sql`(12 + floor(${draw(number)} * 9878)::int) || ' ' || ${pick(streets, draw(street))} || ', ' || ${ofCity(cities.map(cityLine))}`
@@ -130,7 +130,7 @@ const insertDrivers = (passwordHash: string, samples: DemoPerson[]) => (from: Ra
   inserted as (insert into demo_drivers select n, _id, full_name, folded || e'\n' || full_name, c from made)
   insert into people (_id, role, full_name, email, phone, "passwordHash", "createdAt", platform, address, car_name, driving_licence_number,
     driving_licence, car_document, car_insurance, state_id, stripe_connect_id, is_driver_profile_approved, reverify_status,
-    "nameKey", "emailKey", licence_key, "searchText")
+    "nameKey", "emailKey", licence_key, phone_key, "searchText")
   select _id, 'driver', full_name, email, phone, ${passwordHash}, at, case when r13 < 0.67 then 'android' else 'ios' end, address,
     case when r14 < 0.95 then ${pick(cars, sql`(r14 / 0.95)`)} end, ${licence},
     case when r15 < 0.9 then ${pick(documentsOf(samples, 'driving_licence'), draw(17))} end,
@@ -144,7 +144,7 @@ const insertDrivers = (passwordHash: string, samples: DemoPerson[]) => (from: Ra
 const insertUsers = (passwordHash: string, samples: DemoPerson[]) => (from: RawBuilder<unknown>) => sql`
   with made as materialized (${persons('user', from, 1)}),
   inserted as (insert into demo_users select n, _id, full_name, folded || e'\n' || full_name, c from made)
-  insert into people (_id, role, full_name, email, phone, "passwordHash", "createdAt", platform, address, state_id, "nameKey", "emailKey", licence_key, "searchText")
+  insert into people (_id, role, full_name, email, phone, "passwordHash", "createdAt", platform, address, state_id, "nameKey", "emailKey", licence_key, phone_key, "searchText")
   select _id, 'user', full_name, email, phone, ${passwordHash}, at, case when r13 < 0.33 then 'android' else 'ios' end, address,
     case when r18 < 0.7 then ${pick(documentsOf(samples, 'state_id'), draw(19))} end, ${keysOf(sql`null::text`)}
   from made`

@@ -32,12 +32,12 @@ const administrators = [
   { _id: '65a1b2c30000000000000003', full_name: 'Ines Duarte', email: 'ines@interline.test', admin_role: 'support' },
   { _id: '65a1b2c30000000000000004', full_name: 'Jonas Weber', email: 'jonas@interline.test', admin_role: 'viewer' },
 ] as const
-/** Who has written messages in the demo. */
+/** The people who have written messages in the demo. */
 const writers = administrators.slice(0, 2)
 
 /**
  * Fills an empty database with `wanted` drivers, users, rides and bookings: the same for the same number and moment.
- * Of several nodes that start at once, one does it.
+ * One of several nodes that start at once does it.
  */
 export async function seedDemo(
   db: Database,

@@ -4,9 +4,10 @@ import { missingPermission } from '../auth/permissions.ts'
 import { bearerToken, hashToken, type SessionCache } from '../auth/sessions.ts'
 import type { Actor } from '../repositories/audit.ts'
 import type { Database } from '../database/tables.ts'
+import type { Role } from '../database/tables/people.ts'
 import { findSession, type Caller } from '../repositories/accounts/sessions.ts'
 import type { App } from './app.ts'
-import { HttpError } from './http-error.ts'
+import { fieldError, HttpError } from './http-error.ts'
 
 /**
  * Enforces each route's `config.access`, and of an administrator its `config.permission`, the second factor that the
@@ -17,11 +18,11 @@ export function registerAccess(app: App, { db, sessions }: { db: Database; sessi
   app.decorateRequest('caller', null)
   app.addHook('onRoute', ({ config, url }) => {
     if (url.startsWith('/docs')) return
-    if (!config?.access) throw new Error(`route ${url} has no config.access`)
-    if (config.access.includes('admin') && !config.permission) throw new Error(`route ${url} has no config.permission`)
+    if (!config?.access && !config?.permission) throw new Error(`route ${url} has no config.access or permission`)
+    if (config.access?.includes('admin') && !config.permission) throw new Error(`route ${url} has no config.permission`)
   })
   app.addHook('onRequest', async (request) => {
-    const { access, permission, confirmed, beforeSetup } = request.routeOptions.config
+    const { permission, access = permission && administrators, confirmed, beforeSetup } = request.routeOptions.config
     if (!access || access === 'public') return
     const token = bearerToken(request.headers.authorization)
     const caller = token ? await sessions.find(hashToken(token)) : undefined
@@ -40,6 +41,8 @@ export function registerAccess(app: App, { db, sessions }: { db: Database; sessi
     request.caller = caller
   })
 }
+
+const administrators: Role[] = ['admin']
 
 const setupNeeded = () =>
   new HttpError(403, 'Set up a second factor first', {
@@ -64,6 +67,13 @@ export const originOf = (request: FastifyRequest) => ({
   bulkId: bulkIdOf(request),
 })
 
+/** From where a session begins. */
+export const deviceOf = ({ ip: address, headers, id: requestId }: FastifyRequest) => ({
+  address,
+  userAgent: headers['user-agent'],
+  requestId,
+})
+
 /**
  * The header `Bulk-Id` of requests that one administrator started together: 8 to 64 letters, digits, `_` and `-`.
  * Others start nothing together.
@@ -71,9 +81,7 @@ export const originOf = (request: FastifyRequest) => ({
 function bulkIdOf({ caller, headers: { 'bulk-id': bulkId } }: FastifyRequest): string | undefined {
   if (caller?.role !== 'admin') return undefined
   if (bulkId === undefined || (typeof bulkId === 'string' && /^[\w-]{8,64}$/.test(bulkId))) return bulkId
-  throw new HttpError(400, 'The request is not valid', {
-    errors: [{ field: 'Bulk-Id', message: 'must have 8 to 64 letters, digits, _ and -' }],
-  })
+  throw fieldError('Bulk-Id', 'must have 8 to 64 letters, digits, _ and -')
 }
 
 /** The caller of a route that is not public. */

@@ -10,9 +10,9 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route: anybody, or the people in these roles. */
+    /** The people who may call the route: anybody, or the people in these roles; administrators alone without it. */
     access?: 'public' | Role[]
-    /** What an administrator needs to be permitted; on each route that is for administrators. */
+    /** The permission that an administrator needs; on each route that they may call. */
     permission?: RequiredPermission
     /** An administrator must have given a factor within the last ten minutes: for what cannot be undone. */
     confirmed?: true

@@ -13,8 +13,8 @@ function plainAddress(text: string): string | undefined {
 }
 
 /**
- * Who a request comes from: the sender on the connection or, as long as that is a trusted proxy, the one before it in
- * `X-Forwarded-For`. The last that is an address counts.
+ * The address that a request comes from: the sender on the connection or, as long as that is a trusted proxy, the one
+ * before it in `X-Forwarded-For`. The last that is an address counts.
  */
 export function clientAddressFrom(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = proxyAddr.compile(trustedProxies)

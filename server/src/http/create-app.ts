@@ -28,7 +28,7 @@ export function createApp(level: string, trustedProxies: string[], stream?: LogS
     requestTimeout: 60_000,
     // A line on which nothing moves is given up: the other side may be gone without a word.
     connectionTimeout: 75_000,
-    // What Node would answer by itself, without our headers, reaches the hooks.
+    // All that Node would answer by itself, without our headers, reaches the hooks.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, requireHostHeader: false },
     forceCloseConnections: true,
     // Calls that arrive while the node drains are answered.

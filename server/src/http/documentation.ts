@@ -2,7 +2,7 @@ import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { problem } from '@interline/shared/contract'
+import { problem } from '@interline/shared/contract/schemas'
 import type { App } from './app.ts'
 
 type PathItem = Partial<Record<'get' | 'post', { responses?: Record<string, unknown> }>>

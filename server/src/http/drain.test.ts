@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import { drain } from './drain.ts'
 
@@ -21,4 +22,16 @@ it.each([
     vi.useRealTimers()
     line.destroy()
   }
+})
+
+it('answers the calls of connections that wait to be accepted', async () => {
+  const server = createServer((_request, response) => response.end('here'))
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  const lines = Array.from({ length: 20 }, () => connect((server.address() as AddressInfo).port, '127.0.0.1'))
+  for (const line of lines) line.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n')
+  const answers = Promise.all(lines.map((line) => text(line)))
+  await new Promise<void>((connected) => process.nextTick(connected))
+  const drained = drain(server, 1000, 2000)
+  expect((await answers).filter((answer) => answer.endsWith('here'))).toHaveLength(20)
+  await drained
 })

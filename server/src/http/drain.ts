@@ -1,15 +1,31 @@
 import type { Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const countConnections = (server: TcpServer) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
 
+/** A listener that closes resets what waits to be accepted, and Node accepts one connection in a turn. */
+async function acceptWaiting(server: Server, mostMilliseconds: number): Promise<void> {
+  const until = performance.now() + mostMilliseconds
+  let came = true
+  const note = () => void (came = true)
+  server.on('connection', note)
+  while (came && performance.now() < until) {
+    came = false
+    // The turn that is under way may have looked already.
+    await nextTurn()
+    await nextTurn()
+  }
+  server.off('connection', note)
+}
+
 /**
- * Stops a node behind a proxy without a failed call. New connections are refused, so that the proxy uses the other
- * nodes. Calls on open connections are answered with `connection: close`. An idle connection is closed after
- * `idleMilliseconds`, which is longer than the proxy keeps one. Resolves when no connection is left, or after
- * `mostMilliseconds`. Connections of other `listeners` of the server count, which are closed already.
+ * Stops a node behind a proxy without a failed call. Connections that wait are accepted, new ones are then refused, so
+ * that the proxy uses the other nodes. Calls on open connections are answered with `connection: close`. An idle
+ * connection is closed after `idleMilliseconds`, which is longer than the proxy keeps one. Resolves when no connection
+ * is left, or after `mostMilliseconds`. The server's other `listeners` close with it.
  */
 export async function drain(
   server: Server,
@@ -22,6 +38,8 @@ export async function drain(
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
+  await acceptWaiting(server, 500)
+  for (const listener of listeners) listener.close()
   // The HTTP server's own `close` ends idle connections at once, and a call may be on its way on one of them.
   TcpServer.prototype.close.call(server)
   const isBusy = async () => (await Promise.all([server, ...listeners].map(countConnections))).some(Boolean)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { driver, listAnswer } from '@interline/shared/contract'
+import { driver, listAnswer } from '@interline/shared/contract/schemas'
 import { origin, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { securityHeaders } from './security.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is said on a connection, byte for byte, is answered with these header lines. */
+/** All that is said on a connection, byte for byte, is answered with these header lines. */
 async function headOf(text: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1')
   socket.write(text)
@@ -79,6 +79,21 @@ it('a document has every header but two: Firefox shows no PDF with Integrity-Pol
   expect(headers.get('content-security-policy')).toMatch(
     /^default-src 'none'; sandbox allow-downloads; frame-ancestors /,
   )
+})
+
+it('has each header that docs/security.md promises', () => {
+  expect(Object.keys(securityHeaders(true)).toSorted()).toEqual([
+    'cache-control',
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'integrity-policy',
+    'permissions-policy',
+    'referrer-policy',
+    'strict-transport-security',
+    'x-content-type-options',
+    'x-frame-options',
+  ])
 })
 
 it('is told to come by https alone in production', () => {

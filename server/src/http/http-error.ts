@@ -2,7 +2,7 @@ import type { FactorChallenge, Problem } from '@interline/shared/contract'
 
 type Extras = Partial<Pick<Problem, 'detail' | 'code' | 'errors' | 'changed_by' | 'changed_at'>> & {
   retryAfterSeconds?: number
-  /** What a sign-in is to be answered with. */
+  /** The challenge that a sign-in is to be answered with. */
   second_factor?: FactorChallenge
 }
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { problem } from '@interline/shared/contract'
+import { problem } from '@interline/shared/contract/schemas'
 import { answerBrokenRequest } from './problem-details.ts'
 import { field, origin, startTestServer, type TestServer } from '../testing/test-server.ts'
 

@@ -1,9 +1,10 @@
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { driver, listAnswer, notification, problem, type Driver } from '@interline/shared/contract'
+import type { Driver } from '@interline/shared/contract'
+import { driver, listAnswer, notification, problem } from '@interline/shared/contract/schemas'
 import { z } from 'zod'
-import { claimKey } from '../repositories/idempotency-keys.ts'
+import { claimKey } from './idempotency.ts'
 import { describeOnDatabase, itUnless } from '../testing/services.ts'
 import { field, startTestServer, type TestServer } from '../testing/test-server.ts'
 

@@ -11,7 +11,7 @@ type Places = { inAll: number; ofAddress: number; ofClient: number }
  * progress stay fast. Signing in costs the most and has its own limit, so that it does not slow down the rest; so has
  * what takes long to read (`config.heavy`). A call has its place from when its body is there, so that one that comes
  * slowly has none, until its answer is read or cut. A client is a session, or without one the link of a document.
- * Health checks and metrics are always answered. Of calls that arrive together one begins in each turn of the event
+ * Health checks and metrics are always answered. Among calls that arrive together one begins in each turn of the event
  * loop: Node accepts one new connection in a turn, and a turn with many calls would keep hundreds of people waiting for
  * seconds.
  */
@@ -39,7 +39,7 @@ export function registerLoadShedding(
     ]
   }
   function takePlace(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) {
-    // Who has gone meanwhile would never give the place back.
+    // A caller who has gone meanwhile would never give the place back.
     if (reply.raw.closed) return done()
     if (!answers.take(reply.raw, boundsOf(request))) return done(tooBusy)
     begin(done)

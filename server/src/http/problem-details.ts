@@ -2,10 +2,11 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { FactorChallenge, Problem } from '@interline/shared/contract'
+import { problemCodes, type FactorChallenge, type Problem } from '@interline/shared/contract'
 import { TooManyAttemptsError } from '../auth/rate-limit.ts'
 import { NoSecretKeyError } from '../auth/second-factor/prove.ts'
 import { WrongPasswordError } from '../auth/sign-in.ts'
+import { TookTooLongError } from '../database/cancellable.ts'
 import { findTrouble } from '../database/trouble.ts'
 import { ConflictError, EmailTakenError, NotFoundError, NotOwnError } from '../repositories/errors.ts'
 import { InvalidQueryError } from '../lists/list.ts'
@@ -95,6 +96,11 @@ function toHttpError(error: Error): HttpError | undefined {
     })
   if (error instanceof WrongPasswordError) return new HttpError(401, error.message)
   if (error instanceof InvalidQueryError) return fieldError(error.field, error.message)
+  if (error instanceof TookTooLongError)
+    return new HttpError(422, 'This finds too much to be shown in time', {
+      code: problemCodes.tooBroad,
+      detail: 'Search for more letters, set a filter, or choose another order.',
+    })
   if (error instanceof NotFoundError) return new HttpError(404, error.message)
   if (error instanceof NotOwnError) return new HttpError(403, error.message)
   if (error instanceof ConflictError)
@@ -107,7 +113,7 @@ function toHttpError(error: Error): HttpError | undefined {
   return undefined
 }
 
-/** What works again in a moment: 503 with Retry-After. */
+/** Troubles that pass in a moment: 503 with Retry-After. */
 function toUnavailable(error: Error): HttpError | undefined {
   if (error instanceof FileStoreError)
     return new HttpError(503, 'The documents cannot be reached', {

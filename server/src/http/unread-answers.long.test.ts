@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { driver, listAnswer } from '@interline/shared/contract'
+import { driver, listAnswer } from '@interline/shared/contract/schemas'
 import { call, startProcess } from '../testing/start-process.ts'
 import { field } from '../testing/test-server.ts'
 
@@ -17,7 +17,7 @@ it('answers others and its health check while 1,500 lines read nothing', { timeo
   const { pathname, search } = new URL(drivers.flatMap(({ driving_licence }) => driving_licence ?? [])[0] ?? '')
   writeFileSync(join(folder, 'uploads', basename(pathname)), Buffer.alloc(10 * 1024 * 1024))
 
-  /** Of 100 calls one after the other, how many were lost, and the slowest tenth of health checks. */
+  /** How many of 100 calls one after the other were lost, and the slowest tenth of health checks. */
   const others = async () => {
     let lost = 0
     const times: number[] = []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { problem } from '@interline/shared/contract'
+import { problem } from '@interline/shared/contract/schemas'
 import { registerPerson } from '../testing/socket-client.ts'
 import { field, startTestServer, type TestServer } from '../testing/test-server.ts'
 

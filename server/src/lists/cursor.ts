@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDayKey } from '@interline/shared/contract'
-import { InvalidQueryError, type Order, type SortType } from './list.ts'
+import { InvalidQueryError, type Order, type Position, type SortType } from './list.ts'
 
 const fields = z.tuple([
   z.string(),
@@ -10,16 +10,13 @@ const fields = z.tuple([
   z.number().int().positive().nullable(),
 ])
 
-/** What a value of a sort key looks like as text, by its type in SQL. */
+/** The form of a sort key's value as text, by its type in SQL. */
 const forms: Record<SortType, RegExp> = {
   text: /^[^\0]*$/,
   int: /^-?\d{1,9}$/,
   boolean: /^(true|false)$/,
   timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/,
 }
-
-/** Where a row is in an order: its value of the sort key as text, null where it is empty, and its serial number. */
-export type Position = { value: string | null; at: string }
 
 export type Cursor = Position & {
   sort: string
@@ -29,12 +26,14 @@ export type Cursor = Position & {
 }
 
 /** A cursor as the API gives it out: opaque to clients. */
-export const encodeCursor = ({ sort, direction, value, at, page }: Cursor): string =>
-  Buffer.from(JSON.stringify([sort, direction, value, at, page])).toString('base64url')
+export const writeCursor = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+export const encodeCursor = ({ sort, direction, value, at, page }: Cursor) =>
+  writeCursor([sort, direction, value, at, page])
 
 /** Throws `InvalidQueryError` for what is no cursor of this order. */
 export function decodeCursor(text: string, order: Order): Cursor {
-  const { success, data } = fields.safeParse(parse(text))
+  const { success, data } = fields.safeParse(readCursor(text))
   if (!success)
     throw new InvalidQueryError('cursor', 'is not a cursor; take it from meta.next or meta.previous of an answer')
   const [sort, direction, value, at, page] = data
@@ -48,7 +47,8 @@ const isOfType = (value: string, type: SortType) =>
   forms[type].test(value) &&
   (type !== 'timestamptz' || (isDayKey(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))))
 
-function parse(text: string): unknown {
+/** The parts of a cursor; undefined for what none is. */
+export function readCursor(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {

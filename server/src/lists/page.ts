@@ -1,8 +1,20 @@
 import { listWindow, type ListMeta, type ListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
-import { decodeCursor, encodeCursor, type Cursor, type Position } from './cursor.ts'
-import { hasTerm, InvalidQueryError, type List, type Order } from './list.ts'
-import { count, readAlong, readFound, readRows, select, type Bounds, type Found } from './positions.ts'
+import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts'
+import {
+  count,
+  hasTerm,
+  InvalidQueryError,
+  readAlong,
+  readFound,
+  readRows,
+  select,
+  type Bounds,
+  type Found,
+  type List,
+  type Order,
+  type Position,
+} from './list.ts'
 
 /** The rows of a page, its number where it is known, and whether rows come before and after it. */
 type Shown = Found & { page: number | null; hasPrevious: boolean; hasNext: boolean }

@@ -15,7 +15,7 @@ export type TripQuery = ListQuery & { source?: string; destination?: string; amo
 /** The filters that look for words. */
 export const tripTerms = ['source', 'destination'] as const
 
-/** What the filters of rides and bookings keep. */
+/** All that the filters of rides and bookings keep. */
 export const tripConditions = ({ source, destination, amount, created, tz = 'UTC' }: TripQuery): Condition[] => [
   ...placeConditions({ sourceKey: source, destinationKey: destination }),
   ...amountConditions(amount),

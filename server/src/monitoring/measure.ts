@@ -5,15 +5,9 @@ import type { Readiness } from './readiness.ts'
 
 type MetricsDeps = { readChecks: Readiness; pools: () => PoolUse[]; countSockets: () => number }
 
-let ofProcess: Registry | undefined
-
-/** Memory and event loop belong to the process: servers of a test that share it register them once. */
-function processMetrics(): Registry {
-  if (ofProcess) return ofProcess
-  ofProcess = new Registry()
-  collectDefaultMetrics({ register: ofProcess })
-  return ofProcess
-}
+// Memory and event loop belong to the process: servers of a test that share it register them once.
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
 
 /**
  * Measures every call that `app` answers, by its route as it is registered (an address that has none is `none`, so that
@@ -78,6 +72,6 @@ export function measure(app: App, { readChecks, pools, countSockets }: MetricsDe
       waiting.set({ pool }, many)
     }
     sockets.set(countSockets())
-    return `${await registry.metrics()}\n${await processMetrics().metrics()}`
+    return `${await registry.metrics()}\n${await ofProcess.metrics()}`
   }
 }

@@ -1,44 +1,25 @@
 import type { AdminRole, MessagesMarked, Notification, ReceiveMessage, RowsChanged } from '@interline/shared/contract'
 import type { Sockets } from './chat-socket.ts'
-import { onceASecond } from './once-a-second.ts'
 
 /** The socket.io rooms: who gets an event. */
 export const rooms = {
-  admins: 'desk',
+  admins: 'admins',
   person: (id: string) => `person:${id}`,
   session: (tokenHash: string) => `session:${tokenHash}`,
-  /** Administrators who follow a person's presence and typing. */
+  /** Administrators who watch a person's presence and typing. */
   watch: (partyId: string) => `watch:${partyId}`,
   isWatch: (room: string) => room.startsWith('watch:'),
   /** Administrators who view a conversation. */
-  viewers: (partyId: string) => `sight:${partyId}`,
+  viewers: (partyId: string) => `viewers:${partyId}`,
 }
 
 /** The id under which presence counts all administrators together. */
-export const adminsId = 'desk'
+export const adminsId = 'admins'
 
 export type Delivered = ReceiveMessage & { receiverId: string }
 
-/** What the server sends to those who are connected, on every node. */
-export type Broadcast = {
-  /** To all administrators, and to the `people` concerned. */
-  rowsChanged(change: Omit<RowsChanged, 'noun'> & { resource: RowsChanged['noun'] }, people?: string[]): void
-  /** Tells administrators but `actorId`: of one that grows the first time, and then at most once a second. */
-  notify(notification: Notification, actorId?: string): void
-  /**
-   * To both sides of the conversation, but not back to the socket it came from. The name of an administrator who wrote
-   * reaches administrators alone.
-   */
-  deliver(message: Delivered, partyId: string, from?: { socketId?: string; name?: string | undefined }): void
-  marked(mark: MessagesMarked): void
-  /** Whether somebody on the other side of the conversation is connected now. */
-  isReachable(side: 'support' | { partyId: string }): Promise<boolean>
-  endSession(tokenHash: string): void
-  endSessionsOf(personId: string): void
-  roleChanged(personId: string, admin_role: AdminRole): void
-  /** What the office asks of sessions has changed: those that no longer satisfy it end, or lose their sockets. */
-  policyChanged(): void
-}
+/** All that the server sends to those who are connected, on every node. */
+export type Broadcast = ReturnType<typeof createBroadcast>
 
 type BroadcastDeps = {
   io: Sockets
@@ -51,7 +32,7 @@ type BroadcastDeps = {
   hasOtherNodes: boolean
 }
 
-export function createBroadcast({ io, presence, changes, hasOtherNodes }: BroadcastDeps): Broadcast {
+export function createBroadcast({ io, presence, changes, hasOtherNodes }: BroadcastDeps) {
   const { adapter } = io.of('/')
   const isSomebodyIn = (room: string, otherThan?: string) => {
     const there = adapter.rooms.get(room)
@@ -69,23 +50,55 @@ export function createBroadcast({ io, presence, changes, hasOtherNodes }: Broadc
       void receiversIn([rooms.admins], actorId && rooms.person(actorId))?.emit('notification', notification),
   )
   return {
-    rowsChanged: (change, people = []) =>
-      void receiversIn([rooms.admins, ...people.map(rooms.person)])?.emit('rows-changed', {
-        noun: change.resource,
-        ...change,
-      }),
-    notify: (notification, actorId) => tell(notification._id, { notification, actorId }),
-    deliver(message, partyId, { socketId, name } = {}) {
+    /** To all administrators, and to the `people` concerned. */
+    rowsChanged(change: Omit<RowsChanged, 'noun'> & { resource: RowsChanged['noun'] }, people: string[] = []) {
+      const all = receiversIn([rooms.admins, ...people.map(rooms.person)])
+      all?.emit('rows-changed', { noun: change.resource, ...change })
+    },
+    /** Tells administrators but `actorId`: of one that grows the first time, and then at most once a second. */
+    notify: (notification: Notification, actorId?: string) => tell(notification._id, { notification, actorId }),
+    /**
+     * To both sides of the conversation, but not back to the socket it came from. The name of an administrator who
+     * wrote reaches administrators alone.
+     */
+    deliver(
+      message: Delivered,
+      partyId: string,
+      { socketId, name }: { socketId?: string; name?: string | undefined } = {},
+    ) {
       const person = rooms.person(partyId)
       receiversIn(name === undefined ? [rooms.admins, person] : [person], socketId)?.emit('receive-message', message)
       if (name === undefined) return
       receiversIn([rooms.admins], socketId)?.emit('receive-message', { ...message, sender_name: name })
     },
-    marked: (mark) => void receiversIn([rooms.admins, rooms.person(mark.partyId)])?.emit('messages-marked', mark),
-    isReachable: (side) => presence.isPresent(side === 'support' ? adminsId : side.partyId),
-    endSession: (tokenHash) => changes.endSockets(rooms.session(tokenHash), tokenHash),
-    endSessionsOf: (personId) => changes.endSockets(rooms.person(personId)),
-    roleChanged: (personId, admin_role) => changes.changeRole(personId, admin_role),
-    policyChanged: () => changes.checkAll(),
+    marked(mark: MessagesMarked) {
+      receiversIn([rooms.admins, rooms.person(mark.partyId)])?.emit('messages-marked', mark)
+    },
+    /** Whether somebody on the other side of the conversation is connected now. */
+    isReachable: (side: 'support' | { partyId: string }) =>
+      presence.isPresent(side === 'support' ? adminsId : side.partyId),
+    endSession: (tokenHash: string) => changes.endSockets(rooms.session(tokenHash), tokenHash),
+    endSessionsOf: (personId: string) => changes.endSockets(rooms.person(personId)),
+    roleChanged: changes.changeRole,
+    /** The policy of sessions has changed: those that no longer satisfy it end, or lose their sockets. */
+    policyChanged: changes.checkAll,
+  }
+}
+
+const milliseconds = 1000
+
+/** Sends the first of a key at once, and of those that follow within a second the last one at its end. */
+export function onceASecond<Value>(send: (value: Value) => void) {
+  const lately = new Map<string, { last?: Value }>()
+  return function take(key: string, value: Value): void {
+    const told = lately.get(key)
+    if (told) return void (told.last = value)
+    send(value)
+    const first: { last?: Value } = {}
+    lately.set(key, first)
+    setTimeout(() => {
+      lately.delete(key)
+      if (first.last !== undefined) take(key, first.last)
+    }, milliseconds).unref()
   }
 }

@@ -1,11 +1,11 @@
 import {
-  sendMessage,
-  userConnected,
+  capabilities,
   type ChatMessage,
   type SendMessage,
   type SendMessageAck,
   type UserConnectedAck,
 } from '@interline/shared/contract'
+import { sendMessage, userConnected } from '@interline/shared/contract/schemas'
 import { countAttempt, type RateLimits } from '../auth/rate-limit.ts'
 import type { Database } from '../database/tables.ts'
 import type { Caller } from '../repositories/accounts/sessions.ts'
@@ -42,7 +42,7 @@ export function chatEvents({ db, broadcast, rateLimits }: ChatDeps) {
     const parsed = userConnected.safeParse(payload)
     if (!parsed.success) return invalid(parsed.error)
     return parsed.data.userId === caller._id
-      ? { success: true, ...(caller.admin_role && { admin_role: caller.admin_role }) }
+      ? { success: true, ...(caller.admin_role && { admin_role: caller.admin_role, backend: capabilities }) }
       : rejectClaim({ db, rateLimits }, caller, 'user-connected', parsed.data.userId)
   }
 

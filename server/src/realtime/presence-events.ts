@@ -1,10 +1,5 @@
-import {
-  viewConversation,
-  watchPresence,
-  type ViewConversationAck,
-  type Viewer,
-  type WatchPresenceAck,
-} from '@interline/shared/contract'
+import type { ViewConversationAck, Viewer, WatchPresenceAck } from '@interline/shared/contract'
+import { viewConversation, watchPresence } from '@interline/shared/contract/schemas'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { countAttempt } from '../auth/rate-limit.ts'
 import type { PresenceStore } from './presence-store.ts'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
-import { viewer } from '@interline/shared/contract'
+import { viewer } from '@interline/shared/contract/schemas'
 import { within } from '../time/within.ts'
 import { eachOnce, type PresenceStore, type Viewing } from './presence-store.ts'
 
-/** What a node that is gone without notice had stored last. */
+/** All that a node that is gone without notice had stored last. */
 export type Lost = { ids: string[]; partyIds: string[] }
 
 type Options = {

@@ -1,6 +1,6 @@
 import type { Viewer } from '@interline/shared/contract'
 
-/** Who is connected to any node, and which conversations administrators view. */
+/** The people who are connected to any node, and the conversations that administrators view. */
 export type PresenceStore = {
   /** The first connection of this id to this node, and the end of the last one. */
   connect(id: string): Promise<void>

@@ -70,7 +70,7 @@ describeOnDatabase('typing and presence on %s', (database) => {
       })
       .toEqual([false, false])
     await join(who)
-    // What comes after shows that nothing came before.
+    // An event that comes after shows that nothing came before.
     await join(next)
     await expect.poll(() => maya.presence).toEqual([{ partyId: next._id, isOnline: true, lastSeenAt: null }])
     expect(other.presence).toEqual([])

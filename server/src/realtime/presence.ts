@@ -35,7 +35,7 @@ export function createPresence({ db, presenceStore, announce, log, hasOtherNodes
     const gone = ids.filter((id) => !back.has(id) && id !== adminsId)
     await noteLastSeen(db, gone, at)
     for (const partyId of gone) announce({ partyId, isOnline: false, lastSeenAt: at.toISOString() })
-    // Who came back on another node meanwhile was announced as online before this, and must be again.
+    // A person who came back on another node meanwhile was announced as online before this, and must be again.
     announceOnline([...(await presenceStore.onlineAmong(gone))])
   }
 
@@ -49,7 +49,7 @@ export function createPresence({ db, presenceStore, announce, log, hasOtherNodes
       const own = sockets.get(id)
       if (own) return void own.add(socketId)
       sockets.set(id, new Set([socketId]))
-      // Who is back before anybody heard that they left is not announced.
+      // A person who is back before anybody heard that they left is not announced.
       const wasHere = leaving.get(id)
       clearTimeout(wasHere?.timer)
       leaving.delete(id)
@@ -94,12 +94,8 @@ export function createPresence({ db, presenceStore, announce, log, hasOtherNodes
     async close(): Promise<void> {
       isClosing = true
       for (const { timer } of leaving.values()) clearTimeout(timer)
-      const now = new Date()
-      await noteLastSeen(
-        db,
-        [...sockets.keys()].filter((id) => id !== adminsId),
-        now,
-      ).catch(report)
+      const here = [...sockets.keys()].filter((id) => id !== adminsId)
+      await noteLastSeen(db, here, new Date()).catch(report)
       await Promise.all([...leaving].map(([id, { at }]) => noteLastSeen(db, [id], at).catch(report)))
       await presenceStore.close()
     },

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 import type { ClientEvents, Presence } from '@interline/shared/contract'
 import type { RateLimits } from '../auth/rate-limit.ts'
-import { bearerToken, identify, type SessionCache } from '../auth/sessions.ts'
+import { bearerToken, hashToken, type SessionCache } from '../auth/sessions.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/tables.ts'
 import { securityHeaders } from '../http/security.ts'
@@ -13,13 +13,13 @@ import { limitConnections } from './limits/connection-limit.ts'
 import { limitUnidentified } from './limits/unidentified-limit.ts'
 import { createEventLimit } from './limits/event-limit.ts'
 import { answerEvents } from './acknowledgement.ts'
+import { findSession } from '../repositories/accounts/sessions.ts'
 import { recordAct } from '../repositories/audit.ts'
-import { onceASecond } from './once-a-second.ts'
 import { presenceStoreInRedis } from './presence-store-in-redis.ts'
 import { presenceStoreInMemory, type PresenceStore } from './presence-store.ts'
 import { chatEvents, markWaitingDelivered } from './chat-events.ts'
 import type { ChatSocket, Sockets } from './chat-socket.ts'
-import { createBroadcast, rooms, type Broadcast } from './broadcast.ts'
+import { createBroadcast, onceASecond, rooms, type Broadcast } from './broadcast.ts'
 import { reconnectAfterRedis } from './reconnect-after-redis.ts'
 import { answerHandshakes, tooManyConnections } from './refused-handshakes.ts'
 import { presenceEvents } from './presence-events.ts'
@@ -105,7 +105,9 @@ export function openSockets(
   io.use((socket, next) => {
     if (!connections.takeConnect(socket)) return next()
     const given: unknown = socket.handshake.auth['token']
-    identify(db, typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)).then(
+    const token = typeof given === 'string' ? given : bearerToken(socket.handshake.headers.authorization)
+    const identified = token ? findSession(db, hashToken(token)) : Promise.resolve(undefined)
+    identified.then(
       (caller) => {
         if (!caller) return next(new Error('Please sign in'))
         if (caller.mustSetUpFactor) return next(new Error('Set up a second factor first'))

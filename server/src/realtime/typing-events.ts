@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { typing, type TypingAck, type TypingNow } from '@interline/shared/contract'
+import type { TypingAck, TypingNow } from '@interline/shared/contract'
+import { typing } from '@interline/shared/contract/schemas'
 import { countAttempt } from '../auth/rate-limit.ts'
 import type { Database } from '../database/tables.ts'
 import { findConversation } from '../repositories/messages/conversations.ts'
@@ -11,7 +12,7 @@ import { rooms } from './broadcast.ts'
 export function typingEvents(db: Database) {
   const perSocket = new RateLimiterMemory({ points: 10, duration: 10 })
   const stateOf = socketState(() => ({
-    // Whom this socket may write to, looked up once because it does not change while somebody types.
+    // The person that this socket writes to, looked up once because it does not change while somebody types.
     known: undefined as { receiverId: string; partyId: string } | undefined,
   }))
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { newId } from '../database/ids.ts'
 import { prepared } from '../database/prepared.ts'
+import { auditKeys } from '../database/search-keys.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import { ConflictError } from './errors.ts'
 
 /**
- * Who acts, from which address and with which request; `_id` is null for somebody who is not signed in. Acts that one
+ * The person who acts, with address and request; `_id` is null for somebody who is not signed in. Acts that one
  * person started together have one `bulkId`.
  */
 export type Actor = {
@@ -15,13 +16,20 @@ export type Actor = {
   bulkId?: string | undefined
 }
 
-type Act = { actor: Actor; act: string; resource: string; targetId?: string; before?: object; after?: object }
+type Act = {
+  actor: Actor
+  act: string
+  resource: string
+  targetId?: string | undefined
+  before?: object | undefined
+  after?: object | undefined
+}
 
 /** The entries of transactions, which write them last. */
 const waiting = new WeakMap<Database, ReturnType<typeof entryOf>[]>()
 
 /**
- * Who did what to which record, and what it was before. Of a change it is noted in its transaction, which
+ * Notes who did what to which record, and what it was before. A change notes it in its transaction, which
  * `inTransaction` began and which writes it at its end.
  */
 export async function recordAct(db: Database, act: Act): Promise<void> {
@@ -52,6 +60,8 @@ export function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Re
 function entryOf({ actor, act, resource, targetId, before, after }: Act) {
   const at = new Date()
   const json = (value: object | undefined) => (value ? JSON.stringify(value) : null)
+  const { bulkId, requestId = null, address = null } = actor
+  const changed = bulkId === undefined ? after : { ...after, bulk_id: bulkId }
   return {
     _id: newId(at),
     at,
@@ -60,13 +70,14 @@ function entryOf({ actor, act, resource, targetId, before, after }: Act) {
     resource,
     targetId: targetId ?? null,
     before: json(before),
-    after: json(actor.bulkId === undefined ? after : { ...after, bulk_id: actor.bulkId }),
-    requestId: actor.requestId ?? null,
-    address: actor.address ?? null,
+    after: json(changed),
+    requestId,
+    address,
+    ...auditKeys([before, changed, targetId, address, requestId]),
   }
 }
 
-/** What a change by this actor leaves on a record that counts its changes. */
+/** All that a change by this actor leaves on a record that counts its changes. */
 export const revisedBy = ({ _id }: Actor) => ({
   changedBy: _id,
   changedAt: new Date(),
@@ -82,7 +93,7 @@ export async function changedMeanwhile(
   return new ConflictError('This record was changed in the meantime', { by, at: changedAt })
 }
 
-async function nameOf(db: Database, personId: string | null): Promise<string | undefined> {
+export async function nameOf(db: Database, personId: string | null): Promise<string | undefined> {
   if (!personId) return undefined
   return (await db.selectFrom('people').select('full_name').where('_id', '=', personId).executeTakeFirst())?.full_name
 }

@@ -3,9 +3,9 @@ import type { BookingStatus, Notification } from '@interline/shared/contract'
 import type { Tx } from '../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from './audit.ts'
 import { NotFoundError } from './errors.ts'
-import { notifyOfChange } from './change-notifications.ts'
+import { notifyOfChange } from './notifications.ts'
 
-type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 
 type BookingUpdate = {
   _id: string
@@ -19,7 +19,7 @@ type BookingUpdate = {
   describe: (row: LockedBooking) => string
 }
 
-/** What a committed change means to those who are connected. */
+/** The part of a committed change that concerns those who are connected. */
 export type BookingUpdated = { _id: string; people: string[]; notification: Notification }
 
 /**

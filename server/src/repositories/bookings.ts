@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
-import { hangingHours, type BookingListQuery, type BookingStatus, type Hanging } from '@interline/shared/contract'
+import { sql, type Selectable } from 'kysely'
+import { hangingHours, type BookingListQuery, type Hanging } from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
 import type { Database, Tx } from '../database/tables.ts'
+import type { BookingsTable } from '../database/tables/trips.ts'
 import type { Condition, List } from '../lists/list.ts'
 import { tripConditions, tripTerms } from '../lists/trip-filters.ts'
 
@@ -21,21 +22,7 @@ export const bookingColumns = [
   'amount',
 ] as const
 
-export type BookingRow = {
-  _id: string
-  createdAt: Date
-  status: BookingStatus
-  revision: number
-  userId: string
-  driverId: string
-  rideId: string
-  userName: string
-  driverName: string
-  source: string
-  destination: string
-  ride_time: string | null
-  amount: number | null
-}
+export type BookingRow = Pick<Selectable<BookingsTable>, (typeof bookingColumns)[number]>
 
 export const bookingList: List<BookingRow, BookingListQuery> = {
   table: 'bookings',
@@ -70,11 +57,11 @@ export function isHanging(as: Hanging): Condition {
     : sql`status = 'Started' and "createdAt" < ${before} and coalesce("changedAt", "createdAt") < ${before}`
 }
 
-const bookings = (db: Database) => db.selectFrom('bookings').select(bookingColumns)
-
 /** The newest bookings that a person made or drives. */
 export async function bookingsOf(db: Database, personId: string, limit: number): Promise<BookingRow[]> {
-  return bookings(db)
+  return db
+    .selectFrom('bookings')
+    .select(bookingColumns)
     .where((eb) => eb.or([eb('bookings.userId', '=', personId), eb('bookings.driverId', '=', personId)]))
     .orderBy(sql`bookings."createdAt" desc, bookings._id desc`)
     .limit(limit)

@@ -1,5 +1,7 @@
 import type { Database, Tx } from '../database/tables.ts'
 import type { DocumentsTable } from '../database/tables/documents.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import type { IncomingFiles } from '../storage/incoming-files.ts'
 
 const day = 86_400_000
 /** How long a document that was replaced stays. */
@@ -51,17 +53,11 @@ export async function forgetUnfiled(db: Database | Tx, keys: string[]): Promise<
   if (keys.length > 0) await db.deleteFrom('unfiled_documents').where('key', 'in', keys).execute()
 }
 
-/** The keys of files that were noted before `before` and that no row names. */
-export async function findUnfiled(db: Database, before: Date): Promise<string[]> {
-  const rows = await db.selectFrom('unfiled_documents').select('key').where('at', '<', before).limit(1000).execute()
-  return rows.map(({ key }) => key)
-}
-
 /**
  * Forgets documents that were replaced 30 days ago. Their files go later, as those that no row names: a backup that is
  * being written still finds them.
  */
-export async function forgetReplaced(db: Database, now: Date): Promise<void> {
+async function forgetReplaced(db: Database, now: Date): Promise<void> {
   await db
     .with('replaced', (cte) =>
       cte
@@ -73,4 +69,28 @@ export async function forgetReplaced(db: Database, now: Date): Promise<void> {
     .columns(['key', 'at'])
     .expression((eb) => eb.selectFrom('replaced').select((row) => ['key', row.val(now).as('at')]))
     .execute()
+}
+
+const hour = 3_600_000
+
+/**
+ * Removes documents that were replaced 30 days ago, and what forms left that came to no end: files that were still
+ * coming in, and documents that no row names. An hour later no form, and no backup, can be at work with them.
+ */
+export async function sweepDocuments(
+  db: Database,
+  files: FileStore,
+  incoming: IncomingFiles,
+  now = new Date(),
+): Promise<number> {
+  let removed = await incoming.sweep()
+  await forgetReplaced(db, now)
+  const before = new Date(now.getTime() - hour)
+  const unfiled = db.selectFrom('unfiled_documents').select('key').where('at', '<', before).limit(1000)
+  for (const { key } of await unfiled.execute()) {
+    await files.remove(key)
+    await forgetUnfiled(db, [key])
+    removed += 1
+  }
+  return removed
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { DriverRideListQuery, PublishRide } from '@interline/shared/contract'
 import { newId } from '../database/ids.ts'
 import { placeKeys } from '../database/search-keys.ts'
 import type { Database, Tx } from '../database/tables.ts'
+import type { DriverRidesTable } from '../database/tables/trips.ts'
 import type { List } from '../lists/list.ts'
 import { tripConditions, tripTerms } from '../lists/trip-filters.ts'
 
@@ -18,17 +19,7 @@ const columns = [
   'driverName',
 ] as const
 
-export type DriverRideRow = {
-  _id: string
-  createdAt: Date
-  source: string
-  destination: string
-  ride_time: string | null
-  amount: number | null
-  passenger_capacity: number | null
-  driverId: string
-  driverName: string
-}
+export type DriverRideRow = Pick<Selectable<DriverRidesTable>, (typeof columns)[number]>
 
 export const driverRideList: List<DriverRideRow, DriverRideListQuery> = {
   table: 'driver_rides',
@@ -51,11 +42,11 @@ export const driverRideList: List<DriverRideRow, DriverRideListQuery> = {
   ],
 }
 
-const rides = (db: Database) => db.selectFrom('driver_rides').select(columns)
-
 /** The newest rides that still have a seat. */
 export async function openRides(db: Database, limit: number): Promise<DriverRideRow[]> {
-  return rides(db)
+  return db
+    .selectFrom('driver_rides')
+    .select(columns)
     .where(({ eb, selectFrom }) =>
       eb(
         selectFrom('bookings')

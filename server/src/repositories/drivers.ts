@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { driverFileFields, type DriverFileField, type DriverListQuery } from '@interline/shared/contract'
+import type { DriverFileField, DriverListQuery } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
 import type { List } from '../lists/list.ts'
 
@@ -22,10 +22,10 @@ export const driverColumns = [
   'revision',
 ] as const
 
-/** What is known of the documents that a driver has. */
+/** All that is known of the documents that a driver has. */
 type KnownDocuments = Partial<Record<DriverFileField, { name: string | null; expires_on: string | null }>>
 
-/** Of a row of `people`. */
+/** The documents of a row of `people`. */
 export const documents = sql<KnownDocuments>`(select coalesce(json_object_agg(kind,
   json_build_object('name', name, 'expires_on', "expiresOn")), '{}') from documents
   where key in (people.driving_licence, people.car_document, people.car_insurance))`.as('documents')
@@ -45,7 +45,7 @@ const isMissing = {
   car_insurance: sql`car_insurance is null`,
 }
 
-export type DriverRow = Awaited<ReturnType<typeof findDriver>> & object
+export type DriverRow = Omit<Awaited<ReturnType<typeof findDriver>> & object, 'askedAt' | 'rejectedAt'>
 
 export const driverList: List<DriverRow, DriverListQuery> = {
   table: 'people',
@@ -66,11 +66,12 @@ export const driverList: List<DriverRow, DriverListQuery> = {
   ],
 }
 
+/** A driver, with since when they wait and whether they were rejected. */
 export async function findDriver(db: Database, _id: string) {
   return db
     .selectFrom('people')
     .where('role', '=', 'driver')
-    .select([...driverColumns, documents])
+    .select([...driverColumns, documents, 'askedAt', 'rejectedAt'])
     .where('_id', '=', _id)
     .executeTakeFirst()
 }
@@ -88,14 +89,3 @@ export const waits = sql<boolean>`role = 'driver' and "rejectedAt" is null and (
 
 /** By which they are in order, with `serial`; as in the same index. */
 export const waitingSince = sql<Date>`coalesce("askedAt", "createdAt")`
-
-type ReviewedFields = Pick<
-  DriverRow,
-  'driving_licence' | 'car_document' | 'car_insurance' | 'is_driver_profile_approved' | 'reverify_status'
-> & { rejectedAt: Date | null }
-
-/** `waits`, of a row that was read. */
-export const isWaiting = (row: ReviewedFields): boolean =>
-  row.rejectedAt === null &&
-  (row.reverify_status === 'Pending' ||
-    (!row.is_driver_profile_approved && driverFileFields.some((field) => row[field] !== null)))

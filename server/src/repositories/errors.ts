@@ -10,10 +10,10 @@ export class NotOwnError extends Error {}
 
 /** The record is not, or no longer, in the state that a change needs; the message says which to the person. */
 export class ConflictError extends Error {
-  /** Who changed the record last, and when, where that is the reason. */
+  /** The person who changed the record last, and when, where that is the reason. */
   readonly changedBy: string | undefined
   readonly changedAt: Date | undefined
-  /** What the person can do about it. */
+  /** All that the person can do about it. */
   readonly detail: string | undefined
 
   constructor(message: string, changed: { by?: string | undefined; at?: Date | null; detail?: string } = {}) {
@@ -27,14 +27,15 @@ export class ConflictError extends Error {
 /** Another person has this e-mail address. */
 export class EmailTakenError extends Error {}
 
-/** Runs a statement that writes an e-mail address. Throws `EmailTakenError` when somebody else has it. */
-export async function writeEmail<T>(statement: Promise<T>, message: string): Promise<T> {
-  try {
-    return await statement
-  } catch (error) {
+/** Runs a statement that writes a value which one row alone may have; throws `taken` when another row has it. */
+export async function writeUnique<T>(statement: Promise<T>, taken: Error, index = ''): Promise<T> {
+  return statement.catch((error: unknown) => {
     // 23505 is PostgreSQL's unique_violation.
-    const isTaken =
-      error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes('people_email')
-    throw isTaken ? new EmailTakenError(message, { cause: error }) : error
-  }
+    const isTaken = error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes(index)
+    throw isTaken ? taken : error
+  })
 }
+
+/** Runs a statement that writes an e-mail address. Throws `EmailTakenError` when somebody else has it. */
+export const writeEmail = <T>(statement: Promise<T>, message: string) =>
+  writeUnique(statement, new EmailTakenError(message), 'people_email')

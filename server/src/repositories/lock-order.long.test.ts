@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answer, newAuthenticator } from '@interline/shared/contract'
+import { answer, newAuthenticator } from '@interline/shared/contract/schemas'
 import { hashToken } from '../auth/sessions.ts'
 import type { Tx } from '../database/tables.ts'
 import { waitingCallers } from '../testing/database/waiting-callers.ts'

@@ -1,22 +1,14 @@
-import {
-  notificationSubject,
-  newestNotifications,
-  olderNotifications,
-  type MuteKind,
-  type Notification,
-  type NotificationKind,
-  type NotificationSubject,
-} from '@interline/shared/contract'
+import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import type { Notification, NotificationKind, NotificationSubject } from '@interline/shared/contract'
+import { notificationSubject } from '@interline/shared/contract/schemas'
 import { newId } from '../database/ids.ts'
-import type { Database } from '../database/tables.ts'
+import type { Database, Tx } from '../database/tables.ts'
 import type { NotificationsTable } from '../database/tables/messages.ts'
+import type { Actor } from './audit.ts'
 
-const batchSize = 250
-const keptMilliseconds = 90 * 86_400_000
-
-/** What arose: of what kind it is, in words, and the record that it is about. */
-export type NewNotification = { kind: NotificationKind; subject: NotificationSubject; title: string; body: string }
+/** An event: its kind, its words, and the record that it is about. */
+type NewNotification = { kind: NotificationKind; subject: NotificationSubject; title: string; body: string }
 
 /** Something arose that administrators want to know of. */
 export async function createNotification(db: Database, given: NewNotification): Promise<Notification> {
@@ -31,88 +23,77 @@ export async function createNotification(db: Database, given: NewNotification): 
   return { ...given, _id, createdAt: createdAt.toISOString(), read: false }
 }
 
-/**
- * What others did since this administrator's account is there, and they did not mute. One from before kinds were noted
- * has none, and cannot be muted.
- */
-const shownTo = (db: Database, adminId: string) =>
-  db
-    .selectFrom('notifications')
-    .where(sql<boolean>`"actorId" is distinct from ${adminId}`)
-    .where('seq', '>=', (from) =>
-      from
-        .selectFrom('notifications')
-        .select('seq')
-        .where('createdAt', '>=', (of) => of.selectFrom('people').select('createdAt').where('_id', '=', adminId))
-        .orderBy('createdAt')
-        .limit(1),
-    )
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('kind', 'is', null),
-        eb('kind', 'not in', selectFrom('muted_notifications').select('kind').where('adminId', '=', adminId)),
-      ]),
-    )
-
-/**
- * Those that are not muted, newest first, with what this administrator has read; one batch of them is in memory. What
- * they have read is kept of the newest 200: older ones count as read.
- */
-export async function* allNotifications(
-  db: Database,
-  adminId: string,
-  most = Number.MAX_SAFE_INTEGER,
-): AsyncGenerator<Notification[]> {
-  const isRead = await readMarks(db, adminId)
-  let shown = 0
-  for (let last: number | undefined; shown < most;) {
-    const limit = Math.min(batchSize, most - shown)
-    let next = shownTo(db, adminId).selectAll().orderBy('seq', 'desc').limit(limit)
-    if (last !== undefined) next = next.where('seq', '<', last)
-    const rows = await next.execute()
-    const from = shown
-    if (rows.length > 0)
-      yield rows.map((row, at) => ({
-        ...toNotification(row),
-        read: from + at >= newestNotifications || isRead(row.seq),
-      }))
-    if (rows.length < limit) return
-    shown += rows.length
-    last = rows.at(-1)?.seq
-  }
+type Change = NewNotification & {
+  kind: 'booking-changed' | 'driver-changed'
+  actor: Actor & { _id: string }
+  /** The act on several, and by whom: "canceled by Ana Lima". */
+  several: string
+  /** The values that the change set, and those from before. One that sets it back is its Undo. */
+  before: object
+  after: object
 }
 
-async function readMarks(db: Database, adminId: string): Promise<(seq: number) => boolean> {
-  const mark = await db
-    .selectFrom('notification_marks')
-    .select('readSeq')
-    .where('adminId', '=', adminId)
-    .executeTakeFirst()
-  const reads = await db.selectFrom('notification_reads').select('seq').where('adminId', '=', adminId).execute()
-  const single = new Set(reads.map(({ seq }) => seq))
-  return (seq) => seq <= (mark?.readSeq ?? 0) || single.has(seq)
-}
-
-/** Forgets what arose more than 90 days ago: what was done stands in the audit. */
-export async function forgetOldNotifications(db: Database): Promise<void> {
-  const before = new Date(Date.now() - keptMilliseconds)
-  await sql`delete from notifications where _id = any(array(
-    select _id from notifications where "createdAt" < ${before}::timestamptz for update skip locked))`.execute(db)
-}
+const undoMilliseconds = 3_600_000
 
 /**
- * The newest before the one with this id, at most `olderNotifications`; none when there is no such one. Which of them
- * an administrator has read is no longer kept: they count as read.
+ * Somebody changed a record. The changes of one `Bulk-Id` are one notification, which grows; a change that takes an
+ * earlier one of the same person back, takes it out of its notification too, and the last one takes that away.
  */
-export async function listOlderNotifications(db: Database, adminId: string, before: string): Promise<Notification[]> {
-  const rows = await shownTo(db, adminId)
-    .selectAll()
-    .where('seq', '<', (from) => from.selectFrom('notifications').select('seq').where('_id', '=', before))
-    .orderBy('seq', 'desc')
-    .limit(olderNotifications)
+export async function notifyOfChange(tx: Tx, change: Change): Promise<Notification> {
+  const row = (await takeBack(tx, change)) ?? (await grow(tx, change))
+  return { ...toNotification(row), read: false }
+}
+
+/** The notification without the record; one that is left with none is not there any more, and has `count` 0. */
+async function takeBack(tx: Tx, { kind, subject, actor, before, after }: Change) {
+  const { rows: taken } = await sql<{ _id: string }>`
+    delete from notification_rows as told using notifications
+    where told."targetId" = ${subject._id} and notifications._id = told."notificationId"
+      and kind = ${kind} and "actorId" = ${actor._id}
+      and (_id = ${idOfBulk(kind, actor) ?? ''} or "createdAt" > ${new Date(Date.now() - undoMilliseconds)}::timestamptz)
+      and told.after <> '{}' and ${JSON.stringify(before)}::jsonb @> told.after and ${JSON.stringify(after)}::jsonb @> told.before
+    returning _id`.execute(tx)
+  const ids = taken.map(({ _id }) => _id)
+  if (ids.length === 0) return undefined
+  await tx.selectFrom('notifications').select('_id').where('_id', 'in', ids).orderBy('_id').forNoKeyUpdate().execute()
+  const rows = await tx
+    .updateTable('notifications')
+    .set({ count: sql`count - 1` })
+    .where('_id', 'in', ids)
+    .returningAll()
     .execute()
-  return rows.map((row) => ({ ...toNotification(row), read: true }))
+  await tx.deleteFrom('notifications').where('_id', 'in', ids).where('count', '=', 0).execute()
+  return rows[0]
 }
+
+/** Its own notification, or that of its bulk change with one more; it is unread and the newest then. */
+async function grow(tx: Tx, { kind, subject, title, body, actor, several, before, after }: Change) {
+  const now = new Date()
+  const bulkId = idOfBulk(kind, actor)
+  const _id = bulkId ?? newId(now)
+  const { rows } = await sql<Selectable<NotificationsTable>>`
+    with told as (
+      insert into notification_rows ("notificationId", "targetId", before, after)
+      values (${_id}, ${subject._id}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)
+      on conflict do nothing returning 1
+    )
+    insert into notifications (_id, title, body, "createdAt", "actorId", kind, resource, "targetId", several)
+    values (${_id}, ${title}, ${body}, ${now}, ${actor._id}, ${kind}, ${subject.kind}, ${subject._id}, ${bulkId && several})
+    on conflict (_id) do update set seq = excluded.seq, "createdAt" = excluded."createdAt",
+      count = notifications.count + (select count(*)::int from told)
+    returning *`.execute(tx)
+  if (!rows[0]) throw new Error('A notification was not stored')
+  return rows[0]
+}
+
+/** A client chooses the `Bulk-Id`: the same one of somebody else is another bulk change. */
+const idOfBulk = (kind: string, { _id, bulkId }: Change['actor']) =>
+  bulkId === undefined
+    ? null
+    : createHash('sha256')
+        .update(JSON.stringify([_id, bulkId, kind]))
+        .digest('hex')
+        .slice(0, 32)
 
 export function toNotification(row: Selectable<NotificationsTable>): Notification {
   const { _id, createdAt, kind, resource, targetId, several, count } = row
@@ -132,65 +113,8 @@ function textsOf({ title, body, resource, several, count }: Selectable<Notificat
   return { title: `${rows.charAt(0).toUpperCase()}${rows.slice(1)} changed`, body: `${count} ${rows} ${several}.` }
 }
 
-/** Of a kind that this version does not know there is none. */
+/** A kind that this version does not know has none. */
 function subjectOf(kind: string | null, _id: string | null): { subject?: NotificationSubject } {
   const { data: subject } = notificationSubject.safeParse({ kind, _id })
   return subject ? { subject } : {}
-}
-
-/** These are read, and no others. Marks of those that the list no longer shows go. */
-export async function markSomeRead(db: Database, adminId: string, ids: string[]): Promise<void> {
-  const listed = await shownTo(db, adminId)
-    .select(['_id', 'seq'])
-    .orderBy('seq', 'desc')
-    .limit(newestNotifications)
-    .execute()
-  const rows = listed.filter(({ _id }) => ids.includes(_id)).map(({ seq }) => ({ adminId, seq }))
-  if (rows.length === 0) return
-  await db
-    .insertInto('notification_reads')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await forgetReads(db, adminId, (listed.at(-1)?.seq ?? 0) - 1)
-}
-
-/** All that has arisen until now is read, however the clock was set when it arose. */
-export async function markNotificationsRead(db: Database, adminId: string): Promise<void> {
-  const newest = await db
-    .selectFrom('notifications')
-    .select(['seq', 'createdAt'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const mark = {
-    readSeq: newest?.seq ?? 0,
-    readThrough: new Date(Math.max(Date.now(), newest?.createdAt.getTime() ?? 0)),
-  }
-  await db
-    .insertInto('notification_marks')
-    .values({ adminId, ...mark })
-    .onConflict((conflict) => conflict.column('adminId').doUpdateSet(mark))
-    .execute()
-  await forgetReads(db, adminId, mark.readSeq)
-}
-
-const forgetReads = (db: Database, adminId: string, through: number) =>
-  db.deleteFrom('notification_reads').where('adminId', '=', adminId).where('seq', '<=', through).execute()
-
-/** The kinds that this administrator has muted. */
-export async function mutedKinds(db: Database, adminId: string): Promise<string[]> {
-  const rows = await db.selectFrom('muted_notifications').select('kind').where('adminId', '=', adminId).execute()
-  return rows.map(({ kind }) => kind)
-}
-
-/** Mutes one kind for this administrator, or ends that. */
-export async function muteKind(db: Database, adminId: string, { kind, is_muted }: MuteKind): Promise<void> {
-  if (is_muted)
-    await db
-      .insertInto('muted_notifications')
-      .values({ adminId, kind })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  else await db.deleteFrom('muted_notifications').where('adminId', '=', adminId).where('kind', '=', kind).execute()
 }

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import {
-  driver as driverRow,
-  driverFileFields,
-  listAnswer,
-  permissionsOf,
-  type AuditEntry,
-  type AuditListQuery,
-} from '@interline/shared/contract'
+import { driverFileFields, permissionsOf, type AuditEntry, type AuditListQuery } from '@interline/shared/contract'
+import { driver as driverRow, listAnswer } from '@interline/shared/contract/schemas'
 import { readPage } from '../lists/page.ts'
 import { recordAct } from '../repositories/audit.ts'
 import { auditList, findNamed } from '../repositories/audit/audit-list.ts'
@@ -98,6 +92,16 @@ describeOnDatabase('the audit that people read, on %s', (database) => {
     expect((await get(`?act=verify&q=${encodeURIComponent(full_name)}`)).data[0]?.target?._id).toBe(_id)
     expect((await get(`?q=${_id}`)).data[0]?.target?._id).toBe(_id)
     expect((await get('?q=no+entry+says+this')).data).toEqual([])
+    const noted = { text: 'Zoë d’Ångström „fährt“ — allein', more: [{ deep: 'Größe' }] }
+    await recordAct(server.db, {
+      actor: { _id: null },
+      act: 'note',
+      resource: 'test',
+      targetId: 'folded',
+      after: noted,
+    })
+    for (const term of ["zoe d'angstrom", 'FAHRT', 'grosse', 'allein folded', '— allein'])
+      expect((await get(`?q=${encodeURIComponent(term)}`)).data[0]?.target?._id, term).toBe('folded')
   })
 
   it('pages by number and by cursor, and names a parameter that it does not have', async () => {

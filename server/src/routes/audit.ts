@@ -1,10 +1,18 @@
-import { answer, auditActor, auditEntry, auditKept, auditListQuery, listAnswer } from '@interline/shared/contract'
+import {
+  answer,
+  auditActor,
+  auditEntry,
+  auditKept,
+  auditListQuery,
+  listAnswer,
+} from '@interline/shared/contract/schemas'
 import type { AuditEntry, AuditListQuery } from '@interline/shared/contract'
 import { z } from 'zod'
+import { readInTime } from '../database/cancellable.ts'
 import { missingPermission } from '../auth/permissions.ts'
 import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
-import { readInBatches } from '../lists/positions.ts'
+import { readInBatches } from '../lists/list.ts'
 import { readPage } from '../lists/page.ts'
 import {
   auditList,
@@ -16,9 +24,8 @@ import {
   type CanRead,
 } from '../repositories/audit/audit-list.ts'
 import type { Caller } from '../repositories/accounts/sessions.ts'
-import { readInTime } from './lists/read-in-time.ts'
 import { csvFile, streamCsv, type CsvColumns } from './lists/stream-csv.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 
 /**
  * `GET /admin/audit`: who did what to which record, newest first, in pages like every list; `GET /admin/audit.csv`: all
@@ -31,13 +38,13 @@ export function registerAudit(app: App, services: Services) {
   app.get(
     '/admin/audit',
     {
-      config: { access: ['admin'], permission: 'audit:read' },
+      config: { permission: 'audit:read' },
       schema: { tags: ['audit'], querystring: auditListQuery, response: { 200: listAnswer(auditEntry) } },
     },
     async (request, reply) => {
       const canRead = canReadOf(callerOf(request))
       const query = request.query as AuditListQuery
-      const { rows, meta } = await readInTime(services, reply, async (pageDb) =>
+      const { rows, meta } = await readInTime(services, reply.raw, async (pageDb) =>
         readPage(pageDb, auditList(canRead, await findNamed(pageDb, query)), query),
       )
       return { success: true as const, data: rows.map(toJson(canRead)), meta }
@@ -47,7 +54,7 @@ export function registerAudit(app: App, services: Services) {
   app.get(
     '/admin/audit.csv',
     {
-      config: { access: ['admin'], permission: 'audit:read', confirmed: true, heavy: true },
+      config: { permission: 'audit:read', confirmed: true, heavy: true },
       schema: {
         tags: ['audit'],
         summary: 'The entries that the same query of the audit keeps, as a file; not paged',
@@ -67,7 +74,7 @@ export function registerAudit(app: App, services: Services) {
   app.get(
     '/admin/audit/actors',
     {
-      config: { access: ['admin'], permission: 'audit:read' },
+      config: { permission: 'audit:read' },
       schema: {
         tags: ['audit'],
         summary: 'The administrators, whose acts can be asked for by `actor_id`',
@@ -80,7 +87,7 @@ export function registerAudit(app: App, services: Services) {
   app.get(
     '/admin/audit/kept',
     {
-      config: { access: ['admin'], permission: 'audit:read' },
+      config: { permission: 'audit:read' },
       schema: {
         tags: ['audit'],
         summary: 'From when on entries are there, and how many older ones were removed',

@@ -6,10 +6,10 @@ import {
   muteKind as mutePayload,
   notification,
   notificationQuery,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 import { auditReads } from './lists/audit-reads.ts'
 import { streamList } from './lists/stream-list.ts'
 import { runOnce } from '../http/idempotency.ts'
@@ -20,7 +20,7 @@ import {
   markSomeRead,
   mutedKinds,
   muteKind,
-} from '../repositories/notifications.ts'
+} from '../repositories/notification-list.ts'
 
 /**
  * The bell of an administrator (SPEC §2, §4). Ours: the newest by `limit`, older ones by `before`, and `GET
@@ -32,7 +32,7 @@ export function registerNotifications(app: App, services: Services) {
   app.get(
     '/admin/notification/list',
     {
-      config: { access: ['admin'], permission: 'every-role', heavy: 'whole' },
+      config: { permission: 'every-role', heavy: 'whole' },
       schema: {
         tags: ['notifications'],
         querystring: notificationQuery,
@@ -52,24 +52,22 @@ export function registerNotifications(app: App, services: Services) {
   app.post(
     '/admin/notification/mark-read',
     {
-      config: { access: ['admin'], permission: 'every-role' },
+      config: { permission: 'every-role' },
       schema: { tags: ['notifications'], body: markRead.nullish(), response: { 200: done } },
     },
-    async (request, reply) => {
-      const { answer } = await runOnce({ db, request, reply }, async (tx) => {
-        const { _id } = callerOf(request)
-        const ids = request.body?.ids
-        await (ids ? markSomeRead(tx, _id, ids) : markNotificationsRead(tx, _id))
-        return { answer: { success: true as const } }
-      })
-      return answer
+    (request, reply) => {
+      const { _id } = callerOf(request)
+      const ids = request.body?.ids
+      return runOnce({ db, request, reply }, (tx) =>
+        ids ? markSomeRead(tx, _id, ids) : markNotificationsRead(tx, _id),
+      )
     },
   )
 
   app.get(
     '/admin/notification/muted',
     {
-      config: { access: ['admin'], permission: 'every-role' },
+      config: { permission: 'every-role' },
       schema: { tags: ['notifications'], response: { 200: answer(z.array(z.string())) } },
     },
     async (request) => ({ success: true as const, data: await mutedKinds(db, callerOf(request)._id) }),
@@ -78,15 +76,9 @@ export function registerNotifications(app: App, services: Services) {
   app.post(
     '/admin/notification/mute',
     {
-      config: { access: ['admin'], permission: 'every-role' },
+      config: { permission: 'every-role' },
       schema: { tags: ['notifications'], body: mutePayload, response: { 200: done } },
     },
-    async (request, reply) => {
-      const { answer } = await runOnce({ db, request, reply }, async (tx) => {
-        await muteKind(tx, callerOf(request)._id, request.body)
-        return { answer: { success: true as const } }
-      })
-      return answer
-    },
+    (request, reply) => runOnce({ db, request, reply }, (tx) => muteKind(tx, callerOf(request)._id, request.body)),
   )
 }

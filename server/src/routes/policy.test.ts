@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { answer, policy, problem } from '@interline/shared/contract'
+import { answer, policy, problem } from '@interline/shared/contract/schemas'
 import { describeOnDatabase } from '../testing/services.ts'
 import { connectSocket, signInAdmin } from '../testing/socket-client.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -8,7 +8,7 @@ describeOnDatabase('the policy of an installation on %s', (database) => {
   let server: TestServer
   let owner: string
   beforeAll(async () => {
-    // What is swept every few seconds is done by nothing here but the change itself.
+    // All that is swept every few seconds is done by nothing here but the change itself.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     server = await startTestServer(database, { DEMO_ROWS: '2' })
     vi.useRealTimers()

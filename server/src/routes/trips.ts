@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BookingStatus } from '@interline/shared/contract'
 import {
   answer,
   booking,
@@ -8,18 +9,18 @@ import {
   done,
   driverRide,
   publishRide,
-  type BookingStatus,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
+import type { Tx } from '../database/tables.ts'
 import { actorOf, callerOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 import { causedBy, runOnce } from '../http/idempotency.ts'
 import { notFound, HttpError } from '../http/http-error.ts'
 import { bookingToJson, driverRideToJson } from './rows-to-json.ts'
 import { recordAct } from '../repositories/audit.ts'
 import { bookingsOf, countSeatsTaken, createBooking } from '../repositories/bookings.ts'
 import { createRide, lockRide, openRides } from '../repositories/driver-rides.ts'
-import { updateBooking } from '../repositories/booking-updates.ts'
+import { updateBooking, type LockedBooking } from '../repositories/booking-updates.ts'
 import { createNotification } from '../repositories/notifications.ts'
 import { announceBooking } from './bookings.ts'
 
@@ -41,15 +42,16 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
-        const _id = await createRide(tx, actor._id, request.body)
-        await recordAct(tx, { actor, act: 'offer', resource: 'ride', targetId: _id, after: request.body })
-        return { answer: { success: true as const, data: { _id } } }
-      })
-      const { answer, isReplay } = outcome
-      if (!isReplay)
-        broadcast.rowsChanged({ resource: 'driver-rides', _id: answer.data._id, kind: 'created', ...causedBy(request) })
-      return answer
+      return runOnce(
+        { db, request, reply },
+        async (tx) => {
+          const _id = await createRide(tx, actor._id, request.body)
+          await recordAct(tx, { actor, act: 'offer', resource: 'ride', targetId: _id, after: request.body })
+          return { data: { _id } }
+        },
+        ({ data: { _id } }) =>
+          broadcast.rowsChanged({ resource: 'driver-rides', _id, kind: 'created', ...causedBy(request) }),
+      )
     },
   )
 
@@ -70,7 +72,7 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
     },
     async (request, reply) => {
       const caller = callerOf(request)
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+      const work = async (tx: Tx) => {
         const ride = await lockRide(tx, request.body.ride_id)
         if (!ride) throw notFound('ride')
         if ((await countSeatsTaken(tx, ride._id)) >= (ride.passenger_capacity ?? 1))
@@ -86,18 +88,13 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
           title: 'New booking',
           body: text,
         })
-        return { answer: { success: true as const, data: { _id } }, driverId, notification }
-      })
-      if (!outcome.isReplay) {
-        const { answer, driverId, notification } = outcome
-        const { _id } = answer.data
-        broadcast.rowsChanged({ resource: 'user-rides', _id, kind: 'created', ...causedBy(request) }, [
-          caller._id,
-          driverId,
-        ])
-        broadcast.notify(notification)
+        return { data: { _id }, driverId, notification }
       }
-      return outcome.answer
+      return runOnce({ db, request, reply }, work, ({ data: { _id }, driverId, notification }) => {
+        const change = { resource: 'user-rides', _id, kind: 'created', ...causedBy(request) } as const
+        broadcast.rowsChanged(change, [caller._id, driverId])
+        broadcast.notify(notification)
+      })
     },
   )
 
@@ -123,22 +120,21 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
       const caller = callerOf(request)
       const { _id, status } = request.body
       const from = steps[caller.role === 'driver' ? 'driver' : 'user'][status]
-      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-        answer: { success: true as const },
-        updated: await updateBooking(tx, {
-          _id,
-          status,
-          actor: actorOf(request),
-          check(row) {
-            if (row.userId !== caller._id && row.driverId !== caller._id) throw notFound('booking')
-            if (row.status !== status && !from?.includes(row.status))
-              throw new HttpError(409, `A booking that is ${row.status} cannot become ${status} this way`)
-          },
-          describe: ({ userName, driverName }) => `${userName}'s ride with ${driverName} is now ${status}.`,
-        }),
-      }))
-      if (!outcome.isReplay) announceBooking(broadcast, outcome.updated, request)
-      return outcome.answer
+      const update = {
+        ...{ _id, status, actor: actorOf(request) },
+        check(row: LockedBooking) {
+          if (row.userId !== caller._id && row.driverId !== caller._id) throw notFound('booking')
+          if (row.status !== status && !from?.includes(row.status))
+            throw new HttpError(409, `A booking that is ${row.status} cannot become ${status} this way`)
+        },
+        describe: ({ userName, driverName }: LockedBooking) =>
+          `${userName}'s ride with ${driverName} is now ${status}.`,
+      }
+      return runOnce(
+        { db, request, reply },
+        (tx) => updateBooking(tx, update),
+        (updated) => announceBooking(broadcast, updated, request),
+      )
     },
   )
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id } from '@interline/shared/contract'
+import { id } from '@interline/shared/contract/schemas'
 import { originOf } from '../http/access.ts'
 import type { App } from '../http/app.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 import { notFound, HttpError } from '../http/http-error.ts'
 import { recordView } from '../repositories/audit/document-views.ts'
 

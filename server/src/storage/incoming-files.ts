@@ -9,13 +9,7 @@ import type { Config } from '../config/config.ts'
 import { FileStoreError, type IncomingFile } from './file-store.ts'
 
 /** Where files of forms are kept until the change that they belong to is committed. */
-export type IncomingFiles = {
-  /** Writes what comes into a new file. When it fails nothing of it stays. */
-  receive(content: Readable): Promise<IncomingFile>
-  remove(file: IncomingFile): Promise<void>
-  /** Removes what a process left that was ended in the middle of a form; returns how many. */
-  sweep(): Promise<number>
-}
+export type IncomingFiles = ReturnType<typeof openIncoming>
 
 const hour = 3_600_000
 
@@ -24,9 +18,10 @@ export const incomingFolder = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>) 
   s3 ? join(tmpdir(), `interline-incoming-${process.getuid?.() ?? 0}`) : join(dataDir, 'incoming')
 
 /** Opens the folder `folder`; it is made when the first file comes. */
-export function openIncoming(folder: string, now = Date.now): IncomingFiles {
+export function openIncoming(folder: string, now = Date.now) {
   return {
-    async receive(content) {
+    /** Writes what comes into a new file. When it fails nothing of it stays. */
+    async receive(content: Readable): Promise<IncomingFile> {
       await makeOwnFolder(folder)
       const path = join(folder, randomBytes(16).toString('hex'))
       const hash = createHash('sha256')
@@ -50,7 +45,8 @@ export function openIncoming(folder: string, now = Date.now): IncomingFiles {
         throw error
       }
     },
-    remove: ({ path }) => rm(path, { force: true }),
+    remove: ({ path }: IncomingFile) => rm(path, { force: true }),
+    /** Removes what a process left that was ended in the middle of a form; returns how many. */
     async sweep() {
       const names = await readdir(folder).catch(() => [])
       let removed = 0

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { driverRide, listAnswer } from '@interline/shared/contract'
+import { driverRide, listAnswer } from '@interline/shared/contract/schemas'
 import { openDiskWithPower, whyNoPower } from './database/disk-with-power.ts'
 import { call, startProcess } from './start-process.ts'
 import { itUnless } from './services.ts'
@@ -82,7 +82,7 @@ async function loseNothing(
             // eslint-disable-next-line no-restricted-syntax
             ending ??= new Promise((resolve) => setTimeout(resolve, Math.random() * 5)).then(end)
           goesOn = await offer(port, token, name).catch((error: unknown) => {
-            // What fetch throws when the connection is cut, or with half an answer.
+            // The error of fetch when the connection is cut, or with half an answer.
             if (error instanceof TypeError || error instanceof SyntaxError) return false
             throw error
           })

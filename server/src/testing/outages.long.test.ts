@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { problem } from '@interline/shared/contract'
+import { problem } from '@interline/shared/contract/schemas'
 import type { Server } from '../server.ts'
 import { within } from '../time/within.ts'
 import { startGatedNode, type GatedNode } from './gated-node.ts'

@@ -1,19 +1,5 @@
 export type ApiErrorKind = 'network' | 'timeout' | 'aborted' | 'refused' | 'not-understood'
 
-type ApiErrorFacts = {
-  kind: ApiErrorKind
-  status?: number | undefined
-  title?: string | undefined
-  detail?: string | undefined
-  fields?: Readonly<Record<string, string>> | undefined
-  requestId?: string | undefined
-  changedBy?: string | undefined
-  changedAt?: string | undefined
-  retryAfterSeconds?: number | undefined
-  code?: string | undefined
-  body?: Readonly<Record<string, unknown>> | undefined
-}
-
 /**
  * Why a call did not do what was asked. `refused`: the server said no (`status`, `title`, `detail`, `fields` by payload
  * name). `not-understood`: the answer is not what SPEC §7 describes, e.g. HTML. `network`, `timeout`, `aborted`: no
@@ -22,40 +8,46 @@ type ApiErrorFacts = {
 export class ApiError extends Error {
   readonly kind: ApiErrorKind
   /** HTTP status; 0 when no answer came. */
-  readonly status: number
+  readonly status: number = 0
   readonly title: string
-  readonly detail: string | null
+  readonly detail: string | null = null
   /** Whether the server said why, in its title and detail. */
   readonly isExplained: boolean
   /** Message of each refused field, by its name in the payload. */
-  readonly fields: Readonly<Record<string, string>>
-  readonly requestId: string | null
+  readonly fields: Readonly<Record<string, string>> = {}
+  readonly requestId: string | null = null
   /** With status 409: who made the conflicting change, and when (ISO 8601). */
-  readonly changedBy: string | null
-  readonly changedAt: string | null
-  readonly retryAfterSeconds: number | null
+  readonly changedBy: string | null = null
+  readonly changedAt: string | null = null
+  readonly retryAfterSeconds: number | null = null
   /** Why, for programs: one of `problemCodes` of the contract, or null. */
-  readonly code: string | null
+  readonly code: string | null = null
   /** The whole answer, for what only one caller reads of it. */
-  readonly body: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>> = {}
 
-  constructor(facts: ApiErrorFacts) {
-    const title = facts.title ?? (facts.status ? `The server answered ${facts.status}` : facts.kind)
-    super(title)
+  constructor({ kind, title, ...facts }: ApiErrorFacts) {
+    super(title ?? (facts.status ? `The server answered ${facts.status}` : kind))
     this.name = 'ApiError'
-    this.kind = facts.kind
-    this.status = facts.status ?? 0
-    this.title = title
-    this.isExplained = facts.kind === 'refused' && facts.title !== undefined
-    this.detail = facts.detail ?? null
-    this.fields = facts.fields ?? {}
-    this.requestId = facts.requestId ?? null
-    this.changedBy = facts.changedBy ?? null
-    this.changedAt = facts.changedAt ?? null
-    this.retryAfterSeconds = facts.retryAfterSeconds ?? null
-    this.code = facts.code ?? null
-    this.body = facts.body ?? {}
+    this.kind = kind
+    this.title = this.message
+    this.isExplained = kind === 'refused' && title !== undefined
+    Object.assign(this, facts)
   }
 }
 
+type ApiErrorFacts = Pick<ApiError, 'kind'> & { title?: string | undefined } & Partial<
+    Omit<ApiError, keyof Error | 'kind' | 'title' | 'isExplained'>
+  >
+
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/** The record was changed by somebody else meanwhile; with a time to wait, the same change is still being made. */
+export const isConflict = (error: unknown): boolean =>
+  isApiError(error) && error.status === 409 && error.retryAfterSeconds === null
+
+/**
+ * Whether a change may have been made although it failed: no answer came, or a proxy got none from the server. The same
+ * change sent again has one effect (`postForDone`).
+ */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  isApiError(error) && (['timeout', 'network', 'aborted'].includes(error.kind) || [502, 504].includes(error.status))

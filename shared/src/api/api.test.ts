@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { delay, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { api, ApiError, getRows, logFailure, postForDone, takesClientIds } from './index.ts'
+import { api, ApiError, getRows, logFailure, postForDone } from './index.ts'
 import { session } from '../session/index.ts'
 import { explainFailure } from './explain-failure.ts'
 import { startMockServer } from '../testing/mock-server.ts'
@@ -201,16 +201,6 @@ describe('calls', () => {
   })
 })
 
-it('learns from any answer that the backend takes client ids', async () => {
-  const headers = { 'accept-client-id': 'yes' }
-  server.use(http.get(`${base}/admin/users`, () => HttpResponse.json({ success: true, data: [] })))
-  await api.get('/admin/users')
-  expect(takesClientIds()).toBe(false)
-  server.use(http.get(`${base}/admin/users`, () => HttpResponse.json({ success: true, data: [] }, { headers })))
-  await api.get('/admin/users')
-  expect(takesClientIds()).toBe(true)
-})
-
 it.each([[{ success: true, data: null }], [{ success: false }], [[]]])(
   'tells the request id of an answer that is of no use: %j',
   async (answer) => {
@@ -222,6 +212,7 @@ it.each([[{ success: true, data: null }], [{ success: false }], [[]]])(
 
 describe('a change that is sent again', () => {
   const keys: (string | null)[] = []
+  const bulkIds: (string | null)[] = []
   const form = () =>
     Object.entries({ _id: 'd1', full_name: 'Ada' }).reduce((made, [name, value]) => {
       made.append(name, value)
@@ -231,21 +222,38 @@ describe('a change that is sent again', () => {
     server.use(
       http.post(`${base}/admin/x`, ({ request }) => {
         keys.push(request.headers.get('idempotency-key'))
+        bulkIds.push(request.headers.get('bulk-id'))
         return given.shift() ?? HttpResponse.json({ success: true })
       }),
     )
-  const knows = { headers: { 'accept-idempotency-key': 'yes' } }
-  beforeEach(() => void keys.splice(0))
+  const toBackend = (backend: string[]) => session.getState().signIn({ token: 'T', user, backend })
+  beforeEach(() => {
+    for (const seen of [keys, bulkIds]) seen.splice(0)
+  })
 
-  it('carries no key to a backend that has not said that it knows one', async () => {
+  it.each([
+    ['where nobody is signed in', () => session.getState().signOut('signed-out')],
+    ['to a backend of SPEC §7', () => undefined],
+    ['to one that can do other things alone', () => toBackend(['bulk-ids', 'keys of tomorrow'])],
+  ])('carries no key %s', async (_, begin) => {
+    begin()
     answers()
-    await postForDone('/admin/x', { _id: 'd1' })
-    expect(keys).toEqual([null])
+    await postForDone('/admin/x', { _id: 'd1' }, { bulkId: 'b1' })
+    expect([keys, bulkIds]).toEqual([[null], [null]])
+  })
+
+  it.each([
+    [['idempotency-keys'], null],
+    [['idempotency-keys', 'bulk-ids'], 'b1'],
+  ])('says what was started together where the backend can: %j', async (backend, bulkId) => {
+    toBackend(backend)
+    answers()
+    await postForDone('/admin/x', { _id: 'd1' }, { bulkId: 'b1' })
+    expect(bulkIds).toEqual([bulkId])
   })
 
   it('carries the same key until an answer comes, and another key for another change', async () => {
-    server.use(http.get(`${base}/admin/users`, () => HttpResponse.json({ success: true, data: [] }, knows)))
-    await api.get('/admin/users')
+    toBackend(['idempotency-keys'])
     answers(
       HttpResponse.error(),
       HttpResponse.json({ success: false }, { status: 503, headers: { 'retry-after': '1' } }),
@@ -262,6 +270,7 @@ describe('a change that is sent again', () => {
   })
 
   it('does so with a form, and not after a refusal, nor for a change that means another thing each time', async () => {
+    toBackend(['idempotency-keys'])
     answers(HttpResponse.error(), HttpResponse.json({ success: false }, { status: 400 }))
     await failureOf(postForDone('/admin/x', form()))
     await failureOf(postForDone('/admin/x', form()))

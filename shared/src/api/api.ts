@@ -1,6 +1,6 @@
 import axios from 'axios'
 import type { AxiosError, AxiosRequestConfig } from 'axios'
-import type { ListMeta } from '../contract/envelope.ts'
+import type { ListMeta } from '../contract/index.ts'
 import { problemCodes } from '../contract/administrators/problem-codes.ts'
 import { confirmIdentity } from './confirmation.ts'
 import { keyOfAct, rememberOwnChange } from './idempotency-key.ts'
@@ -9,7 +9,7 @@ import { explainFailure, requestIdOf } from './explain-failure.ts'
 import type { HttpFailure } from './explain-failure.ts'
 import { takeArrivedAnswer, takeFirstAnswer } from './first-answer.ts'
 import { knownAnswer, rememberAnswer } from './known-answers.ts'
-import { session } from '../session/session.ts'
+import { backendNow, session } from '../session/session.ts'
 import { readSettings } from '../session/settings.ts'
 
 /** Query parameters; null, undefined and '' are left out. */
@@ -25,26 +25,12 @@ const client = axios.create({
   headers: { 'public-request': 'true', Accept: 'application/json' },
 })
 
-/**
- * Whether this backend has said that it knows `Idempotency-Key`; another one's CORS may refuse a call that carries it.
- */
-let takesKeys = false
-
-/** Likewise for `Bulk-Id`, which an older backend of ours does not know. */
-let takesBulkIds = false
-
-let takesIds = false
-/**
- * Whether this backend has said that `send-message` may carry a `clientId` and is acknowledged; SPEC §7 knows neither.
- */
-export const takesClientIds = (): boolean => takesIds
-
-/** Of the answers that were read: what is found wrong with one later is told with its id. */
-const requestIds = new WeakMap<object, string | undefined>()
+/** The ids of the answers that were read: what is found wrong with one later is told with its id. */
+const requestIds = new WeakMap<object, string | null>()
 
 const baseURL = () => `${readSettings().apiUrl}/api/v1/`
 
-/** What needs a confirmation is sent again, as it was, after the administrator gave it. */
+/** A call that needs a confirmation is sent again, as it was, after the administrator gave it. */
 async function call(config: AxiosRequestConfig): Promise<Record<string, unknown>> {
   try {
     return await send(config)
@@ -74,9 +60,6 @@ async function send(config: AxiosRequestConfig): Promise<Record<string, unknown>
       },
       ...(known && { validateStatus: (status) => status === 304 || (status >= 200 && status < 300) }),
     })
-    takesKeys ||= response.headers['accept-idempotency-key'] === 'yes'
-    takesIds ||= response.headers['accept-client-id'] === 'yes'
-    takesBulkIds ||= response.headers['accept-bulk-id'] === 'yes'
     const body = known && response.status === 304 ? known.body : response.data
     const requestId = requestIdOf(response)
     if (!isObject(body))
@@ -102,7 +85,7 @@ async function send(config: AxiosRequestConfig): Promise<Record<string, unknown>
   }
 }
 
-/** What is wrong with a file is said in JSON, which came as a file. */
+/** The failure of a file is said in JSON, which came as a file. */
 async function readable({ code, response }: AxiosError<unknown>): Promise<HttpFailure> {
   if (!(response?.data instanceof Blob)) return { code, response }
   const text = await response.data.text()
@@ -163,7 +146,7 @@ function rowsOf<T extends object>(body: Record<string, unknown>): Rows<T> {
 }
 
 const notUnderstood = (body: object, title: string) =>
-  new ApiError({ kind: 'not-understood', status: 200, title, requestId: requestIds.get(body) })
+  new ApiError({ kind: 'not-understood', status: 200, title, requestId: requestIds.get(body) ?? null })
 
 /** Reads one record; `data` that is none rejects with 'not-understood'. */
 export async function getRecord(path: string, options: CallOptions = {}): Promise<Record<string, unknown>> {
@@ -206,8 +189,11 @@ export async function postForAnswer<T>(
   payload: object,
   { anew = false, bulkId }: ChangeOptions = {},
 ): Promise<T> {
+  // The CORS of another backend may refuse a call that carries a key.
   const body =
-    anew || !takesKeys ? await api.post<Record<string, unknown>>(path, payload) : await postAct(path, payload, bulkId)
+    anew || !backendNow().has('idempotency-keys')
+      ? await api.post<Record<string, unknown>>(path, payload)
+      : await postAct(path, payload, bulkId)
   if (body.success === true) return body as T
   throw refused(body, 'The change was not made')
 }
@@ -215,7 +201,12 @@ export async function postForAnswer<T>(
 /** An answer that came well and says that it did not go well. */
 function refused(body: Record<string, unknown>, otherwise: string): ApiError {
   const text = [body.title, body.message].find((value) => typeof value === 'string')
-  return new ApiError({ kind: 'refused', status: 200, title: text ?? otherwise, requestId: requestIds.get(body) })
+  return new ApiError({
+    kind: 'refused',
+    status: 200,
+    title: text ?? otherwise,
+    requestId: requestIds.get(body) ?? null,
+  })
 }
 
 async function postAct(path: string, data: object, bulkId?: string): Promise<Record<string, unknown>> {
@@ -225,7 +216,7 @@ async function postAct(path: string, data: object, bulkId?: string): Promise<Rec
       method: 'POST',
       url: path,
       data,
-      headers: { 'Idempotency-Key': key, ...(takesBulkIds && bulkId && { 'Bulk-Id': bulkId }) },
+      headers: { 'Idempotency-Key': key, ...(bulkId && backendNow().has('bulk-ids') && { 'Bulk-Id': bulkId }) },
     })
     rememberOwnChange(
       key,

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 
 type HttpAnswer = { status: number; data: unknown; headers: Readonly<Record<string, unknown>> }
-/** What the HTTP client reports of a call that failed; null when the call could not even be made. */
+/** The HTTP client reports this of a call that failed; null when the call could not even be made. */
 export type HttpFailure = { code?: string | undefined; response?: HttpAnswer | undefined } | null
 
 export function explainFailure(error: HttpFailure): ApiError {
@@ -16,11 +16,11 @@ export function explainFailure(error: HttpFailure): ApiError {
 function explainResponse(response: HttpAnswer): ApiError {
   const body: Record<string, unknown> =
     typeof response.data === 'object' && response.data !== null ? { ...response.data } : {}
-  const text = (name: string) => (typeof body[name] === 'string' && body[name] !== '' ? body[name] : undefined)
+  const text = (name: string) => (typeof body[name] === 'string' && body[name] !== '' ? body[name] : null)
   return new ApiError({
     kind: 'refused',
     status: response.status,
-    title: text('title') ?? text('message'),
+    title: text('title') ?? text('message') ?? undefined,
     detail: text('detail'),
     fields: fieldsOf(body.errors),
     requestId: requestIdOf(response, text('request_id')),
@@ -46,15 +46,15 @@ function fieldsOf(errors: unknown): Record<string, string> {
 const longestId = 100
 
 /** The id by which the server's log knows the request; only as much of it as can be one. */
-export const requestIdOf = (response: Pick<HttpAnswer, 'headers'>, inBody?: string): string | undefined =>
-  (inBody ?? headerOf(response, 'x-request-id'))?.slice(0, longestId)
+export const requestIdOf = (response: Pick<HttpAnswer, 'headers'>, inBody: string | null = null): string | null =>
+  (inBody ?? headerOf(response, 'x-request-id'))?.slice(0, longestId) ?? null
 
-function headerOf(response: Pick<HttpAnswer, 'headers'>, name: string): string | undefined {
+function headerOf(response: Pick<HttpAnswer, 'headers'>, name: string): string | null {
   const value = response.headers[name]
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? value : null
 }
 
-function secondsOf(header: string | undefined): number | undefined {
+function secondsOf(header: string | null): number | null {
   const seconds = Number(header)
-  return header !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
+  return header !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : null
 }

@@ -1,11 +1,17 @@
 /**
- * What the page asked the API for while the code of its first screen was on its way (`shell/src/start.ts`). `body` is
+ * The page asked the API for this while the code of its first screen was on its way (`shell/src/start.ts`). `body` is
  * there once the answer came, unless it was an error or could not be read; `at` is when it was asked for, in ms since
  * the page began.
  */
 type FirstRequest = { url: string; token: string; at: number; body?: unknown; arrived: Promise<void> }
 
-const page = window as Window & { interlineFirst?: FirstRequest | undefined }
+const page = window as Window & {
+  interlineFirst?: FirstRequest | undefined
+  interlineAsk?: (address: URL) => void
+}
+
+/** Has the page ask for the first data of another screen, which is likely to be opened next. */
+export const askAhead = (address: string): void => page.interlineAsk?.(new URL(address, location.href))
 
 /** Resolves when the page's own request was answered, well or not; at once when it asked for nothing. Never rejects. */
 export const firstAnswerArrived = (): Promise<void> => page.interlineFirst?.arrived ?? Promise.resolve()

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isApiError } from './api-error.ts'
+import { logFailure } from './log-failure.ts'
 import { onSessionEnd, session } from '../session/session.ts'
 
 /**
@@ -17,9 +18,10 @@ export type Resource =
   | 'administrators'
   | 'audit'
   | 'views'
+  | 'canned-replies'
 
 /**
- * What a restart of the server or a change of network breaks for a moment is tried once more, soon: who waits is told
+ * A call that a restart or a change of network breaks for a moment is tried once more, soon: who waits is told
  * within 1.5 s. Not when the server said when to come back, and not after 60 s without an answer. Firefox cancels the
  * calls of a page that is left, and so of one that a link then saved a file from.
  */
@@ -28,8 +30,21 @@ function worthRetrying(failures: number, error: unknown): boolean {
   return ['network', 'aborted'].includes(error.kind) || (error.status >= 502 && error.status <= 504)
 }
 
-/** The one query client: what the server said, for 30 s, and never past the session it was said to. */
+const whatOf = (meta: Record<string, unknown> | undefined) => (typeof meta?.what === 'string' ? meta.what : undefined)
+
+/**
+ * The one query client: what the server said, for 30 s, and never past the session it was said to. What fails is
+ * written to the console here, once, by the `what` of its `meta` (SPEC §8); not what is asked every few seconds, which
+ * says `isQuiet`.
+ */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { meta, queryKey }) =>
+      meta?.isQuiet !== true && logFailure(`Loading ${whatOf(meta) ?? String(queryKey[0])}`, error),
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _, __, { meta }) => logFailure(whatOf(meta) ?? 'Making a change', error),
+  }),
   defaultOptions: {
     // Both are sent though the browser thinks it is offline: else a screen or a dialog would wait without an error
     // until the network is back.
@@ -43,7 +58,8 @@ export const queryClient = new QueryClient({
       retryDelay: 250,
       networkMode: 'always',
     },
-    mutations: { retry: false, networkMode: 'always' },
+    // A payload may hold a password: it goes soon after its form.
+    mutations: { retry: false, networkMode: 'always', gcTime: 1000 },
   },
 })
 
@@ -52,13 +68,14 @@ const ownReloads = new Map<string, number>()
 /** Whether lists are being reloaded because of what was done in this tab. */
 export const isOwnReload = (resource: string): boolean => (ownReloads.get(resource) ?? 0) > 0
 
-/** Marks every query of the resource as stale and reloads those on screen: after a change made here. */
-export async function refreshResource(resource: Resource): Promise<void> {
-  ownReloads.set(resource, (ownReloads.get(resource) ?? 0) + 1)
+/** Marks every query of these resources as stale and reloads those on screen: after a change made here. */
+export async function refreshResource(...resources: readonly Resource[]): Promise<void> {
+  const count = (by: number) => resources.forEach((one) => ownReloads.set(one, (ownReloads.get(one) ?? 0) + by))
+  count(1)
   try {
-    await queryClient.invalidateQueries({ queryKey: [resource] })
+    await Promise.all(resources.map((one) => queryClient.invalidateQueries({ queryKey: [one] })))
   } finally {
-    ownReloads.set(resource, (ownReloads.get(resource) ?? 1) - 1)
+    count(-1)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SavedView } from '../contract/lists/saved-view.ts'
+import type { SavedView } from '../contract/index.ts'
 import { getRows } from './api.ts'
 
 /** The query of the lists that administrators saved: own ones and shared ones, by name. */

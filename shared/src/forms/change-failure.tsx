@@ -1,15 +1,13 @@
 import { Alert } from 'antd'
-import { messagesOf } from '../i18n/messages.ts'
-import { isOutcomeUnknown } from '../ui/feedback/failure-reason.ts'
+import { isOutcomeUnknown } from '../api/api-error.ts'
+import { t } from '../i18n/texts.ts'
 import { RequestId } from '../ui/request-id.tsx'
 
-const t = messagesOf('shared')
-
 type ChangeFailureProps = {
-  /** What was not done. */
+  /** The act that was not done, in words. */
   title: string
   reason: string
-  /** What to do about it. */
+  /** The advice what to do about it. */
   hint?: string | undefined
   error: unknown
 }
@@ -28,7 +26,7 @@ export function ChangeFailure({ title, reason, hint, error }: ChangeFailureProps
       title={isUnknown ? t('failed.outcomeUnknown') : title}
       description={
         <>
-          {reason} {isUnknown ? t('failed.outcomeUnknownHint') : hint}
+          <span>{reason}</span> <span>{isUnknown ? t('failed.outcomeUnknownHint') : hint}</span>
           <RequestId error={error} />
         </>
       }

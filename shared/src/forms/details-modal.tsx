@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from 'antd'
 import { orNotAvailable } from '../i18n/formats.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { t } from '../i18n/texts.ts'
 import { Modal } from './modal.tsx'
 
 /** Label and value. Texts, numbers and blanks are shown as SPEC §2 says (`N/A` when empty), anything else as it is. */
@@ -9,18 +9,19 @@ export type DetailsRow = readonly [label: string, value: ReactNode]
 
 type DetailsModalProps = {
   title: string
-  /** Whose details, under the title. */
+  /** The owner of the details, under the title. */
   subtitle?: ReactNode
   open: boolean
   onClose: () => void
+  /** It is gone, with its animation. */
+  onClosed?: () => void
   rows: readonly DetailsRow[]
   /** Below the rows, e.g. `RecordHistory`. */
   children?: ReactNode
 }
 
 /** A read-only list of one record's fields with a Close button (SPEC §2). */
-export function DetailsModal({ title, subtitle, open, onClose, rows, children }: DetailsModalProps) {
-  const t = useMessages('shared')
+export function DetailsModal({ title, subtitle, open, onClose, onClosed, rows, children }: DetailsModalProps) {
   const close = t('close')
   return (
     <Modal
@@ -31,13 +32,14 @@ export function DetailsModal({ title, subtitle, open, onClose, rows, children }:
       footer={<Button onClick={onClose}>{close}</Button>}
       width={560}
       destroyOnHidden
+      {...(onClosed && { afterClose: onClosed })}
     >
       {subtitle !== undefined && <p className="il-modal-subtitle">{subtitle}</p>}
       <dl className="il-details">
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{isNode(value) ? value : orNotAvailable(value)}</dd>
+            {isNode(value) ? <dd>{value}</dd> : <dd translate="no">{orNotAvailable(value)}</dd>}
           </div>
         ))}
       </dl>

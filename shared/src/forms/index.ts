@@ -1,34 +1,7 @@
-export {
-  AutoComplete,
-  Collapse,
-  DatePicker,
-  Drawer,
-  Dropdown,
-  Form,
-  InputNumber,
-  Popover,
-  Progress,
-  Radio,
-  Segmented,
-  Select,
-  Switch,
-  Tabs,
-  Tag,
-  Tooltip,
-  Upload,
-} from 'antd'
-export type {
-  DropdownProps,
-  FormInstance,
-  FormProps,
-  ModalProps,
-  SelectProps,
-  SwitchProps,
-  TooltipProps,
-  UploadFile,
-  UploadProps,
-} from 'antd'
+export { Drawer, Form, Segmented, Select, Switch } from 'antd'
 export { ChangeFailure } from './change-failure.tsx'
+export { FormModal } from './form-modal.tsx'
+export type { FormModalProps, FormState } from './form-modal.tsx'
 export { DetailsModal } from './details-modal.tsx'
 export { Modal } from './modal.tsx'
 export type { DetailsRow } from './details-modal.tsx'

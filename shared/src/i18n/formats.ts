@@ -1,7 +1,7 @@
 import { listWindow } from '../contract/lists/window.ts'
 import { trimmed } from '../contract/trimmed.ts'
 
-/** What SPEC §2 shows for an empty field. */
+/** SPEC §2 shows this for an empty field. */
 export const notAvailable = 'N/A'
 
 /** The text itself, a number as text, `N/A` for everything else and for blanks. */

@@ -1,4 +1,4 @@
 export { cutStateId, formatAmount, formatCount, formatTotal, notAvailable, orNotAvailable } from './formats.ts'
-export { trimmed, visible } from '../contract/trimmed.ts'
-export { addMessages, messagesOf, useMessages } from './messages.ts'
+export { messages } from './messages.ts'
+export { t } from './texts.ts'
 export type { Messages, MessageValues, Translate } from './messages.ts'

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest'
-import { act, render } from '@testing-library/react'
-import { createElement } from 'react'
-import { addMessages, messagesOf, useMessages } from './index.ts'
+import { messages } from './index.ts'
 
-const t = messagesOf('parts')
+const t = messages('parts', {})
 
 it('fills names in, once or more, and follows the count', () => {
-  addMessages('parts', {
+  messages('parts', {
     greet: '{{name}} and {{ name }} ({{at}})',
     plain: 'As it is',
     row_one: '{{count}} row',
@@ -20,7 +18,7 @@ it('fills names in, once or more, and follows the count', () => {
 })
 
 it('nothing, and a text that is the same for any number, are said in their own words', () => {
-  addMessages('parts', {
+  messages('parts', {
     seat_zero: 'No seat',
     seat_one: 'One seat',
     seat_other: '{{count}} seats',
@@ -36,14 +34,6 @@ it('a name with a dollar sign stays what it is', () => {
 
 it('an unknown key gives the key, until it is known', () => {
   expect(t('later')).toBe('later')
-  addMessages('parts', { later: 'Now' })
+  messages('parts', { later: 'Now' })
   expect(t('later')).toBe('Now')
-})
-
-it('a component shows messages that were added after it was drawn', () => {
-  const Afterwards = () => useMessages('parts')('afterwards')
-  render(createElement(Afterwards))
-  expect(document.body.textContent).toBe('afterwards')
-  act(() => addMessages('parts', { afterwards: 'Here' }))
-  expect(document.body.textContent).toBe('Here')
 })

@@ -1,6 +1,3 @@
-import { create } from 'zustand'
-import english from './messages.en.json'
-
 /**
  * A message file: texts by key, nested as deep as one likes. `{{name}}` is filled in; with a `count`, `key_zero`,
  * `key_one` or `key_other` is taken as the language's plural asks.
@@ -16,9 +13,6 @@ const plurals = new Intl.PluralRules(language)
 // By `namespace:key`.
 const texts = new Map<string, string>()
 
-/** Components that show messages are drawn again when the version changes. */
-const useVersion = create<{ version: number }>()(() => ({ version: 0 }))
-
 function write(path: string, messages: Messages): void {
   for (const [key, value] of Object.entries(messages)) {
     if (typeof value === 'string') texts.set(path + key, value)
@@ -27,24 +21,11 @@ function write(path: string, messages: Messages): void {
 }
 
 /**
- * Registers the messages of one part under its own name, e.g. `addMessages('drivers', messages)`. Later calls add and
- * replace.
+ * Registers the texts of one part under its own name and gives its `t`: `const t = messages('drivers', english)`. A
+ * later call with the same name adds texts, and replaces those of the same key.
  */
-export function addMessages(namespace: string, messages: Messages): void {
-  write(`${namespace}:`, messages)
-  useVersion.setState(({ version }) => ({ version: version + 1 }))
-}
-
-addMessages('shared', english)
-
-/** The `t` of one part, for a component: it is drawn again when messages are added. */
-export function useMessages(namespace: string): Translate {
-  useVersion()
-  return messagesOf(namespace)
-}
-
-/** The `t` of one part outside React. */
-export function messagesOf(namespace: string): Translate {
+export function messages(namespace: string, added: Messages): Translate {
+  write(`${namespace}:`, added)
   return (key, values) => {
     const text = find(`${namespace}:${key}`, values?.count) ?? key
     if (!values || !text.includes('{{')) return text

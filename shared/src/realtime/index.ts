@@ -1,6 +1,5 @@
 export { refreshSoon } from './refresh-soon.ts'
-export { subscribeToRows } from './row-changes.ts'
-export { connectSocket, disconnectSocket, getSocket, useConnection, useSocketEvent } from './socket.ts'
+export { connectSocket, getSocket, useConnection, useSocketEvent } from './socket.ts'
 export type { ConnectionState, InterlineSocket } from './socket.ts'
+export { useReconciledRows } from './reconcile.ts'
 export type { Latest, PendingChanges, RowIdentity, ReconciledRows } from './reconcile.ts'
-export { useReconciledRows } from './use-reconciled-rows.ts'

@@ -12,7 +12,7 @@ const identity: RowIdentity<Row, number> = {
 const rowsOf = (ids: string, names: Record<string, string> = {}): Row[] =>
   [...ids].map((id) => ({ id, ...(names[id] !== undefined && { name: names[id] }) }))
 const latest = (cause: Cause, rows: Row[], more: Partial<Latest<Row, number>> = {}): Latest<Row, number> => ({
-  view: 'v',
+  queryHash: 'q',
   rows,
   facts: 10,
   cause,
@@ -23,7 +23,7 @@ const then = (now: ReconciledRows<Row, number>, ...args: Parameters<typeof lates
   reconcile(now, latest(...args), identity)
 const ids = ({ rows }: ReconciledRows<Row, number>) => rows.map(({ id }) => id).join('')
 
-describe('what others do', () => {
+describe('changes by others', () => {
   it('shows a changed row in its place, and all others as the same objects', () => {
     const before = abc()
     const now = then(before, 'live', rowsOf('abc', { b: 'new' }))
@@ -91,12 +91,12 @@ describe('what others do', () => {
   })
 })
 
-describe('what the reader does', () => {
+describe('changes by the reader', () => {
   it.each([
     ['requested', 'v'],
-    ['live', 'another view'],
-  ] as const)('takes what was %s for (%s)', (cause, view) => {
-    const now = then(abc(), cause, rowsOf('xb'), { view, facts: 4 })
+    ['live', 'another query'],
+  ] as const)('takes what was %s for (%s)', (cause, queryHash) => {
+    const now = then(abc(), cause, rowsOf('xb'), { queryHash, facts: 4 })
     expect([ids(now), now.facts, now.pending]).toEqual(['xb', 4, null])
   })
 

@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 /** Why rows came: nobody asked (`live`), after a change made here (`own`), or the reader asked for them. */
@@ -9,8 +10,8 @@ export type Cause = 'requested' | 'own' | 'live'
 export type PendingChanges = { kind: 'new' | 'moved'; count: number }
 
 export type Latest<Row, Facts> = {
-  /** The name of this list; rows of another one are taken as they come. */
-  view: string
+  /** The query that these rows answer; rows of another one are taken as they come. */
+  queryHash: string
   rows: readonly Row[]
   /** Facts that are shown beside the rows, and are replaced together with them. */
   facts: Facts
@@ -39,6 +40,27 @@ export type RowIdentity<Row, Facts> = {
 const noChanges: ReadonlyMap<string, number> = new Map()
 
 /**
+ * Rows that stay where they are while others change them: a row on screen is brought up to date in its place, and what
+ * would move rows is `pending` until `show` is called. `latest` must be the same object until there is something later
+ * (useMemo), `identity` always; null while it is on its way.
+ */
+export function useReconciledRows<Row extends object, Facts>(
+  latest: Latest<Row, Facts> | null,
+  identity: RowIdentity<Row, Facts>,
+): { reconciled: ReconciledRows<Row, Facts> | null; show: () => void } {
+  const [reconciled, setReconciled] = useState<ReconciledRows<Row, Facts> | null>(
+    () => latest && reconcile(null, latest, identity),
+  )
+  const now = latest ? reconcile(reconciled, latest, identity) : reconciled
+  if (now !== reconciled) setReconciled(now)
+  const show = useCallback(
+    () => setReconciled((before) => before && acceptLatest(before, before.latest, identity, true)),
+    [identity],
+  )
+  return { reconciled: now, show }
+}
+
+/**
  * The list to show once `latest` is known. It is the same object when nothing is to be drawn again, and equal rows stay
  * the same objects.
  */
@@ -48,7 +70,7 @@ export function reconcile<Row extends object, Facts>(
   identity: RowIdentity<Row, Facts>,
 ): ReconciledRows<Row, Facts> {
   if (now?.latest === latest) return now
-  if (!now || now.latest.view !== latest.view || latest.cause === 'requested')
+  if (!now || now.latest.queryHash !== latest.queryHash || latest.cause === 'requested')
     return acceptLatest(now, latest, identity)
   if (replaceEqualDeep(now.rows, latest.rows) === now.rows)
     return { ...now, latest, facts: latest.facts, pending: null }

@@ -1,13 +1,18 @@
 import { outdate } from '../api/query-client.ts'
 import type { Resource } from '../api/query-client.ts'
-import { throttlePerKey } from './throttle.ts'
-import { whileSeen } from './while-seen.ts'
+import { withBackoff } from './backoff.ts'
 
-/**
- * Reloads what shows the resource, because others changed it: at once, then at most every 2 s, and not while the page
- * is hidden.
- */
-export const refreshSoon = throttlePerKey(
-  whileSeen((resource: Resource) => outdate(resource)),
-  2000,
-)
+/** Reloads what shows a resource, because others changed it: at once, then so far apart. */
+function refreshEvery(gap: number): (resource: Resource) => void {
+  const refreshing = new Map<Resource, ReturnType<typeof withBackoff>>()
+  return (resource) => {
+    const one = refreshing.get(resource) ?? withBackoff(() => outdate(resource), { gap })
+    refreshing.set(resource, one)
+    one.want()
+  }
+}
+
+export const refreshSoon = refreshEvery(2000)
+
+/** The same for what counts all rows, such as the dashboard. */
+export const refreshCountsSoon = refreshEvery(30_000)

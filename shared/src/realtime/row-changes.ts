@@ -1,8 +1,8 @@
-import type { RowsChanged } from '../contract/realtime/socket.ts'
+import type { RowsChanged } from '../contract/index.ts'
 
 type ChangedResource = RowsChanged['noun']
 
-/** What became of records; null where the backend did not say which or what. */
+/** The changes of records; null where the backend did not say which or what. */
 export type RowChange = {
   ids: readonly string[] | null
   kind: 'created' | 'changed' | 'removed' | null
@@ -39,21 +39,15 @@ export function readRowsChanged(event: unknown): { resource: ChangedResource; ch
 type RowListener = (change: RowChange) => void
 const listeners = new Map<string, Set<RowListener>>()
 
-type Whose = 'own' | 'others'
-
-/**
- * Calls `listener` for each change of the resource's records by others, or for those made in this tab, until the
- * returned function is called.
- */
-export function subscribeToRows(resource: string, listener: RowListener, whose: Whose = 'others'): () => void {
-  const key = `${whose} ${resource}`
-  const all = listeners.get(key) ?? new Set()
-  listeners.set(key, all.add(listener))
+/** Calls `listener` for each change of the resource's records by others, until the returned function is called. */
+export function subscribeToRows(resource: string, listener: RowListener): () => void {
+  const all = listeners.get(resource) ?? new Set()
+  listeners.set(resource, all.add(listener))
   return () => void all.delete(listener)
 }
 
-export const notifyRows = (resource: string, change: RowChange, whose: Whose = 'others'): void =>
-  listeners.get(`${whose} ${resource}`)?.forEach((listener) => listener(change))
+export const notifyRows = (resource: string, change: RowChange): void =>
+  listeners.get(resource)?.forEach((listener) => listener(change))
 
 const unknown: RowChange = { ids: null, kind: null }
 

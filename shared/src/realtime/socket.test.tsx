@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { render } from '@testing-library/react'
 import { connectSocket, useConnection, useSocketEvent } from './index.ts'
 import { queryClient } from '../api/index.ts'
-import { session } from '../session/index.ts'
+import { backendNow, session } from '../session/index.ts'
 import { subscribeToRows } from './row-changes.ts'
 
 const client = vi.hoisted(() => ({
@@ -80,6 +80,18 @@ describe('socket', () => {
     expect([event, session.getState().user?.admin_role]).toEqual(['user-connected', 'support'])
   })
 
+  it('learns at each connect what the backend can do, where it answers', () => {
+    session.getState().signIn({ token: 'T', user, backend: ['client-ids', 'views'] })
+    connectSocket()
+    serverEvents.emit('connect')
+    const [[, , answer] = []] = client.sent
+    ;(answer as (ack: object) => void)({ success: true })
+    expect([...backendNow()]).toEqual(['client-ids', 'views'])
+    ;(answer as (ack: object) => void)({ success: true, backend: ['client-ids', 'filters'] })
+    expect([...backendNow()]).toEqual(['client-ids', 'filters'])
+    expect(JSON.parse(localStorage.getItem('interline-backend') ?? '')).toEqual(['client-ids', 'filters'])
+  })
+
   it('§7 announces user-connected on every connect', () => {
     connectSocket()
     serverEvents.emit('connect')
@@ -141,7 +153,7 @@ describe('socket', () => {
     expect(session.getState()).toMatchObject({ authenticated: false, endedBecause })
   })
 
-  it('refreshes what shows a resource at once, and a burst of changes once more, but never a list that checks for itself', () => {
+  it('refreshes what shows a resource at once, and a burst of changes once more, but never a list that checks for itself', async () => {
     vi.useFakeTimers()
     const listener = vi.fn()
     const stop = subscribeToRows('drivers', listener)
@@ -154,7 +166,7 @@ describe('socket', () => {
         ([filter]) => filter?.queryKey?.[0] === 'drivers' && filter.refetchType === refetchType,
       ).length
     expect([times(), times('none')]).toEqual([1, 1])
-    vi.advanceTimersByTime(10_000)
+    await vi.advanceTimersByTimeAsync(10_000)
     expect([times(), times('none')]).toEqual([2, 2])
     expect(listener).toHaveBeenCalledTimes(50)
     expect(listener).toHaveBeenLastCalledWith({ ids: ['d1'], kind: 'changed' })

@@ -2,13 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { create } from 'zustand'
-import type { ClientEvents, ServerEvents, UserConnectedAck } from '../contract/realtime/socket.ts'
-import { refreshSoon } from './refresh-soon.ts'
+import type { ClientEvents, ServerEvents, UserConnectedAck } from '../contract/index.ts'
+import { refreshCountsSoon, refreshSoon } from './refresh-soon.ts'
 import { notifyAllRows, notifyRows, readRowsChanged } from './row-changes.ts'
-import { takesClientIds } from '../api/api.ts'
 import { ownChange } from '../api/idempotency-key.ts'
 import { outdate } from '../api/query-client.ts'
-import { onSessionEnd, session } from '../session/session.ts'
+import { backendNow, onSessionEnd, session } from '../session/session.ts'
 import { readSettings } from '../session/settings.ts'
 
 export type InterlineSocket = Socket<ServerEvents, ClientEvents>
@@ -37,12 +36,6 @@ export function connectSocket(): void {
   connection.connect()
 }
 
-export function disconnectSocket(): void {
-  clearTimeout(again)
-  socket?.disconnect()
-  setState('idle')
-}
-
 /** Calls `handler` for each such event while the component is mounted; connects if need be. */
 export function useSocketEvent<Name extends keyof ServerEvents>(event: Name, handler: ServerEvents[Name]): void {
   const latest = useRef(handler)
@@ -56,7 +49,7 @@ export function useSocketEvent<Name extends keyof ServerEvents>(event: Name, han
       try {
         ;(latest.current as (...args: unknown[]) => void)(...args)
       } catch (error) {
-        // Who listens after this one, another remote perhaps, is called all the same; whose it is, the stack says.
+        // Listeners after this one, another remote's perhaps, are called all the same; whose it is, the stack says.
         reportError(error)
       }
     }
@@ -68,9 +61,11 @@ export function useSocketEvent<Name extends keyof ServerEvents>(event: Name, han
   }, [event])
 }
 
-/** The role may have changed while this tab was not connected. */
-function takeRole(answer: UserConnectedAck): void {
-  if (answer.success && answer.admin_role) session.getState().takeRole(answer.admin_role)
+/** Role and backend may have changed while this tab was not connected. */
+function takeAnswer(answer: UserConnectedAck): void {
+  if (!answer.success) return
+  if (answer.admin_role) session.getState().takeRole(answer.admin_role)
+  session.getState().takeBackend(answer.backend)
 }
 
 function openSocket(): InterlineSocket {
@@ -88,8 +83,8 @@ function openSocket(): InterlineSocket {
     setState('connected')
     const { user } = session.getState()
     // A backend of SPEC §7 alone is not asked for an answer.
-    const answers = takesClientIds() || user?.admin_role !== undefined
-    if (user?._id) connection.emit('user-connected', { userId: user._id }, ...(answers ? [takeRole] : []))
+    const answers = backendNow().has('client-ids')
+    if (user?._id) connection.emit('user-connected', { userId: user._id }, ...(answers ? [takeAnswer] : []))
     if (wasConnected) {
       outdate()
       notifyAllRows('lost')
@@ -108,14 +103,14 @@ function openSocket(): InterlineSocket {
   connection.on('rows-changed', (event) => {
     const read = readRowsChanged(event)
     if (!read) return
-    refreshSoon('dashboard')
+    refreshCountsSoon('dashboard')
     const notify = () => {
       notifyRows(read.resource, read.change)
       refreshSoon(read.resource)
     }
     const own = read.by === undefined ? undefined : ownChange(read.by)
-    // Who made it in this tab reloads what shows it, unless the answer was lost.
-    if (own) void own.then((isMade) => (isMade ? notifyRows(read.resource, read.change, 'own') : notify()))
+    // The screen that made it in this tab reloads what shows it, unless the answer was lost.
+    if (own) void own.then((isMade) => isMade || notify())
     else notify()
   })
   connection.on('notification', () => refreshSoon('notifications'))
@@ -140,6 +135,8 @@ function retryLater(): void {
 
 onSessionEnd(() => {
   const wasInUse = socket?.active === true
-  disconnectSocket()
+  clearTimeout(again)
+  socket?.disconnect()
+  setState('idle')
   if (wasInUse) connectSocket()
 })

@@ -1,6 +1,7 @@
 import { Button } from '../ui/index.ts'
 import { useLocation, useNavigate } from '../router/index.ts'
 import { Icon } from '../ui/icon.tsx'
+import { chatWith } from '../ui/values/record-link.tsx'
 import { t } from './messages.ts'
 
 type ChatLinkProps = { id: string; name: string; role: 'driver' | 'user' }
@@ -9,7 +10,7 @@ type ChatLinkProps = { id: string; name: string; role: 'driver' | 'user' }
 export function ChatLink({ id, name, role }: ChatLinkProps) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const to = `/user-chat/${encodeURIComponent(id)}`
+  const { to, state } = chatWith({ user_id: id, full_name: name, role, from: pathname })
   return (
     <Button
       href={to}
@@ -18,7 +19,7 @@ export function ChatLink({ id, name, role }: ChatLinkProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        void navigate(to, { state: { user_id: id, full_name: name, role, from: pathname } })
+        void navigate(to, { state })
       }}
     >
       {t('chat')}

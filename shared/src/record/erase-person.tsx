@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { postForDone } from '../api/api.ts'
-import { logFailure } from '../api/log-failure.ts'
-import { refreshResource } from '../api/query-client.ts'
+import { useChange } from '../api/change.ts'
 import { usePermitted } from '../session/session.ts'
 import { useDialogs } from '../ui/feedback/dialogs.ts'
 import { failureReason } from '../ui/feedback/failure-reason.ts'
@@ -25,12 +23,18 @@ export function ErasePerson({ resource, id, name, erasedAt }: ErasePersonProps) 
   const mayErase = usePermitted('people:erase')
   const dialogs = useDialogs()
   const toast = useToast()
-  const erasing = useMutation({ mutationFn: () => postForDone('/admin/people/erase', { _id: id }) })
+  const erasing = useChange({
+    what: 'Erasing a person',
+    send: () => postForDone('/admin/people/erase', { _id: id }),
+    reloads: [resource],
+    onMade: () => toast.success(t('erase.done')),
+    onFailed: (error) => dialogs.failure(t('erase.failed'), failureReason(error), error),
+  })
   if (erasedAt)
     return (
       <RecordSection title={t('erase.title')}>
         <p>
-          {t('erase.wasErased')} <DateTimeText value={erasedAt} />
+          <span>{t('erase.wasErased')}</span> <DateTimeText value={erasedAt} />
         </p>
       </RecordSection>
     )
@@ -38,16 +42,7 @@ export function ErasePerson({ resource, id, name, erasedAt }: ErasePersonProps) 
 
   async function erase() {
     const question = { title: t('erase.question', { name }), text: t('erase.warning'), ok: t('erase.ok') }
-    if (!(await dialogs.confirm({ ...question, danger: true }))) return
-    try {
-      await erasing.mutateAsync()
-    } catch (error) {
-      logFailure('Erasing a person', error)
-      await dialogs.failure(t('erase.failed'), failureReason(error), error)
-      return
-    }
-    toast.success(t('erase.done'))
-    await refreshResource(resource)
+    if (await dialogs.confirm({ ...question, danger: true })) erasing.make()
   }
 
   return (

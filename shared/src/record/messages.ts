@@ -1,6 +1,4 @@
-import { addMessages, messagesOf } from '../i18n/messages.ts'
+import { messages } from '../i18n/messages.ts'
 import english from './record.en.json'
 
-addMessages('record', english)
-
-export const t = messagesOf('record')
+export const t = messages('record', english)

@@ -1,5 +1,6 @@
 export { idIn, termIn } from './in-address.ts'
 export { RoutesAt } from './routes-at.tsx'
+export { useNavigate, useSearchParams } from './while-shown.ts'
 export {
   createBrowserRouter,
   createMemoryRouter,
@@ -10,18 +11,12 @@ export {
   matchRoutes,
   MemoryRouter,
   Navigate,
-  NavLink,
   Outlet,
   RouterProvider,
   useBlocker,
   useLocation,
   useMatch,
-  useMatches,
-  useNavigate,
-  useNavigation,
   useParams,
-  useRevalidator,
   useRouteError,
-  useSearchParams,
 } from 'react-router-dom'
-export type { LinkProps, Location, NavLinkProps, NavigateFunction, RouteObject } from 'react-router-dom'
+export type { LinkProps, Location, RouteObject } from 'react-router-dom'

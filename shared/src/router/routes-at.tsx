@@ -1,53 +1,29 @@
-import { memo, use, useMemo } from 'react'
-import {
-  NavigationType,
-  UNSAFE_DataRouterContext,
-  UNSAFE_LocationContext,
-  UNSAFE_NavigationContext,
-  UNSAFE_RouteContext,
-  useRoutes,
-} from 'react-router-dom'
+import { Activity, createContext, memo, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useRoutes } from 'react-router-dom'
 import type { Location, RouteObject } from 'react-router-dom'
 
-const noParent = { outlet: null, matches: [], isDataRoute: false }
+type RoutesAtProps = { routes: RouteObject[]; location: Location; isShown: boolean }
 
-type RoutesAtProps = { routes: RouteObject[]; location: Location }
+/** The path that a screen is shown at; null while it is hidden. Outside of screens there is none. */
+export const ShownAt = createContext<RefObject<string | null> | null>(null)
 
 /**
- * Draws what the routes have at a location, whatever the address of the page is: `<Routes location>`, which is drawn
- * anew only when that location changes and not with each navigation. What is drawn navigates only while the page is at
- * its path: whoever has gone on is not brought back by an effect or an answer of the screen before.
+ * Draws what the routes have at a location, whatever the address of the page is; hidden and without its effects unless
+ * it is shown. What is drawn navigates only while it is shown at that path: a late answer brings nobody back.
  */
-export const RoutesAt = memo(function RoutesAt({ routes, location }: RoutesAtProps) {
-  const at = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
+export function RoutesAt({ routes, location, isShown }: RoutesAtProps) {
+  const shownAt = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    shownAt.current = isShown ? location.pathname : null
+  }, [isShown, location])
   return (
-    <UNSAFE_NavigationContext.Provider value={useNavigationFrom(location.pathname)}>
-      <UNSAFE_LocationContext.Provider value={at}>
-        <UNSAFE_RouteContext.Provider value={noParent}>
-          <Matched routes={routes} />
-        </UNSAFE_RouteContext.Provider>
-      </UNSAFE_LocationContext.Provider>
-    </UNSAFE_NavigationContext.Provider>
+    <ShownAt value={shownAt}>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <Matched routes={routes} location={location} />
+      </Activity>
+    </ShownAt>
   )
-})
-
-const Matched = memo(({ routes }: Pick<RoutesAtProps, 'routes'>) => useRoutes(routes))
-Matched.displayName = 'Matched'
-
-function useNavigationFrom(pathname: string) {
-  const navigation = use(UNSAFE_NavigationContext)
-  const router = use(UNSAFE_DataRouterContext)?.router
-  return useMemo(() => {
-    const { navigator } = navigation
-    const isHere = () => router?.state.location.pathname === pathname
-    return {
-      ...navigation,
-      navigator: {
-        ...navigator,
-        go: (delta: number) => (isHere() ? navigator.go(delta) : undefined),
-        push: (...to: Parameters<typeof navigator.push>) => (isHere() ? navigator.push(...to) : undefined),
-        replace: (...to: Parameters<typeof navigator.replace>) => (isHere() ? navigator.replace(...to) : undefined),
-      },
-    }
-  }, [navigation, router, pathname])
 }
+
+const Matched = memo(({ routes, location }: Omit<RoutesAtProps, 'isShown'>) => useRoutes(routes, location))
+Matched.displayName = 'Matched'

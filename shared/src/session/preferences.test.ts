@@ -58,10 +58,10 @@ describe('settings', () => {
 describe('preferences', () => {
   it('outlive the tab', async () => {
     const first = await freshTab()
-    first.usePreferences.getState().setColourScheme('dark')
-    first.usePreferences.getState().setTableSize(50)
+    first.usePreferences.setState({ colourScheme: 'dark' })
+    first.usePreferences.setState({ tableSize: 50 })
     expect(first.usePreferences.getState().singleKeys).toBe(true)
-    first.usePreferences.getState().setSingleKeys(false)
+    first.usePreferences.setState({ singleKeys: false })
     const { usePreferences } = await freshTab()
     expect(usePreferences.getState()).toMatchObject({ colourScheme: 'dark', tableSize: 50, singleKeys: false })
   })
@@ -80,7 +80,7 @@ describe('preferences', () => {
     settings('{"timeZone":"Europe/Berlin",' + '"singleSignOn":{"name":"Office Login","isOnly":"perhaps"}}')
     const { timeZoneInUse, usePreferences } = await freshTab()
     expect(timeZoneInUse()).toBe('Europe/Berlin')
-    usePreferences.getState().setTimeZone('Asia/Tokyo')
+    usePreferences.setState({ timeZone: 'Asia/Tokyo' })
     expect(timeZoneInUse()).toBe('Asia/Tokyo')
     settings('{"timeZone":"Mars/Olympus"}')
     localStorage.clear()

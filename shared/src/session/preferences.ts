@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { pageSizes } from '../contract/lists/window.ts'
 import { isTimeZone } from '../contract/time/time-zone.ts'
 import { browserZone } from '../contract/time/days.ts'
 import { safeStorage } from './safe-storage.ts'
@@ -20,19 +21,12 @@ export type Preferences = {
   messageAlerts: boolean
   /** Whether a message makes a sound. */
   messageSound: boolean
-  setColourScheme: (scheme: ColourScheme) => void
-  setTimeZone: (timeZone: string | null) => void
-  setTableSize: (rows: number) => void
-  setSidebarCollapsed: (collapsed: boolean) => void
-  setSingleKeys: (singleKeys: boolean) => void
-  setMessageAlerts: (messageAlerts: boolean) => void
-  setMessageSound: (messageSound: boolean) => void
 }
 
-/** What this administrator chose on this machine. */
+/** The choices of this administrator on this machine. */
 export const usePreferences = create<Preferences>()(
   persist(
-    (set) => ({
+    (): Preferences => ({
       colourScheme: 'system',
       timeZone: null,
       tableSize: 20,
@@ -40,34 +34,10 @@ export const usePreferences = create<Preferences>()(
       singleKeys: true,
       messageAlerts: false,
       messageSound: false,
-      setColourScheme: (colourScheme) => set({ colourScheme }),
-      setTimeZone: (timeZone) => set({ timeZone }),
-      setTableSize: (tableSize) => set({ tableSize }),
-      setSidebarCollapsed: (sidebarCollapsed) => set({ sidebarCollapsed }),
-      setSingleKeys: (singleKeys) => set({ singleKeys }),
-      setMessageAlerts: (messageAlerts) => set({ messageAlerts }),
-      setMessageSound: (messageSound) => set({ messageSound }),
     }),
     {
       name: 'interline-preferences',
       storage: createJSONStorage(() => safeStorage),
-      partialize: ({
-        colourScheme,
-        timeZone,
-        tableSize,
-        sidebarCollapsed,
-        singleKeys,
-        messageAlerts,
-        messageSound,
-      }) => ({
-        colourScheme,
-        timeZone,
-        tableSize,
-        sidebarCollapsed,
-        singleKeys,
-        messageAlerts,
-        messageSound,
-      }),
       merge: (stored, defaults) => ({ ...defaults, ...sensible(stored) }),
     },
   ),
@@ -80,7 +50,7 @@ function sensible(stored: unknown): Partial<Preferences> {
   return {
     ...((colourScheme === 'light' || colourScheme === 'dark' || colourScheme === 'system') && { colourScheme }),
     ...(typeof timeZone === 'string' && isTimeZone(timeZone) && { timeZone }),
-    ...(typeof tableSize === 'number' && [10, 20, 50, 100].includes(tableSize) && { tableSize }),
+    ...(typeof tableSize === 'number' && pageSizes.some((size) => size === tableSize) && { tableSize }),
     ...(typeof sidebarCollapsed === 'boolean' && { sidebarCollapsed }),
     ...(typeof singleKeys === 'boolean' && { singleKeys }),
     ...(typeof messageAlerts === 'boolean' && { messageAlerts }),

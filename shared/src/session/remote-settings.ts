@@ -2,7 +2,7 @@ import { createContext, use, useMemo } from 'react'
 
 type Value = string | number | boolean
 
-/** What the release sets of the remote below, by key. The shell gives it to each remote's screens. */
+/** The release's settings of the remote below, by key. The shell gives it to each remote's screens. */
 export const RemoteSettingsContext = createContext<Readonly<Record<string, Value>>>({})
 
 /**

@@ -42,7 +42,7 @@ describe('session', () => {
   ])('permits by the role: %s', async (stored, admin_role, changesDrivers, manages) => {
     localStorage.setItem('token', 'T')
     localStorage.setItem('user', JSON.stringify({ ...user, admin_role: stored }))
-    const { session, isPermitted } = await freshTab()
+    const { session } = await freshTab()
     const known = session.getState().user
     expect(known?.admin_role).toBe(admin_role)
     expect(known && isPermitted(known, 'drivers:write')).toBe(changesDrivers)
@@ -146,7 +146,70 @@ describe('session', () => {
   })
 })
 
-describe('what the signed-in administrator may do', () => {
+describe('the abilities of the backend', () => {
+  const ours = ['views', 'conversations']
+  const everything = expect.arrayContaining(['idempotency-keys', 'bulk-ids', 'client-ids', 'accounts', ...ours])
+  const store = (backend: string | null, admin_role?: string) => {
+    localStorage.setItem('user', JSON.stringify({ ...user, admin_role }))
+    if (backend !== null) localStorage.setItem('interline-backend', backend)
+    localStorage.setItem('token', 'T')
+  }
+
+  it.each([
+    ['what it said, in the order of the contract', JSON.stringify(['conversations', 'views']), undefined, ours],
+    ['what is known of it here', JSON.stringify(['views', 'of tomorrow', 3, null, 'conversations']), 'owner', ours],
+    ['nothing, where it said so', '[]', 'owner', []],
+    ['nothing, of one of SPEC §7', null, undefined, []],
+    ['everything, of one of ours from before it said so', null, 'viewer', everything],
+    ['everything, where what was stored is no list', '{"views":true}', 'viewer', everything],
+    ['everything, where what was stored is broken', '[', 'viewer', everything],
+    ['nothing, where it is broken of one of SPEC §7', '[', undefined, []],
+  ])('is there at the start: %s', async (_, stored, admin_role, can) => {
+    store(stored, admin_role)
+    expect([...(await freshTab()).backendNow()]).toEqual(can)
+  })
+
+  it('is known from a sign-in on, after a reload too, and until the next', async () => {
+    const { session, backendNow } = await freshTab()
+    expect([...backendNow()]).toEqual([])
+    session.getState().signIn({ token: 'T', user: { ...user, admin_role: 'owner' }, backend: ours })
+    expect([...backendNow()]).toEqual(ours)
+    expect([...(await freshTab()).backendNow()]).toEqual(ours)
+    session.getState().signIn({ token: 'U', user })
+    expect([...backendNow()]).toEqual([])
+    expect(localStorage.getItem('interline-backend')).toBeNull()
+  })
+
+  it('stays for screens that wait, hidden, for an expired session, and is stored no longer', async () => {
+    const { session, backendNow } = await freshTab()
+    session.getState().signIn({ token: 'T', user, backend: ours })
+    session.getState().signOut('expired')
+    expect([...backendNow()]).toEqual(ours)
+    expect(localStorage.getItem('interline-backend')).toBeNull()
+  })
+
+  it('follows a sign-in and a log-out of another tab', async () => {
+    const { backendNow } = await freshTab()
+    store(JSON.stringify(ours))
+    fromOtherTab('token')
+    expect([...backendNow()]).toEqual(ours)
+    localStorage.clear()
+    fromOtherTab('token')
+    expect([...backendNow()]).toEqual(ours)
+  })
+
+  it('changes nothing where the backend says the same again, or nothing that is a list', async () => {
+    const { session } = await freshTab()
+    session.getState().signIn({ token: 'T', user, backend: ours })
+    const before = session.getState()
+    for (const said of [ours, undefined, 'views']) session.getState().takeBackend(said)
+    expect(session.getState()).toBe(before)
+    session.getState().takeBackend([])
+    expect([...(session.getState().backend ?? [])]).toEqual([])
+  })
+})
+
+describe('the permissions of the signed-in administrator', () => {
   it.each([
     ['a viewer', 'viewer', [false, true, false, true]],
     ['an admin', 'admin', [true, true, false, true]],
@@ -159,5 +222,33 @@ describe('what the signed-in administrator may do', () => {
       (permission) => isPermitted(user ?? {}, permission),
     )
     expect(permitted).toEqual(wanted)
+  })
+})
+
+describe('changes that administrators make to their own account', () => {
+  const maya = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, admin_role: 'owner' as const }
+  const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null') as Record<string, unknown> | null
+
+  it('writes the name alone: a role that another tab learned meanwhile stays', async () => {
+    const { session } = await freshTab()
+    session.getState().signIn({ token: 'T', user: { ...maya, profile_picture: null } })
+    localStorage.setItem('user', JSON.stringify({ ...stored(), admin_role: 'viewer' }))
+    session.getState().takeOwn('a1', { full_name: 'Maya Lind' })
+    expect(stored()).toMatchObject({ full_name: 'Maya Lind', admin_role: 'viewer' })
+    expect(localStorage.getItem('Name')).toBe('Maya Lind')
+    expect(session.getState().user?.full_name).toBe('Maya Lind')
+  })
+
+  it('brings no session back that ended meanwhile, and renames nobody else', async () => {
+    const { session } = await freshTab()
+    session.getState().signIn({ token: 'T', user: { ...maya, profile_picture: null } })
+    for (const key of ['token', 'user', 'auth0_profile', 'Name']) localStorage.removeItem(key)
+    session.getState().takeOwn('a1', { full_name: 'Maya Lind' })
+    expect(['token', 'user', 'auth0_profile', 'Name'].map((key) => localStorage.getItem(key))).toEqual(
+      Array(4).fill(null),
+    )
+    session.getState().signIn({ token: 'U', user: { ...maya, _id: 'a2', full_name: 'Theo', profile_picture: null } })
+    session.getState().takeOwn('a1', { full_name: 'Maya Lind' })
+    expect([stored()?.full_name, session.getState().user?.full_name]).toEqual(['Theo', 'Theo'])
   })
 })

@@ -1,4 +1,4 @@
-/** What the operator sets and the shell's HTML contains, so that one bundle serves every deployment. */
+/** The operator sets these and the shell's HTML contains them, so that one bundle serves every deployment. */
 export type Settings = {
   /** Origin of the API, without `/api/v1/`. */
   apiUrl: string
@@ -12,7 +12,7 @@ export type Settings = {
   footerYear: number
   /** IANA name of the business time zone; null leaves it to the browser. */
   timeZone: string | null
-  /** What people call the identity provider, and whether it is the only way to sign in; null where there is none. */
+  /** The name of the identity provider, and whether it is the only way to sign in; null where there is none. */
   singleSignOn: { name: string; isOnly: boolean } | null
   /** Whether this installation lets people run a part from its source. */
   devOverride: boolean

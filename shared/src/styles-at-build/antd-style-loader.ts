@@ -11,7 +11,7 @@ const theme = fileURLToPath(new URL('../ui/theme/theme.ts', import.meta.url))
  * Replaces one of antd's style modules: the same exports, which compute nothing, and a sheet of the styles that they
  * would have made in the browser. With `?css` it is that sheet.
  */
-// What webpack takes of a loader's file is its default.
+// Webpack takes the default of a loader's file.
 // eslint-disable-next-line no-restricted-syntax
 export default function antdStyleLoader(this: LoaderContext<unknown>, source: string): string {
   this.addDependency(theme)

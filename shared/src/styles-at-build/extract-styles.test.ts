@@ -47,7 +47,7 @@ describe('the styles of a component', () => {
   })
 })
 
-it('what a style module exports is known by its kind', () => {
+it('the export of a style module is known by its kind', () => {
   expect(styles('input/style/index.js').exports).toEqual([
     { name: 'default', returns: 'pair' },
     { name: 'useSharedStyle', returns: 'pair' },

@@ -28,7 +28,7 @@ function kit(): Kit {
 }
 
 /**
- * What a style module of antd exports for its components: a hook that returns `[hash, class]` or a hash alone, a
+ * A style module of antd exports this for its components: a hook that returns `[hash, class]` or a hash alone, a
  * component that draws nothing, or a text.
  */
 export type StyleExport = { name: string; returns: 'pair' | 'text' | 'nothing' } | { name: string; is: string }
@@ -106,7 +106,7 @@ function selectorsOf(list: string): string[] {
 }
 
 /**
- * What antd's provider styles by itself, links and icons, and how all of its parts are sized. At run time each
+ * Parts that antd's provider styles by itself, links and icons, and how all of its parts are sized. At run time each
  * component would repeat it; here it is written once.
  */
 export function extractBase(): ExtractedStyles {
@@ -145,7 +145,7 @@ const print = (vars: Vars[], before: string) =>
     .map(({ scope, declarations }) => (declarations.length > 0 ? `${before}${scope}{${declarations.join(';')}}\n` : ''))
     .join('')
 
-/** Of a component, or with `null` of the provider around it. */
+/** The styles of a component, or with `null` of the provider around it. */
 function draw(scheme: 'light' | 'dark', prefix: string | null, act: () => void): { style: string; vars: Vars[] } {
   const { createElement, renderToString, ConfigProvider, createCache, StyleProvider, extractStyle } = kit()
   const cache = createCache()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-// What the tests of a file, and the processes that they start, leave in the folder for temporary files is gone with it.
+// The files that a test file and its processes leave in the folder for temporary files are gone with it.
 const before = tmpdir()
 const own = mkdtempSync(join(before, 'interline-test-'))
 // Processes of another user, such as nginx's, read in it.

@@ -1,48 +1,29 @@
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
-import { render } from '@testing-library/react'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { setupServer } from 'msw/node'
-import { queryClient } from '../api/index.ts'
-import { usePreferences } from '../session/index.ts'
-import { createMemoryRouter, RouterProvider } from '../router/index.ts'
-import { InterlineProvider } from '../ui/index.ts'
-import { startMockServer } from './mock-server.ts'
+import { beforeEach } from 'vitest'
+import { apiUrl, isolateTests, mockServer, openRoutes } from './index.ts'
 
-export const mockServer = setupServer()
+export { mockServer }
 
 let test = 0
 
 /** The list call of this test; what one test learned of its backend no other knows. */
 export const listPath = () => `/admin/people-${test}`
-export const listUrl = () => `${window.location.origin}/api/v1${listPath()}`
+export const listId = () => `tests/people-${test}` as const
+export const listUrl = () => apiUrl + listPath()
 
 /** Each test on its own, with so many rows on a page. */
 export function isolateLists(tableSize: number) {
-  startMockServer(mockServer)
-  beforeEach(() => {
-    test += 1
-    usePreferences.setState({ tableSize, timeZone: 'UTC' })
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  })
-  afterEach(() => vi.restoreAllMocks())
+  isolateTests(tableSize)
+  beforeEach(() => void (test += 1))
 }
 
 /** A list at `/people`, as the shell would show it. */
 export function showList(list: ReactNode, address: string) {
-  const router = createMemoryRouter(
+  return openRoutes(
     [
       { path: '/people', element: list },
       { path: '/', element: <p>home</p> },
     ],
-    { initialEntries: [address] },
+    address,
   )
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
-  return router
 }

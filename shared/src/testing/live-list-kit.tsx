@@ -5,9 +5,9 @@ import { http, HttpResponse } from 'msw'
 import { refreshResource } from '../api/index.ts'
 import { notifyRows } from '../realtime/row-changes.ts'
 import type { RowChange } from '../realtime/row-changes.ts'
-import { ListPage } from '../table/index.ts'
-import type { Column } from '../table/index.ts'
-import { isolateLists, listPath, listUrl, showList, mockServer } from './list-kit.tsx'
+import { ListPage } from '../list-tools/index.ts'
+import type { Column } from '../list/index.ts'
+import { isolateLists, listId, listPath, listUrl, showList, mockServer } from './list-kit.tsx'
 
 export type Person = { _id?: string; full_name: string; createdAt: string; city: string }
 type Ability = 'pages' | 'pages, knows no ids' | 'sends everything'
@@ -91,6 +91,7 @@ export function start(address = '/people') {
   const element = (
     <ListPage
       {...{ columns, filters, searchText, page, changesText }}
+      id={listId()}
       resource="users"
       path={listPath()}
       title="People List"
@@ -102,7 +103,7 @@ export function start(address = '/people') {
 }
 
 export const upTo = (count: number) => Array.from({ length: count }, (_, at) => person(at + 1))
-/** What was requested since the list was drawn. */
+/** The requests since the list was drawn. */
 export const requests = () => queries
 /** Whom the table drew since then. */
 export const drawnAgain = () => [...new Set(drawn)]

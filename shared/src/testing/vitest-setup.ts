@@ -1,5 +1,6 @@
 import { afterAll, afterEach, vi } from 'vitest'
 import { cleanup, configure } from '@testing-library/react'
+import './popover-in-jsdom.ts'
 import './styles-that-hide.ts'
 
 // Test files share the libraries that are loaded and the page. Our own modules are loaded anew, and what a file left

@@ -25,8 +25,8 @@ function barHeight(name: string) {
   }
 }
 
-/** Of a bar within a screen, which stays at the end of the window. */
+/** A bar within a screen, which stays at the end of the window. */
 export const bottomBar = barHeight('--il-bottom-bar')
 
-/** Of a bar of the shell, below everything else. */
+/** A bar of the shell, below everything else. */
 export const banner = barHeight('--il-banner-height')

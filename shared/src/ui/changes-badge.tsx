@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 type ChangesBadgeProps = {
-  /** What is counted without changes, e.g. `234 entries`. */
+  /** The count in words without changes, e.g. `234 entries`. */
   count?: string | undefined
   /** In a word or two, e.g. `4 new`; null without changes. */
   text: string | null
@@ -20,8 +20,8 @@ export function ChangesBadge({ count, text, said, action, onShow }: ChangesBadge
       {count !== undefined && <span className="il-count">{count}</span>}
       {text !== null && (
         <button type="button" className="il-count" onClick={onShow}>
-          {count !== undefined && <span>{count} · </span>}
-          {text} · {action}
+          {count !== undefined && <span>{`${count} · `}</span>}
+          <bdi>{`${text} · ${action}`}</bdi>
         </button>
       )}
       <span className="il-visually-hidden" role="status">

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 type EmptyStateProps = { title: string; text?: string; icon?: string; action?: ReactNode }
 
-/** What a list or card shows when it has no data. */
+/** A list or card shows this when it has no data. */
 export function EmptyState({ title, text, icon = 'search', action }: EmptyStateProps) {
   return (
     <div className="il-state" role="status">

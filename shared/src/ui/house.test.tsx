@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { LoginData } from '../contract/session.ts'
+import type { LoginData } from '../contract/index.ts'
 import { ApiError } from '../api/index.ts'
-import { bookingStatuses } from './index.ts'
+import { bookingStatuses } from '../contract/index.ts'
 import { session } from '../session/index.ts'
 import { MemoryRouter } from '../router/index.ts'
 import {
@@ -172,7 +172,7 @@ describe('the focus on Retry', () => {
     ['dialog', 'a dialog without a heading'],
     ['region', 'a region without a heading'],
   ])('goes to the %s of what was loaded again where it has no heading', async (role, name) => {
-    function Place() {
+    function Section() {
       const [isHere, setHere] = useState(false)
       return (
         <div role={role} aria-label={name}>
@@ -180,7 +180,7 @@ describe('the focus on Retry', () => {
         </div>
       )
     }
-    render(<Place />)
+    render(<Section />)
     await userEvent.click(retry())
     expect(document.activeElement).toBe(screen.getByRole(role, { name }))
   })

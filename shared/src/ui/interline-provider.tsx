@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { ConfigProvider } from 'antd'
+import { usePreferences } from '../session/preferences.ts'
 import { FeedbackGround } from './feedback/feedback.tsx'
 import { Icon } from './icon.tsx'
-import { useColourScheme } from './theme/scheme.ts'
 import { themeOf } from './theme/theme.ts'
+import { useMedia } from './use-media.ts'
 import './theme/font.css'
 import './theme/tokens.css'
 import './theme/house.css'
@@ -14,9 +15,13 @@ const themes = { light: themeOf('light'), dark: themeOf('dark') }
 
 /** Theme, dialogs and toasts for everything inside; the shell mounts it once, around its router. */
 export function InterlineProvider({ children }: { children: ReactNode }) {
-  const scheme = useColourScheme()
-  useEffect(() => {
-    document.documentElement.dataset.scheme = scheme
+  const chosen = usePreferences(({ colourScheme }) => colourScheme)
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const scheme = chosen !== 'system' ? chosen : isDark ? 'dark' : 'light'
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    // To write what stands there already would have the whole page styled anew. The page's first lines write it first.
+    if (dataset.scheme !== scheme) dataset.scheme = scheme
   }, [scheme])
   return (
     <ConfigProvider

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { createPortal } from 'react-dom'
 import { logFailure } from '../api/log-failure.ts'
-import { useMessages } from '../i18n/messages.ts'
+import { t } from '../i18n/texts.ts'
 import { useNotices } from './feedback/notices.ts'
 import { holdFocus } from './hold-focus.ts'
 
@@ -28,18 +28,19 @@ async function loadThrice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> 
  * A component whose code loads when it is first drawn, or with `prefetchLazy`: a dialog, a form. Until then nothing is
  * drawn. Code that does not come is asked for twice more, but not while the browser is offline; then a note at the
  * foot of the page says so, with Retry, which happens by itself when the browser is back online. Call it outside
- * components. What nobody asked for by a click is `isQuiet`: it is asked for again too, and nobody is told.
+ * components. What nobody asked for by a click is `isQuiet`: it is asked for again too, and nobody is told. What few
+ * people open `isFar`: it is not loaded ahead.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { isQuiet = false }: { isQuiet?: boolean } = {},
+  { isQuiet = false, isFar = false }: { isQuiet?: boolean; isFar?: boolean } = {},
 ): ComponentType<Props> {
   const lazy: { Loaded: ComponentType<Props> | null } = { Loaded: null }
   const ready = async () => {
-    lazy.Loaded = await loadThrice(load)
     notLoaded.delete(ready)
+    lazy.Loaded = await loadThrice(load)
   }
-  notLoaded.add(ready)
+  if (!isFar) notLoaded.add(ready)
 
   return function Lazy(props: Props) {
     const [Loaded, setLoaded] = useState(() => lazy.Loaded)
@@ -76,19 +77,18 @@ export function lazyWithRetry<Props extends object>(
 }
 
 /**
- * Loads the code of all lazy components known so far, ahead of their first use. A failure shows when such a component
- * is first drawn.
+ * Loads the code of the lazy components known so far, each once, ahead of their first use. A failure shows when such a
+ * component is first drawn.
  */
 export const prefetchLazy = async (): Promise<void> =>
   void (await Promise.allSettled([...notLoaded].map((ready) => ready())))
 
 function LazyFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useMessages('shared')
   const place = useNotices((notices) => notices.place)
   return createPortal(
-    <div ref={holdFocus} className="il-lazy-failed" role="alert">
+    <div ref={holdFocus} className="il-lazy-failed il-floating" role="alert">
       <p>{t('lazy.failed')}</p>
-      <button type="button" onClick={onRetry}>
+      <button type="button" className="il-button" onClick={onRetry}>
         {t('retry')}
       </button>
     </div>,

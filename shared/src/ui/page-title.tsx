@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { useMessages } from '../i18n/messages.ts'
+import { t } from '../i18n/texts.ts'
 import { Link } from '../router/index.ts'
 import { Icon } from './icon.tsx'
 
@@ -18,7 +18,6 @@ export type PageTitleProps = {
 
 /** The bar on top of every screen (SPEC §2): main title and the way here. Also names the browser's tab. */
 export function PageTitle({ title, parent, subParent, current = title, children }: PageTitleProps) {
-  const t = useMessages('shared')
   useEffect(() => {
     document.title = `${title} · Interline`
   }, [title])

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { session } from '@interline/shared/session'
 import { interceptCalls, openShell, serve } from '../test-kit.tsx'
-import { deviceName } from '../page/device-name.ts'
+import { deviceName } from '../second-factor/device-name.ts'
 
 interceptCalls()
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { lazyWithRetry, PageTitle } from '@interline/shared/ui'
-import { announceFirstScreen } from '../page/loader.ts'
-import { TitledCard } from '../page/titled-card.tsx'
-import { useT } from './texts.ts'
+import { announceFirstScreen } from '../first-screen/loader.ts'
+import { TitledCard } from './titled-card.tsx'
+import { t } from './texts.ts'
 import { OwnName } from './own-name.tsx'
 import { OwnNotifications } from './own-notifications.tsx'
 import { OwnPicture } from './own-picture.tsx'
@@ -17,7 +17,6 @@ const OwnSecondFactor = lazyWithRetry(
 
 /** An administrator's own name, password, second factor, notifications and sessions. */
 export function MyAccount() {
-  const t = useT()
   useLayoutEffect(announceFirstScreen, [])
   return (
     <div className={styles.account}>

@@ -1,65 +1,65 @@
-import { useId, useState, type FormEvent } from 'react'
-import { isApiError, logFailure } from '@interline/shared/api'
-import { trimmed } from '@interline/shared/i18n'
+import { trimmed, nameMaxLength } from '@interline/shared/contract'
+import { useId, useState } from 'react'
+import { isApiError, useChange } from '@interline/shared/api'
 import { session, useSession } from '@interline/shared/session'
 import { Button, failureReason, Input, useToast } from '@interline/shared/ui'
 import { changeOwnName } from '../api.ts'
-import { useT } from './texts.ts'
+import { t } from './texts.ts'
 import * as styles from './my-account.module.css'
 
 export function OwnName() {
-  const t = useT()
   const toast = useToast()
   const user = useSession(({ user }) => user)
   const id = useId()
   const [name, setName] = useState(user?.full_name ?? '')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const full_name = trimmed(name)
-    if (busy) return
-    if (full_name === '') return setError(t('account.nameMissing'))
-    setError(undefined)
-    setBusy(true)
-    try {
-      await changeOwnName(full_name)
-      const { token, user } = session.getState()
-      if (token !== null && user) session.getState().signIn({ token, user: { ...user, full_name } })
+  const [isMissing, setIsMissing] = useState(false)
+  const { make, isPending, error } = useChange<{ _id: string; full_name: string }>({
+    what: 'Changing one’s own name',
+    send: ({ full_name }) => changeOwnName(full_name),
+    onMade(_, { _id, full_name }) {
+      session.getState().takeOwn(_id, { full_name })
       setName(full_name)
       toast.success(t('account.nameSaved'))
-    } catch (failure) {
-      logFailure('Change own name', failure)
-      const refused = isApiError(failure) ? failure.fields.full_name : undefined
-      if (refused !== undefined) setError(refused)
-      else toast.failure(t('account.nameFailed'), failureReason(failure), failure)
-    }
-    setBusy(false)
-  }
+    },
+    onFailed(failure) {
+      if (!isApiError(failure) || failure.fields.full_name === undefined)
+        toast.failure(t('account.nameFailed'), failureReason(failure), failure)
+    },
+  })
+  const full_name = trimmed(name)
+  const refused = isApiError(error) ? error.fields.full_name : undefined
+  const wrong = isMissing ? t('account.nameMissing') : refused
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={`il-form ${styles.form}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setIsMissing(full_name === '')
+        if (full_name !== '' && user) make({ _id: user._id, full_name })
+      }}
+      noValidate
+    >
       <label htmlFor={id}>{t('account.nameLabel')}</label>
       <Input
         id={id}
         size="large"
         autoComplete="name"
-        maxLength={200}
+        maxLength={nameMaxLength}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        {...(error !== undefined && {
+        {...(wrong !== undefined && {
           status: 'error' as const,
           'aria-invalid': true,
           'aria-describedby': `${id}-error`,
         })}
       />
-      {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
+      {wrong !== undefined && (
+        <p id={`${id}-error`} className={`il-wrong ${styles.error}`}>
+          {wrong}
         </p>
       )}
-      <Button type="primary" htmlType="submit" loading={busy} disabled={trimmed(name) === user?.full_name}>
+      <Button type="primary" htmlType="submit" loading={isPending} disabled={full_name === user?.full_name}>
         {t('account.nameSave')}
       </Button>
     </form>

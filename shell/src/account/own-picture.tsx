@@ -1,20 +1,19 @@
+import { uploadMaxBytes } from '@interline/shared/contract'
 import { useEffect, useId, useRef, useState } from 'react'
-import { isApiError, logFailure } from '@interline/shared/api'
+import { isApiError, useChange } from '@interline/shared/api'
 import { readSettings, session, useSession } from '@interline/shared/session'
 import { Button, failureReason, Icon, initialsOf, safeHref, useToast } from '@interline/shared/ui'
 import { removeOwnPicture, saveOwnPicture } from '../api.ts'
-import { useT } from './texts.ts'
+import { t } from './texts.ts'
 import { squarePicture } from './square-picture.ts'
 import * as styles from './own-picture.module.css'
 
-/** The API's limit (contract: `uploadMaxBytes`). */
-const mostMegabytes = 10
+const mostMegabytes = uploadMaxBytes / 1024 / 1024
 
 type Chosen = { square: Blob; address: string }
 
 /** An administrator's own picture: chosen, looked at, saved, removed. */
 export function OwnPicture() {
-  const t = useT()
   const toast = useToast()
   const user = useSession(({ user }) => user)
   const id = useId()
@@ -22,7 +21,6 @@ export function OwnPicture() {
   const saveButton = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState<'save' | 'remove'>()
   const saved = safeHref(user?.profile_picture, readSettings().documentsUrl)
   const shown = chosen?.address ?? saved
 
@@ -46,38 +44,22 @@ export function OwnPicture() {
     }
   }
 
-  function done(profile_picture: string | null, said: string) {
-    const { token, user } = session.getState()
-    if (token !== null && user) session.getState().signIn({ token, user: { ...user, profile_picture } })
-    setChosen(undefined)
-    setError(undefined)
-    toast.success(said)
-    input.current?.focus()
-  }
-
-  async function save(square: Blob) {
-    setBusy('save')
-    try {
-      done(await saveOwnPicture(square), t('account.pictureSaved'))
-    } catch (failure) {
-      logFailure('Save own picture', failure)
+  const saving = useChange<Blob | null, Awaited<ReturnType<typeof removeOwnPicture>>>({
+    what: 'Changing one’s own picture',
+    send: (square) => (square ? saveOwnPicture(square) : removeOwnPicture()),
+    onMade({ profile_picture }, square) {
+      if (user) session.getState().takeOwn(user._id, { profile_picture })
+      setChosen(undefined)
+      setError(undefined)
+      toast.success(t(square ? 'account.pictureSaved' : 'account.pictureRemoved'))
+      input.current?.focus()
+    },
+    onFailed(failure, square) {
       const reason = isApiError(failure) ? failure.fields.picture : undefined
-      if (reason !== undefined) setError(t('account.pictureRefused', { reason }))
-      else toast.failure(t('account.pictureFailed'), failureReason(failure), failure)
-    }
-    setBusy(undefined)
-  }
-
-  async function remove() {
-    setBusy('remove')
-    try {
-      done(await removeOwnPicture(), t('account.pictureRemoved'))
-    } catch (failure) {
-      logFailure('Remove own picture', failure)
-      toast.failure(t('account.pictureStays'), failureReason(failure), failure)
-    }
-    setBusy(undefined)
-  }
+      if (reason !== undefined) return setError(t('account.pictureRefused', { reason }))
+      toast.failure(t(square ? 'account.pictureFailed' : 'account.pictureStays'), failureReason(failure), failure)
+    },
+  })
 
   function cancel() {
     setChosen(undefined)
@@ -86,18 +68,18 @@ export function OwnPicture() {
 
   return (
     <div className={styles.own}>
-      <span className={styles.picture} aria-hidden="true">
+      <span className={`il-person-picture ${styles.picture}`} data-photo aria-hidden="true">
         {initialsOf(user?.full_name ?? '')}
         {shown !== null && (
           <img key={shown} src={shown} alt="" onError={({ currentTarget }) => (currentTarget.hidden = true)} />
         )}
       </span>
       <div className={styles.text}>
-        <p id={`${id}-hint`} role="status">
+        <p id={`${id}-hint`} className="il-soft" role="status">
           {chosen ? t('account.pictureNew') : t('account.pictureHint')}
         </p>
         {error !== undefined && (
-          <p id={`${id}-error`} className={styles.error} role="alert">
+          <p id={`${id}-error`} className="il-wrong" role="alert">
             {error}
           </p>
         )}
@@ -107,12 +89,12 @@ export function OwnPicture() {
               <Button
                 ref={saveButton}
                 type="primary"
-                loading={busy === 'save'}
-                onClick={() => void save(chosen.square)}
+                loading={saving.isPending}
+                onClick={() => saving.make(chosen.square)}
               >
                 {t('account.pictureSave')}
               </Button>
-              <Button disabled={busy !== undefined} onClick={cancel}>
+              <Button disabled={saving.isPending} onClick={cancel}>
                 {t('account.pictureCancel')}
               </Button>
             </>
@@ -132,13 +114,13 @@ export function OwnPicture() {
                 event.target.value = ''
               }}
             />
-            <span className={styles.button} aria-hidden="true" onClick={() => input.current?.click()}>
+            <span className="il-button" aria-hidden="true" onClick={() => input.current?.click()}>
               <Icon id="upload" size={16} />
-              {t('account.pictureChoose')}
+              <span>{t('account.pictureChoose')}</span>
             </span>
           </span>
           {!chosen && saved !== null && (
-            <Button loading={busy === 'remove'} onClick={() => void remove()}>
+            <Button loading={saving.isPending} onClick={() => saving.make(null)}>
               {t('account.pictureRemove')}
             </Button>
           )}

@@ -1,37 +1,29 @@
-import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { logFailure } from '@interline/shared/api'
+import { useChange } from '@interline/shared/api'
 import type { OwnSession } from '@interline/shared/contract'
 import { Button, DateTimeText, ErrorState, failureReason, RelativeTime, Skeleton, useToast } from '@interline/shared/ui'
 import { endOwnSessions, listOwnSessions } from '../api.ts'
-import { useT } from './texts.ts'
-import { deviceName } from '../page/device-name.ts'
+import { t } from './texts.ts'
+import { deviceName } from '../second-factor/device-name.ts'
 import * as styles from './my-account.module.css'
 
 /** Where one is signed in; ends one session, or all but this one. */
 export function OwnSessions() {
-  const t = useT()
   const toast = useToast()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['own-sessions'],
     queryFn: ({ signal }) => listOwnSessions(signal),
     staleTime: 0,
   })
-  const [ending, setEnding] = useState<string | null>(null)
-
-  async function end(_id?: string) {
-    if (ending !== null) return
-    setEnding(_id ?? 'others')
-    try {
-      await endOwnSessions(_id)
+  const ending = useChange<string | undefined>({
+    what: 'Ending sessions',
+    send: endOwnSessions,
+    async onMade(_, _id) {
       await refetch()
       toast.success(t(_id === undefined ? 'account.othersEndedDone' : 'account.ended'))
-    } catch (failure) {
-      logFailure('End sessions', failure)
-      toast.failure(t('account.endFailed'), failureReason(failure), failure)
-    }
-    setEnding(null)
-  }
+    },
+    onFailed: (failure) => toast.failure(t('account.endFailed'), failureReason(failure), failure),
+  })
 
   if (error && !data)
     return (
@@ -46,16 +38,16 @@ export function OwnSessions() {
   const others = data.filter(({ current }) => !current)
   return (
     <>
-      <ul className={styles.sessions}>
+      <ul className={`il-lines ${styles.sessions}`}>
         {data.map((one) => (
           <li key={one._id}>
             <Session session={one} />
             {!one.current && (
               <Button
                 size="small"
-                loading={ending === one._id}
-                aria-label={t('account.endOf', { device: deviceText(one, t) })}
-                onClick={() => void end(one._id)}
+                loading={ending.isPending && ending.payload === one._id}
+                aria-label={t('account.endOf', { device: deviceText(one) })}
+                onClick={() => ending.make(one._id)}
               >
                 {t('account.end')}
               </Button>
@@ -65,7 +57,11 @@ export function OwnSessions() {
       </ul>
       {others.length > 1 && (
         <div className={styles.all}>
-          <Button danger loading={ending === 'others'} onClick={() => void end()}>
+          <Button
+            danger
+            loading={ending.isPending && ending.payload === undefined}
+            onClick={() => ending.make(undefined)}
+          >
             {t('account.endOthers', { count: others.length })}
           </Button>
         </div>
@@ -74,26 +70,25 @@ export function OwnSessions() {
   )
 }
 
-function deviceText({ user_agent }: OwnSession, t: ReturnType<typeof useT>): string {
+function deviceText({ user_agent }: OwnSession): string {
   const { browser, system } = deviceName(user_agent) ?? {}
   if (browser && system) return t('account.browserOn', { browser, system })
   return browser ?? system ?? user_agent?.slice(0, 80) ?? t('account.unknownDevice')
 }
 
 function Session({ session }: { session: OwnSession }) {
-  const t = useT()
   return (
     <div>
-      <strong>{deviceText(session, t)}</strong>
-      {session.current && <span className={styles.current}>{t('account.thisOne')}</span>}
-      <p>
+      <strong>{deviceText(session)}</strong>
+      {session.current && <span className={`il-count ${styles.current}`}>{t('account.thisOne')}</span>}
+      <p className="il-hint">
         {session.address !== null && <span>{t('account.from', { address: session.address })}</span>}
         <span>
-          {t('account.signedIn')} <DateTimeText value={session.createdAt} />
+          <span>{t('account.signedIn')}</span> <DateTimeText value={session.createdAt} />
         </span>
         {session.last_used_at !== null && (
           <span>
-            {t('account.used')} <RelativeTime value={session.last_used_at} />
+            <span>{t('account.used')}</span> <RelativeTime value={session.last_used_at} />
           </span>
         )}
       </p>

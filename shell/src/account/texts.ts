@@ -1,7 +1,5 @@
-import { addMessages } from '@interline/shared/i18n'
+import { messages } from '@interline/shared/i18n'
 import english from './account.en.json'
 
 // Loaded with the screen, not with the frame.
-addMessages('shell', english)
-
-export { useT } from '../messages.ts'
+export const t = messages('shell', english)

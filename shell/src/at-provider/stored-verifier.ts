@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '@interline/shared/session'
+
 const key = 'interline-sign-in-verifier'
 
 type Stored = { verifier: string; closes: boolean }
@@ -10,19 +12,15 @@ export const storedVerifier = {
   /** Throws where storage is forbidden: the sign-in could not come back. */
   put: (stored: Stored) => localStorage.setItem(key, JSON.stringify(stored)),
   take(): Stored | undefined {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-      localStorage.removeItem(key)
-      if (
-        typeof stored !== 'object' ||
-        stored === null ||
-        !('verifier' in stored) ||
-        typeof stored.verifier !== 'string'
-      )
-        return undefined
-      return { verifier: stored.verifier, closes: 'closes' in stored && stored.closes === true }
-    } catch {
-      return undefined
-    }
+    const { verifier, closes } = (readStored(key) ?? {}) as Record<string, unknown>
+    writeStored(key, null)
+    return typeof verifier === 'string' ? { verifier, closes: closes === true } : undefined
   },
+}
+
+/** Takes what the browser came back with out of the address, so that it stays in no history. */
+export function takeFromAddress(): URLSearchParams {
+  const { hash, pathname, search } = window.location
+  window.history.replaceState(window.history.state, '', pathname + search)
+  return new URLSearchParams(hash.slice(1))
 }

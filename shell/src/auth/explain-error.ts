@@ -1,11 +1,11 @@
 import { isApiError } from '@interline/shared/api'
-import { type Translate } from '@interline/shared/i18n'
+import { t } from '../messages.ts'
 
 /**
- * What may be said about a sign-in that failed (SPEC-NOTES §8): that the server is out of reach or asks to wait.
+ * This much may be said about a sign-in that failed (SPEC-NOTES §8): that the server is out of reach or asks to wait.
  * Nothing when the email or the password is wrong, so that nobody learns which accounts exist.
  */
-export function explainError(error: unknown, t: Translate): string | undefined {
+export function explainError(error: unknown): string | undefined {
   if (!isApiError(error)) return t('signIn.unavailable')
   if (error.status === 429) {
     return error.retryAfterSeconds === null

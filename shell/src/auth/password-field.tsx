@@ -1,10 +1,12 @@
 import { useId, useState, type Ref } from 'react'
+import { passwordMaxLength } from '@interline/shared/contract'
 import { Icon, Input, type InputRef } from '@interline/shared/ui'
-import { useT } from '../messages.ts'
+import { t } from '../messages.ts'
 import * as styles from './form.module.css'
 
 type PasswordFieldProps = {
   ref?: Ref<InputRef>
+  name?: string
   label: string
   placeholder?: string
   autoComplete: 'current-password' | 'new-password'
@@ -20,7 +22,6 @@ export const isTooShort = (password: string): boolean => password.normalize('NFK
 
 /** A password with a toggle that shows it. */
 export function PasswordField({ ref, label, value, onValue, error, ...input }: PasswordFieldProps) {
-  const t = useT()
   const id = useId()
   const [shown, setShown] = useState(false)
   return (
@@ -32,7 +33,7 @@ export function PasswordField({ ref, label, value, onValue, error, ...input }: P
         id={id}
         type={shown ? 'text' : 'password'}
         size="large"
-        maxLength={1024}
+        maxLength={passwordMaxLength}
         spellCheck={false}
         value={value}
         onChange={(event) => onValue(event.target.value)}
@@ -45,7 +46,7 @@ export function PasswordField({ ref, label, value, onValue, error, ...input }: P
         suffix={
           <button
             type="button"
-            className={styles.reveal}
+            className={`il-icon-button il-icon-button-small ${styles.reveal}`}
             aria-label={t(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
             aria-controls={id}
             onClick={() => setShown(!shown)}
@@ -55,7 +56,7 @@ export function PasswordField({ ref, label, value, onValue, error, ...input }: P
         }
       />
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={`il-wrong ${styles.error}`}>
           {error}
         </p>
       )}

@@ -1,23 +1,20 @@
-import { useLayoutEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { readSettings } from '@interline/shared/session'
-import { BrandMark } from '../page/brand.tsx'
-import { announceFirstScreen } from '../page/loader.ts'
-import { useT } from '../messages.ts'
-import { useTabTitle } from '../page/tab-title.ts'
+import { BrandMark } from '../first-screen/brand.tsx'
+import { t } from '../messages.ts'
+import { useTabTitle } from '../errors/tab-title.ts'
 import { LineMap } from './line-map.tsx'
 import * as styles from './public-page.module.css'
 
 /** The ground of the screens before signing in: the brand's panel beside one form. */
 export function PublicPage({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
-  const t = useT()
   useTabTitle(title)
-  useLayoutEffect(announceFirstScreen, [])
   return (
     <div className={styles.page}>
       <header className={styles.brand}>
         <p className={styles.name}>
           <BrandMark size={36} />
-          {t('product')}
+          <span>{t('product')}</span>
         </p>
         <LineMap />
         <div className={styles.words}>

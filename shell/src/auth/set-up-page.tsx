@@ -1,7 +1,7 @@
 import { session } from '@interline/shared/session'
 import { Button, Icon } from '@interline/shared/ui'
 import { PublicPage } from './public-page.tsx'
-import { logOut } from '../page/log-out.ts'
+import { logOut } from './log-out.ts'
 import { OwnSecondFactor } from '../second-factor/own-second-factor.tsx'
 import { t } from '../second-factor/texts.ts'
 import * as styles from '../second-factor/second-factor.module.css'

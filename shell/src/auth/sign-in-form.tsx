@@ -1,11 +1,17 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
-import { ApiError, isApiError, logFailure } from '@interline/shared/api'
-import type { FactorChallenge, LoginData } from '@interline/shared/contract'
-import { problemCodes, session } from '@interline/shared/session'
+import { useId, useRef, useState, type SyntheticEvent } from 'react'
+import { isApiError, textOf, useChange } from '@interline/shared/api'
+import {
+  type AdminLogin,
+  type FactorChallenge,
+  type LoginData,
+  emailMaxLength,
+  problemCodes,
+} from '@interline/shared/contract'
+import { session } from '@interline/shared/session'
 import { Link } from '@interline/shared/router'
 import { Button, Checkbox, Icon, Input, lazyWithRetry, useToast, type InputRef } from '@interline/shared/ui'
 import { signInAdmin } from '../api.ts'
-import { useT } from '../messages.ts'
+import { t } from '../messages.ts'
 import { explainError } from './explain-error.ts'
 import { PasswordField } from './password-field.tsx'
 import * as styles from './form.module.css'
@@ -16,7 +22,6 @@ const SignInStep = lazyWithRetry(
 
 /** `onStep` is called when the second step begins, and when it is left. */
 export function SignInForm({ onStep }: { onStep: (isSecond: boolean) => void }) {
-  const t = useT()
   const toast = useToast()
   const id = useId()
   const passwordBox = useRef<InputRef>(null)
@@ -24,37 +29,43 @@ export function SignInForm({ onStep }: { onStep: (isSecond: boolean) => void }) 
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const [challenge, setChallenge] = useState<FactorChallenge>()
 
-  function begin(data: LoginData | undefined) {
-    if (!data) throw new ApiError({ kind: 'not-understood', title: 'The answer holds no session' })
+  function begin(data: LoginData) {
     session.getState().signIn(data)
     toast.success(t('signIn.success'))
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      begin(await signInAdmin({ email: email.trim(), password, ...(remember && { remember }) }))
-    } catch (error) {
-      const asked = challengeOf(error)
-      if (asked) {
-        setChallenge(asked)
-        onStep(true)
-        return setBusy(false)
-      }
-      logFailure('Sign in', error)
-      const reason = explainError(error, t)
+  const { make, isPending } = useChange<AdminLogin, Answer>({
+    what: 'Signing in',
+    send: signInOrAsk,
+    onMade(answer) {
+      if ('data' in answer) return begin(answer.data)
+      setChallenge(answer.asked)
+      onStep(true)
+    },
+    onFailed(error) {
+      const reason = explainError(error)
       toast.failure(t('signIn.failure'), reason, reason === undefined ? undefined : error)
       // The toast goes away by itself; this stays until the next try.
       setFailed(t(reason === undefined ? 'signIn.checkBoth' : 'signIn.notSignedIn'))
-      setBusy(false)
       passwordBox.current?.focus({ cursor: 'all' })
-    }
+    },
+  })
+
+  /** The fields as they stand: password managers and browsers that restore a page fill them without an event. */
+  function take({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
+    const filled = new FormData(currentTarget)
+    const [address, secret] = ['email', 'password'].map((name) => textOf(filled.get(name)))
+    setEmail(address ?? '')
+    setPassword(secret ?? '')
+    return { email: (address ?? '').trim(), password: secret ?? '' }
+  }
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setFailed(undefined)
+    make({ ...take(event), ...(remember && { remember }) })
   }
 
   if (challenge)
@@ -70,15 +81,16 @@ export function SignInForm({ onStep }: { onStep: (isSecond: boolean) => void }) 
       />
     )
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={`il-form ${styles.form}`} onSubmit={submit} onFocusCapture={take} onClickCapture={take}>
       <label htmlFor={`${id}-email`}>{t('signIn.email')}</label>
       <Input
         id={`${id}-email`}
+        name="email"
         type="email"
         required
         autoFocus
         size="large"
-        maxLength={254}
+        maxLength={emailMaxLength}
         autoComplete="username"
         placeholder={t('signIn.emailPlaceholder')}
         prefix={<Icon id="mail" size={18} />}
@@ -87,6 +99,7 @@ export function SignInForm({ onStep }: { onStep: (isSecond: boolean) => void }) 
       />
       <PasswordField
         ref={passwordBox}
+        name="password"
         label={t('signIn.password')}
         placeholder={t('signIn.passwordPlaceholder')}
         autoComplete="current-password"
@@ -102,17 +115,27 @@ export function SignInForm({ onStep }: { onStep: (isSecond: boolean) => void }) 
         >
           {t('signIn.remember')}
         </Checkbox>
-        <Link to="/forgot-password">{t('signIn.forgot')}</Link>
+        <Link className={styles.link} to="/forgot-password">
+          {t('signIn.forgot')}
+        </Link>
       </div>
-      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+      <Button type="primary" htmlType="submit" size="large" block loading={isPending}>
         {t('signIn.submit')}
       </Button>
     </form>
   )
 }
 
-/** What is asked for after the right password of an account with a second factor. */
-function challengeOf(error: unknown): FactorChallenge | undefined {
-  if (!isApiError(error) || error.code !== problemCodes.secondFactorNeeded) return undefined
-  return error.body.second_factor as FactorChallenge | undefined
+/** `asked` is the second step, which follows the right password of an account with a second factor. */
+type Answer = { data: LoginData } | { asked: FactorChallenge }
+
+async function signInOrAsk(login: AdminLogin): Promise<Answer> {
+  try {
+    return { data: await signInAdmin(login) }
+  } catch (error) {
+    const isAsked = isApiError(error) && error.code === problemCodes.secondFactorNeeded
+    const asked = isAsked ? (error.body.second_factor as FactorChallenge | undefined) : undefined
+    if (!asked) throw error
+    return { asked }
+  }
 }

@@ -185,3 +185,18 @@ it('sets a new password with the token of the mail', async () => {
   expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeTruthy()
   expect([sent[0]?.body, at()]).toEqual([{ token: 'abc', password: 'a new sentence' }, '/'])
 })
+
+it('sends what a password manager filled in without an event, also after something else was drawn', async () => {
+  const sent = serve('post', '/user/auth/admin-login', loginAnswer)
+  openShell('/', { signedIn: false })
+  const fill = (label: string, text: string) =>
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(screen.getByLabelText(label), text)
+  fill('Email', 'maya@interline.test')
+  fill('Password', 'secret words')
+  await userEvent.click(screen.getByLabelText('Remember Password'))
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('maya@interline.test')
+  await submit()
+  await waitFor(() =>
+    expect(sent[0]?.body).toEqual({ email: 'maya@interline.test', password: 'secret words', remember: true }),
+  )
+})

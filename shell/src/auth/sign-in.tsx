@@ -3,9 +3,9 @@ import { pinnedAt, type Release, type Remotes } from '@interline/federation/runt
 import { readSettings, useSession } from '@interline/shared/session'
 import { useLocation } from '@interline/shared/router'
 import { Icon, lazyWithRetry, prefetchLazy } from '@interline/shared/ui'
-import { useT } from '../messages.ts'
+import { t } from '../messages.ts'
 import { lazyEntryPoints } from '../provides.ts'
-import { whenIdle } from '../page/when-idle.ts'
+import { whenIdle } from '../first-screen/after-first-screen.ts'
 import { PublicPage } from './public-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { isWayBack } from './single-sign-on/way-back.ts'
@@ -14,10 +14,9 @@ import * as styles from './public-page.module.css'
 const SingleSignOn = lazyWithRetry(async () => (await import('./single-sign-on/single-sign-on.tsx')).SingleSignOn)
 
 /**
- * What the signed-out see at every address but the public ones (SPEC §2); the screen asked for is fetched meanwhile.
+ * The signed-out see this at every address but the public ones (SPEC §2); the screen asked for is fetched meanwhile.
  */
 export function SignIn({ release, remotes }: { release: Release; remotes: Remotes }) {
-  const t = useT()
   const { pathname } = useLocation()
   const [isBack] = useState(() => isWayBack(window.location.hash))
   const { singleSignOn } = readSettings()
@@ -31,7 +30,7 @@ export function SignIn({ release, remotes }: { release: Release; remotes: Remote
     () =>
       whenIdle(() => {
         for (const load of Object.values(lazyEntryPoints)) load().catch(() => undefined)
-        // What a failed sign-in is said with must be here before the network is gone.
+        // The words for a failed sign-in must be here before the network is gone.
         void prefetchLazy()
         if (wanted) void remotes.prefetch(wanted)
       }),
@@ -43,7 +42,7 @@ export function SignIn({ release, remotes }: { release: Release; remotes: Remote
       {ended && (
         <p className={styles.notice} role="status">
           <Icon id="info" size={18} />
-          {t('signIn.ended')}
+          <span>{t('signIn.ended')}</span>
         </p>
       )}
       {passwords && <SignInForm onStep={setIsSecond} />}

@@ -86,7 +86,7 @@ it.each([
   serve('get', '/admin/dashboard/analysis', answer)
   openShell('/')
   expect(await screen.findByText('The dashboard could not be loaded')).toBeTruthy()
-  expect(log.mock.calls.flat().join()).toContain('Dashboard: ')
+  expect(log.mock.calls.flat().join()).toContain('Loading dashboard: ')
   serve('get', '/admin/dashboard/analysis', () => HttpResponse.json({ data: figures }))
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('1,234,567')).toBeTruthy()

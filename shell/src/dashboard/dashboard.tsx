@@ -2,16 +2,17 @@ import { useLayoutEffect } from 'react'
 import { formatCount } from '@interline/shared/i18n'
 import { Link } from '@interline/shared/router'
 import { refreshResource } from '@interline/shared/api'
-import { usePermitted, useTimeZone } from '@interline/shared/session'
-import { todayIn } from '@interline/shared/time'
+import { useBackend, usePermitted, useTimeZone } from '@interline/shared/session'
+import { todayIn } from '@interline/shared/contract'
 import { Alert, Button, Icon, lazyWithRetry, PageTitle, ErrorState, Skeleton } from '@interline/shared/ui'
-import { announceFirstScreen } from '../page/loader.ts'
-import { useT } from '../messages.ts'
+import { useHasScreen } from '../remotes/has-screen.ts'
+import { announceFirstScreen } from '../first-screen/loader.ts'
+import { t } from '../messages.ts'
 import { useFigures, widgets } from './figures.ts'
 import { Shares } from './shares.tsx'
 import * as styles from './dashboard.module.css'
 
-// What a backend of SPEC §7 does not have is not in the first files. One chunk for the three.
+// Cards that a backend of SPEC §7 does not have are not in the first files. One chunk for the three.
 const Trend = lazyWithRetry(async () => (await import(/* webpackChunkName: "records" */ './records/trend.tsx')).Trend)
 const Attention = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "records" */ './records/attention.tsx')).Attention,
@@ -22,9 +23,11 @@ const ChartsWhenSeen = lazyWithRetry(
 
 /** The first screen after signing in (SPEC §2): eight counts, how they relate, what needs attention, and charts. */
 export function Dashboard() {
-  const t = useT()
   const timeZone = useTimeZone()
-  const seesRecords = usePermitted('records:read')
+  const mayReadRecords = usePermitted('records:read')
+  const hasFilters = useBackend().has('filters')
+  const hasScreen = useHasScreen()
+  const today = todayIn(timeZone)
   const { data: figures, error, isFetching, dataUpdatedAt, refetch } = useFigures()
   useLayoutEffect(announceFirstScreen, [])
   if (error && !figures) {
@@ -60,8 +63,8 @@ export function Dashboard() {
             <h2 id={`figure-${name}`}>{t(`dashboard.${name}`)}</h2>
             {figures ? (
               <p>
-                {typeof figures[name] === 'number' && (seesRecords || !isOurs) ? (
-                  <Link to={rowsOf(todayIn(timeZone))} aria-describedby={`figure-${name}`}>
+                {typeof figures[name] === 'number' && (hasFilters || !isOurs) && hasScreen(rowsOf(today)) ? (
+                  <Link className="il-cover" to={rowsOf(today)} aria-describedby={`figure-${name}`}>
                     {formatCount(figures[name])}
                   </Link>
                 ) : (
@@ -71,17 +74,17 @@ export function Dashboard() {
             ) : (
               <Skeleton.Button active size="small" aria-label={t('dashboard.loading')} />
             )}
-            {seesRecords && <div className={styles.trend}>{figures && <Trend name={name} />}</div>}
+            {mayReadRecords && <div className={`il-cut ${styles.trend}`}>{figures && <Trend name={name} />}</div>}
           </article>
         ))}
       </section>
-      {seesRecords && (
+      {mayReadRecords && (
         <div className={styles.attention}>
           <Attention />
         </div>
       )}
       {figures && <Shares figures={figures} />}
-      {figures && seesRecords && (
+      {figures && mayReadRecords && (
         <div className={styles.charts}>
           <ChartsWhenSeen />
         </div>
@@ -91,7 +94,6 @@ export function Dashboard() {
 }
 
 function UpdatedAt({ instant }: { instant: number }) {
-  const t = useT()
   const timeZone = useTimeZone()
   const time = new Intl.DateTimeFormat('en-US', {
     hour: '2-digit',

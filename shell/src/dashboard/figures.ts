@@ -1,6 +1,4 @@
-import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { logFailure } from '@interline/shared/api'
 import { useTimeZone } from '@interline/shared/session'
 import { readFigures, type Figures } from '../api.ts'
 
@@ -24,7 +22,7 @@ export const widgets: readonly Widget[] = [
 /** The dashboard's figures, counted by the business time zone; renewed when rows change and every five minutes. */
 export function useFigures() {
   const timeZone = useTimeZone()
-  const query = useQuery({
+  return useQuery({
     queryKey: ['dashboard', 'figures', timeZone],
     refetchInterval: 5 * 60_000,
     queryFn: async ({ signal }): Promise<Figures> => {
@@ -32,10 +30,6 @@ export function useFigures() {
       return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, toCount(value)]))
     },
   })
-  useEffect(() => {
-    if (query.error) logFailure('Dashboard', query.error)
-  }, [query.error])
-  return query
 }
 
 // Many a database driver hands counts over as text.

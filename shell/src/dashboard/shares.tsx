@@ -1,13 +1,12 @@
 import type { CSSProperties } from 'react'
 import { formatCount } from '@interline/shared/i18n'
 import type { Figures } from '../api.ts'
-import { useT } from '../messages.ts'
+import { t } from '../messages.ts'
 import { shareOf } from './figures.ts'
 import * as styles from './shares.module.css'
 
 /** How the eight figures relate, each as a journey along a line. */
 export function Shares({ figures }: { figures: Figures }) {
-  const t = useT()
   const { booking_count, completed_rides, android_users, ios_users, today_registered_users, weekly_registered_users } =
     figures
   const apps = typeof android_users === 'number' && typeof ios_users === 'number' ? android_users + ios_users : null
@@ -50,7 +49,7 @@ export function Shares({ figures }: { figures: Figures }) {
               data-empty={share === null}
               aria-hidden="true"
             />
-            <p>{share === null ? t('dashboard.noShare') : text}</p>
+            <p className="il-hint">{share === null ? t('dashboard.noShare') : text}</p>
           </div>
         ))}
       </div>

@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DevRemote, SourceState } from '@interline/federation/dev-override'
 import { session } from '@interline/shared/session'
 import { interceptCalls, release, remotesThat, mockServer } from '../test-kit.tsx'
-import { OverrideBanner } from './override-banner.tsx'
-import { leaveWithSession } from './leave-override.ts'
+import { leaveWithSession, OverrideBanner } from './override-banner.tsx'
 
 interceptCalls()
 vi.stubGlobal(

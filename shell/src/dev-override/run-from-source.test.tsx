@@ -26,7 +26,7 @@ function open() {
   const reload = vi.fn()
   render(
     <InterlineProvider>
-      <RunFromSource release={release} onClose={vi.fn()} reload={reload} />
+      <RunFromSource release={release} reload={reload} />
     </InterlineProvider>,
   )
   return reload

@@ -1,23 +1,20 @@
-import { useLayoutEffect } from 'react'
+import { isRouteErrorResponse, useRouteError } from '@interline/shared/router'
 import { Button, Icon } from '@interline/shared/ui'
-import { announceFirstScreen } from '../page/loader.ts'
-import { useT } from '../messages.ts'
-import { useTabTitle } from '../page/tab-title.ts'
+import { t } from '../messages.ts'
+import { useTabTitle } from './tab-title.ts'
 import * as styles from './fatal.module.css'
 
-/** What is left when the shell itself fails (SPEC §8). */
+/** This is left when the shell itself fails (SPEC §8). */
 export function Fatal({ message }: { message: string }) {
-  const t = useT()
   useTabTitle(t('error.heading'))
-  useLayoutEffect(announceFirstScreen, [])
   return (
-    <main className={styles.page}>
-      <span className={styles.icon} aria-hidden="true">
-        <Icon id="warning" size={26} />
+    <main className={`il-state ${styles.page}`} data-kind="failed">
+      <span className="il-state-stop" aria-hidden="true">
+        <Icon id="warning" size={22} />
       </span>
       <h1>{t('error.heading')}</h1>
-      <p>{message || t('error.unknown')}</p>
-      <div className={styles.actions}>
+      <p className="il-state-text">{message || t('error.unknown')}</p>
+      <div className="il-state-acts">
         <Button type="primary" onClick={() => window.location.reload()}>
           {t('reload')}
         </Button>
@@ -25,4 +22,14 @@ export function Fatal({ message }: { message: string }) {
       </div>
     </main>
   )
+}
+
+/** The router shows this for an error that nothing below it caught. */
+export function RouterError() {
+  return <Fatal message={explain(useRouteError())} />
+}
+
+function explain(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  return error instanceof Error ? error.message : String(error ?? '')
 }

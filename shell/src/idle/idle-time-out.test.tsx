@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { session } from '@interline/shared/session'
-import * as whenIdle from '../page/when-idle.ts'
 import { interceptCalls, mockServer, openShell, serve } from '../test-kit.tsx'
 import { makeRoundTrip } from '@interline/shared/testing'
 import * as idle from './watch-idle.ts'
@@ -45,13 +44,22 @@ it('reports an act to the backend', async () => {
   await waitFor(() => expect(sent[0]?.body).toEqual({ idle_seconds: 0 }), { timeout: 20_000 })
 })
 
+it('does not wait for an act where the person saves data', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+  const sent = serve('post', '/admin/account/active', () =>
+    HttpResponse.json({ success: true, data: { idle_minutes: 5 } }),
+  )
+  session.getState().signIn({ token: 'T', user: office })
+  openShell('/users', { signedIn: false })
+  await waitFor(() => expect(sent[0]?.body).toEqual({ idle_seconds: 0 }), { timeout: 20_000 })
+})
+
 it('reports nothing to a backend without roles', async () => {
   const sent = serve('post', '/admin/account/active', () => HttpResponse.json({ success: true }))
-  const later = vi.spyOn(whenIdle, 'afterFirstScreen').mockImplementation((act) => (act(), () => undefined))
-  openShell('/users')
-  await screen.findByText('Screen at /users')
-  expect(later).toHaveBeenCalled()
+  const { remotes } = openShell('/users')
+  // This waits for the first screen, too.
+  await waitFor(() => expect(remotes.prefetch).toHaveBeenCalled(), { timeout: 20_000 })
   await makeRoundTrip(mockServer)
   expect(sent).toEqual([])
-  later.mockRestore()
 })

@@ -1,10 +1,9 @@
 import { Modal } from '@interline/shared/forms'
 import { Button } from '@interline/shared/ui'
-import { useT } from '../messages.ts'
+import { t } from '../messages.ts'
 
 /** Any act in any tab takes it away; the button is one that nobody has to guess. */
 export function IdleWarning({ secondsLeft }: { secondsLeft: number }) {
-  const t = useT()
   return (
     <Modal
       open

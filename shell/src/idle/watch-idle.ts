@@ -1,7 +1,11 @@
+import { openTabChannel } from '@interline/shared/session'
+
 const warnSeconds = 60
 const reportMs = 20_000
 const tellMs = 1000
 // The end of a press and not its beginning: the warning must not go away under the pointer.
+// Any key is an act.
+// eslint-disable-next-line no-restricted-syntax
 const acts = ['pointerup', 'keyup', 'wheel', 'touchend'] as const
 
 type Told = { act: true } | { idle_minutes: number | null }
@@ -19,7 +23,7 @@ type IdleDeps = {
  * last with the moment of the last act. Returns how to stop.
  */
 export function watchIdle({ report, warn, end }: IdleDeps): () => void {
-  const tabs = new BroadcastChannel('interline-activity')
+  const tabs = openTabChannel('interline-activity')
   let since = startTimer()
   let idleMinutes: number | null = null
   let told = startTimer()
@@ -35,7 +39,7 @@ export function watchIdle({ report, warn, end }: IdleDeps): () => void {
     report(Math.floor(since() / 1000)).then(
       (minutes) => {
         if (isStopped) return
-        if (minutes !== idleMinutes) tabs.postMessage({ idle_minutes: minutes } satisfies Told)
+        if (minutes !== idleMinutes) tabs?.postMessage({ idle_minutes: minutes } satisfies Told)
         idleMinutes = minutes
       },
       // The next act is reported again; a session that has ended says so by itself.
@@ -53,7 +57,7 @@ export function watchIdle({ report, warn, end }: IdleDeps): () => void {
     begin()
     if (told() >= tellMs || wasWarned) {
       told = startTimer()
-      tabs.postMessage({ act: true } satisfies Told)
+      tabs?.postMessage({ act: true } satisfies Told)
     }
     if (reported() >= reportMs || wasWarned) send()
     else waiting ??= setTimeout(send, reportMs - reported())
@@ -68,21 +72,22 @@ export function watchIdle({ report, warn, end }: IdleDeps): () => void {
     }
   }
 
-  tabs.onmessage = ({ data }: MessageEvent<Told>) => {
-    if ('act' in data) begin()
-    else idleMinutes = data.idle_minutes
-  }
+  if (tabs)
+    tabs.onmessage = ({ data }: MessageEvent<Told>) => {
+      if ('act' in data) begin()
+      else idleMinutes = data.idle_minutes
+    }
   for (const name of acts) window.addEventListener(name, act, { capture: true, passive: true })
   const checking = setInterval(check, 1000)
   // Whoever opens or reloads a page does something.
-  tabs.postMessage({ act: true } satisfies Told)
+  tabs?.postMessage({ act: true } satisfies Told)
   send()
   return () => {
     isStopped = true
     clearInterval(checking)
     clearTimeout(waiting)
     for (const name of acts) window.removeEventListener(name, act, { capture: true })
-    tabs.close()
+    tabs?.close()
     if (isWarned) warn(null)
   }
 }

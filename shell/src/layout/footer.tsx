@@ -1,10 +1,9 @@
 import { readSettings } from '@interline/shared/session'
 import { Link } from '@interline/shared/router'
-import { useT } from '../messages.ts'
+import { t } from '../messages.ts'
 import * as styles from './layout.module.css'
 
 export function Footer({ release }: { release: number }) {
-  const t = useT()
   return (
     <footer className={styles.footer}>
       <span>{t('copyright', { year: readSettings().footerYear })}</span>

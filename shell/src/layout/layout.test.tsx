@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
 import { useConnection } from '@interline/shared/realtime'
 import { usePreferences } from '@interline/shared/session'
-import { openShell, serve, interceptCalls } from '../test-kit.tsx'
-import { logOut } from '../page/log-out.ts'
+import { useShortcutsReady } from '@interline/shared/ui'
+import { openShell, release, serve, interceptCalls } from '../test-kit.tsx'
+import { logOut } from '../auth/log-out.ts'
+import { closeDialog } from '../open-dialog.ts'
 
 interceptCalls()
 afterEach(() => setWidth(1400))
@@ -72,22 +74,49 @@ describe('the search box', () => {
 
   it('is reached with /, walked with arrows and opens with Enter', async () => {
     const { at } = openShell('/')
+    await waitFor(() => expect(useShortcutsReady.getState()).toBe(true), { timeout: 20_000 })
     await userEvent.keyboard('/')
-    await waitFor(() => expect(document.activeElement).toBe(searchBox()), { timeout: 20_000 })
+    expect(document.activeElement).toBe(searchBox())
     await userEvent.keyboard('rs{ArrowDown}{Enter}')
     await screen.findByText('Screen at /users')
     expect([at(), sidebarTitles().length]).toEqual(['/users', 4])
   })
 })
 
-describe('the bell', () => {
-  const notice = (index: number, more: object = {}) => ({
-    _id: `n${index}`,
-    title: `Title ${index}`,
-    body: `Body ${index}`,
-    createdAt: '2024-05-01T12:00:00.000Z',
-    ...more,
+describe('before shortcuts are there', () => {
+  beforeEach(() => {
+    useShortcutsReady.setState(false)
+    // jsdom has neither.
+    HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+      this.open = true
+    }
+    HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+      this.open = false
+    }
+    Element.prototype.scrollIntoView ??= () => undefined
   })
+  afterEach(() => act(closeDialog))
+
+  it('Ctrl+K is kept from the browser and opens the search, and no letter typed before that acts', async () => {
+    openShell('/')
+    expect(fireEvent.keyDown(document.body, { key: 'g' })).toBe(true)
+    expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false)
+    for (const key of ['g', 'd']) fireEvent.keyDown(document.body, { key })
+    await waitFor(() => expect(document.querySelector('dialog[open]')).toBeTruthy(), { timeout: 20_000 })
+    for (const key of ['g', 'd']) fireEvent.keyDown(document.body, { key })
+    expect(screen.queryByText('Screen at /drivers')).toBeNull()
+  })
+})
+
+const notice = (index: number | string, more: object = {}) => ({
+  _id: `n${index}`,
+  title: `Title ${index}`,
+  body: `Body ${index}`,
+  createdAt: '2024-05-01T12:00:00.000Z',
+  ...more,
+})
+
+describe('the bell', () => {
   const serveNotices = (data: unknown) =>
     serve('get', '/admin/notification/list', () => HttpResponse.json({ success: true, data }))
   const bell = () => screen.getByRole('button', { name: /^Notification/ })
@@ -193,9 +222,31 @@ describe('the bell', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     serve('get', '/admin/notification/list', () => HttpResponse.json({ success: false, title: 'no' }, { status: 403 }))
     openShell('/')
-    await waitFor(() => expect(log.mock.calls.flat().join()).toContain('Notifications: refused 403'))
+    await waitFor(() => expect(log.mock.calls.flat().join()).toContain('Loading notifications: refused 403'))
     await userEvent.click(bell())
-    expect(screen.getByText('Notifications could not be loaded')).toBeTruthy()
+    expect(await screen.findByText('Notifications could not be loaded')).toBeTruthy()
+  })
+})
+
+describe('a release without chat and users', () => {
+  const { drivers } = release.remotes
+  const lacking = { ...release, remotes: { drivers } } as typeof release
+
+  it('is whole: nothing links to a screen that it lacks', async () => {
+    const [chat, driver] = ['chat', 'driver'].map((kind) => ({ ...notice(kind), subject: { kind, _id: 'x' } }))
+    serve('get', '/admin/notification/list', () => HttpResponse.json({ success: true, data: [chat, driver] }))
+    serve('get', '/admin/dashboard/analysis', () =>
+      HttpResponse.json({ success: true, data: { user_count: 7, driver_count: 8 } }),
+    )
+    openShell('/', { release: lacking })
+    expect(await screen.findByRole('link', { name: '8' })).toBeTruthy()
+    expect(screen.getByText('7').closest('a')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /^Notification/ }))
+    await screen.findByText('Title chat')
+    expect(screen.queryByRole('link', { name: 'Show All' })).toBeNull()
+    const paths = [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'))
+    const isLacking = (path: string | null) => /^\/(chats|user-chat|users|driver-rides|user-rides)/.test(path ?? '')
+    expect([paths.includes('/drivers'), paths.filter(isLacking)]).toEqual([true, []])
   })
 })
 
@@ -309,7 +360,7 @@ describe('around the screen', () => {
   it('changes the colour scheme', async () => {
     openShell('/')
     await userEvent.click(screen.getByRole('button', { name: 'Preferences' }))
-    await userEvent.click(screen.getByText('Dark'))
+    await userEvent.click(await screen.findByText('Dark'))
     expect([usePreferences.getState().colourScheme, document.documentElement.dataset.scheme]).toEqual(['dark', 'dark'])
   })
 })

@@ -1,23 +1,18 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Release, Remotes } from '@interline/federation/runtime'
-import { connectSocket } from '@interline/shared/realtime'
-import { usePreferences, useSession } from '@interline/shared/session'
+import { useBackend, usePreferences, useSession } from '@interline/shared/session'
 import { createPath, useLocation, type RouteObject } from '@interline/shared/router'
 import { Button, Icon, lazyWithRetry, setToastPlace, useNarrow } from '@interline/shared/ui'
-import { useT } from '../messages.ts'
-import { IdleLater } from '../idle/idle-later.tsx'
-import { AboutScreenProvider } from '../releases/about-screen.tsx'
-import { CanaryMark } from '../releases/canary-mark.tsx'
+import { t } from '../messages.ts'
+import { IdleTimeOut } from '../idle/idle-time-out.tsx'
 import { NewerRelease } from '../releases/newer-release.tsx'
-import { mayDrawAhead, prefetchWhenIdle } from '../remotes/ahead/prefetch-when-idle.ts'
-import { LeaveBoundary } from '../remotes/failures/leave-boundary.tsx'
-import { afterFirstScreen } from '../page/when-idle.ts'
-import { drawAhead } from '../screens/draw-ahead.ts'
-import type { MountedScreen } from '../screens/mounted-screens.ts'
+import { ReleaseContext } from '../remotes/has-screen.ts'
+import { prefetchDialogs, prefetchNear, prefetchWhenIdle } from '../remotes/prefetch.ts'
+import { useAfterFirstScreen } from '../first-screen/after-first-screen.ts'
+import { useOpenDialog } from '../open-dialog.ts'
+import { useMountedScreens, type MountedScreen } from '../screens/mounted-screens.ts'
 import { useScreenFocus } from '../screens/screen-focus.ts'
 import { Screens } from '../screens/screens.tsx'
-import { useMountedScreens } from '../screens/use-mounted-screens.ts'
-import { ConnectionHint } from './connection-hint.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header/header.tsx'
 import {
@@ -28,18 +23,36 @@ import {
   withViews,
   type SidebarEntry,
 } from './sidebar/sidebar-entries.ts'
-import { useViews } from './sidebar/views/known-views.ts'
-import { ViewsLater } from './sidebar/views/views-later.tsx'
+import { useViews } from './sidebar/use-views.ts'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
-import { UnreadLater } from '../unread/unread-later.tsx'
-import { ShortcutsLater } from '../shortcuts/shortcuts-later.tsx'
 import * as styles from './layout.module.css'
 import * as sidebarStyles from './sidebar/sidebar.module.css'
 
 const SidebarDrawer = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "dialogs" */ './sidebar/sidebar-drawer.tsx')).SidebarDrawer,
 )
+
+const quiet = { isQuiet: true }
+const Shortcuts = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "shortcuts" */ '../shortcuts/shortcuts.tsx')).Shortcuts,
+  quiet,
+)
+// Live updates can wait until there is something to update.
+const Connection = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "connection" */ './connection.tsx')).Connection,
+  quiet,
+)
+const Unread = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "unread" */ '../unread/unread.tsx')).Unread,
+  quiet,
+)
+const AboutFacts = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "dialogs" */ '../releases/about-facts.tsx')).AboutFacts,
+)
+const RunFromSource = lazyWithRetry(async () => (await import('../dev-override/run-from-source.tsx')).RunFromSource, {
+  isFar: true,
+})
 
 type LayoutProps = {
   release: Release
@@ -50,67 +63,67 @@ type LayoutProps = {
 
 /** The common layout of every screen for the signed-in (SPEC §2): sidebar, header, the screen, footer. */
 export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
-  const t = useT()
   const { pathname } = useLocation()
   const forceCompact = useNarrow(1007)
   const drawer = useNarrow(991)
-  const { sidebarCollapsed, setSidebarCollapsed } = usePreferences()
-  const [drawerRequested, setDrawerRequested] = useState(false)
-  const [drawerOpen, setDrawerOpen] = useState(false)
+  const { sidebarCollapsed } = usePreferences()
+  const compact = forceCompact || sidebarCollapsed
+  // Undefined until somebody opens it, and with that fetches its code.
+  const [drawerOpen, setDrawerOpen] = useState<boolean>()
   const [wanted, setWanted] = useState('')
-  const { mounted, addAhead, drop } = useMountedScreens(screens)
+  const { mounted, drop } = useMountedScreens(screens)
   const user = useSession((now) => now.user)
+  const backend = useBackend()
+  const dialog = useOpenDialog(({ name }) => name)
+  const isTime = useAfterFirstScreen()
+  const isTimeForCode = useAfterFirstScreen({ loadsCode: true })
   const own = useMemo(() => sidebarEntries(release, user), [release, user])
   const active = activePath(own, release, pathname)
-  const views = useViews()
+  const views = useViews({ isRead: isTimeForCode, isCounted: drawer ? drawerOpen === true : !compact })
   const entries = useMemo(
     () =>
       withViews(
         own.map((entry) => ({ ...entry, to: addressOf(entry.path, mounted) })),
+        release,
         views,
       ),
-    [own, mounted, views],
+    [own, mounted, release, views],
   )
   const matching = filterEntries(entries, wanted)
   const lists = useMemo(() => listsFor(entries, wanted), [entries, wanted])
-  const compact = forceCompact || sidebarCollapsed
   // These stay the same from screen to screen, and with them the header, which is not drawn anew.
-  const ahead = useCallback((path: string) => drawAhead(path, { addAhead, drop }), [addAhead, drop])
+  const latestMounted = useRef(mounted)
+  useLayoutEffect(() => {
+    latestMounted.current = mounted
+  })
   const near = useCallback(
-    (entry: SidebarEntry) => {
-      const draw = () => !entry.view && mayDrawAhead(remotes, entry) && void ahead(entry.path)
-      if (entry.remote === null) draw()
-      else void remotes.prefetch(entry.remote).then(draw)
+    ({ remote, path, to }: SidebarEntry) => {
+      if (remote !== null && !latestMounted.current.some((screen) => screen.path === path))
+        prefetchNear(remote, to, remotes)
     },
-    [remotes, ahead],
+    [remotes],
   )
-  const openDrawer = useCallback(() => {
-    setDrawerRequested(true)
-    setDrawerOpen(true)
-  }, [])
-  const mark = useMemo(() => <CanaryMark release={release} />, [release])
+  const openDrawer = useCallback(() => setDrawerOpen(true), [])
 
   const thrownHidden = useCallback(
     (screen: MountedScreen, error: unknown) => {
-      if (!screen.isAhead) onThrown(error, screen.location.pathname)
+      onThrown(error, screen.location.pathname)
       drop(screen)
     },
     [drop, onThrown],
   )
 
   useScreenFocus(pathname, mounted[0])
-  useEffect(() => prefetchWhenIdle(release, remotes, ahead), [release, remotes, ahead])
-  // Live updates can wait until there is something to update.
-  useEffect(() => afterFirstScreen(connectSocket), [])
+  useEffect(() => prefetchWhenIdle(release, remotes), [release, remotes])
 
   return (
-    <AboutScreenProvider release={release} remotes={remotes}>
+    <ReleaseContext value={release}>
       <div className={styles.layout} data-sidebar={drawer ? 'drawer' : compact ? 'compact' : 'wide'}>
         <a className={styles.skip} href="#main">
           {t('skip')}
         </a>
         {drawer ? (
-          drawerRequested && (
+          drawerOpen !== undefined && (
             <SidebarDrawer
               entries={matching}
               active={active}
@@ -129,7 +142,7 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
                 aria-label={t(compact ? 'sidebar.expand' : 'sidebar.collapse')}
                 aria-expanded={!compact}
                 icon={<Icon id={compact ? 'chevrons-right' : 'chevrons-left'} />}
-                onClick={() => setSidebarCollapsed(!sidebarCollapsed)}
+                onClick={() => usePreferences.setState({ sidebarCollapsed: !sidebarCollapsed })}
               />
             )}
           </aside>
@@ -142,30 +155,35 @@ export function Layout({ release, remotes, screens, onThrown }: LayoutProps) {
             wanted={wanted}
             onWanted={setWanted}
             onNear={near}
-            mark={mark}
             {...(drawer && { onMenu: openDrawer })}
           />
-          <main id="main" className={styles.main} tabIndex={-1}>
-            <LeaveBoundary at={pathname} onThrown={onThrown}>
-              <Screens routes={screens} mounted={mounted} onThrownHidden={thrownHidden} />
-            </LeaveBoundary>
+          <main
+            id="main"
+            className={styles.main}
+            tabIndex={-1}
+            onPointerOver={prefetchDialogs}
+            onFocus={prefetchDialogs}
+          >
+            <Screens routes={screens} mounted={mounted} onThrownHidden={thrownHidden} />
           </main>
           <div className={styles.notes}>
             <div>
               <div className="il-toasts" ref={setToastPlace} />
               <NewerRelease release={release} />
-              <ConnectionHint />
+              {isTimeForCode && <Connection />}
             </div>
             <ScrollToTop />
           </div>
           <Footer release={release.number} />
         </div>
-        <IdleLater />
-        <UnreadLater />
-        <ShortcutsLater places={entries} />
-        <ViewsLater isCounted={drawer ? drawerOpen : !compact} />
+        {/* Reads the policy and watches from then on. */}
+        {isTime && backend.has('accounts') && <IdleTimeOut />}
+        {isTimeForCode && backend.has('conversations') && <Unread />}
+        {(isTimeForCode || dialog !== null) && <Shortcuts places={entries} />}
+        {dialog === 'about' && <AboutFacts release={release} remotes={remotes} />}
+        {dialog === 'source' && <RunFromSource release={release} />}
       </div>
-    </AboutScreenProvider>
+    </ReleaseContext>
   )
 }
 

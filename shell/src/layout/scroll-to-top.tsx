@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from '@interline/shared/ui'
-import { useT } from '../messages.ts'
+import { t } from '../messages.ts'
 import * as styles from './layout.module.css'
 
 const appearsAfter = 600
@@ -19,7 +19,6 @@ function listen(changed: () => void) {
 
 /** Appears after 600 px of scrolling (SPEC §9) and leads back to the top. */
 export function ScrollToTop() {
-  const t = useT()
   const far = useSyncExternalStore(listen, () => isFar)
   if (!far) return null
   const toTop = () => {

@@ -1,34 +1,29 @@
+import { useState } from 'react'
 import { pinnedAt, type Release, type Remotes } from '@interline/federation/runtime'
 import { formatDateTime } from '@interline/shared/time'
 import { useTimeZone } from '@interline/shared/session'
 import { DetailsModal, type DetailsRow } from '@interline/shared/forms'
 import { useLocation } from '@interline/shared/router'
-import { useT } from '../messages.ts'
+import { t } from '../messages.ts'
+import { closeDialog } from '../open-dialog.ts'
 
-type AboutFactsProps = { release: Release; remotes: Remotes; open: boolean; onClose: () => void }
-
-/** Which part draws this screen, in which version and release, and who owns it. */
-export function AboutFacts({ release, remotes, open, onClose }: AboutFactsProps) {
-  const t = useT()
+/** The part that draws this screen, with its version, its release and its owner. */
+export function AboutFacts({ release, remotes }: { release: Release; remotes: Remotes }) {
+  const [open, setOpen] = useState(true)
   const timeZone = useTimeZone()
   const { pathname } = useLocation()
   return (
     <DetailsModal
       title={t('about.title')}
       open={open}
-      onClose={onClose}
-      rows={open ? factsOf(t, timeZone, release, remotes, pathname) : []}
+      onClose={() => setOpen(false)}
+      onClosed={closeDialog}
+      rows={factsOf(timeZone, release, remotes, pathname)}
     />
   )
 }
 
-function factsOf(
-  t: ReturnType<typeof useT>,
-  timeZone: string,
-  release: Release,
-  remotes: Remotes,
-  pathname: string,
-): DetailsRow[] {
+function factsOf(timeZone: string, release: Release, remotes: Remotes, pathname: string): DetailsRow[] {
   const pinned = pinnedAt(release, pathname)
   const running = pinned && remotes.peek(pinned.descriptor.name)
   const { url, descriptor } = running?.version ?? pinned ?? release.shell

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Release } from '@interline/federation/runtime'
 import { Button, Icon } from '@interline/shared/ui'
-import { useT } from '../messages.ts'
+import { t } from '../messages.ts'
 import * as styles from './newer-release.module.css'
 
 const pollMs = 3000
@@ -18,7 +18,6 @@ async function readLiveRelease({ signal }: { signal: AbortSignal }): Promise<num
  * form with unsaved changes asks first.
  */
 export function NewerRelease({ release }: { release: Release }) {
-  const t = useT()
   const [postponed, setPostponed] = useState<number | null>(null)
   const { data: live = null } = useQuery({
     queryKey: ['release'],
@@ -27,15 +26,16 @@ export function NewerRelease({ release }: { release: Release }) {
     refetchOnWindowFocus: 'always',
     staleTime: 0,
     retry: false,
+    meta: { isQuiet: true },
   })
   const offered = live !== null && isOffer(live, release) && live !== postponed ? live : null
   return (
     <div className={styles.newer} role="status">
       {offered !== null && (
-        <div>
+        <div className="il-floating">
           <span className={styles.text}>
             <Icon id="refresh" size={18} />
-            {t(offered < release.number ? 'newer.back' : 'newer.text', { number: offered })}
+            <span>{t(offered < release.number ? 'newer.back' : 'newer.text', { number: offered })}</span>
           </span>
           <Button type="primary" size="small" onClick={() => window.location.reload()}>
             {t('newer.take')}

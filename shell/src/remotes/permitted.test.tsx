@@ -1,8 +1,9 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Release } from '@interline/federation/runtime'
+import type { AdminRole } from '@interline/shared/contract'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
-import { session, type AdminRole } from '@interline/shared/session'
+import { session } from '@interline/shared/session'
 import { interceptCalls, openShell, release } from '../test-kit.tsx'
 import { Permitted } from './permitted.tsx'
 

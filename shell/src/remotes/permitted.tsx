@@ -1,12 +1,10 @@
-import { useLayoutEffect, type ReactNode } from 'react'
-import { isPermitted, permissions, useSession, type SessionState } from '@interline/shared/session'
+import type { ReactNode } from 'react'
+import { isPermitted, permissions } from '@interline/shared/contract'
+import { type SessionState, useBackend, useSession } from '@interline/shared/session'
 import { Link, useParams } from '@interline/shared/router'
-import { Icon } from '@interline/shared/ui'
 import { NotFound } from '../errors/not-found.tsx'
-import { announceFirstScreen } from '../page/loader.ts'
-import { useT } from '../messages.ts'
-import { useTabTitle } from '../page/tab-title.ts'
-import * as styles from './remote.module.css'
+import { t } from '../messages.ts'
+import { ClosedScreen } from './closed-screen.tsx'
 
 /**
  * Whether who is signed in may open what a remote names a permission for. One that this shell does not know is
@@ -27,7 +25,7 @@ const canBeId = (id: string) => /^[\w-][\w.:@|-]{0,127}$/.test(id)
  */
 export function Permitted({ permission, children }: { permission: string | undefined; children: ReactNode }) {
   const isOpen = useSession(({ user }) => mayOpen(user, permission))
-  const hasRoles = useSession(({ user }) => user?.admin_role !== undefined)
+  const hasRoles = useBackend().has('accounts')
   const { id } = useParams()
   if (id !== undefined && !canBeId(id)) return <NotFound />
   if (isOpen) return children
@@ -35,18 +33,9 @@ export function Permitted({ permission, children }: { permission: string | undef
 }
 
 function NotPermitted() {
-  const t = useT()
-  const title = t('notPermitted.title')
-  useTabTitle(title)
-  useLayoutEffect(announceFirstScreen, [])
   return (
-    <section className={`il-card ${styles.failed}`} aria-labelledby="il-not-permitted">
-      <span className={styles.art} data-kind="off" aria-hidden="true">
-        <Icon id="lock" size={22} />
-      </span>
-      <h1 id="il-not-permitted">{title}</h1>
-      <p>{t('notPermitted.text')}</p>
+    <ClosedScreen title={t('notPermitted.title')} text={t('notPermitted.text')}>
       <Link to="/">{t('notPermitted.home')}</Link>
-    </section>
+    </ClosedScreen>
   )
 }

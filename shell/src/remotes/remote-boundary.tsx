@@ -18,7 +18,7 @@ type RemoteBoundaryProps = {
   remote: string
   /** The address of the screen; a failure there says nothing about the next address. */
   at: string
-  /** Which version it is of; a failure of one says nothing about another. */
+  /** The version that failed: a failure of one says nothing about another. */
   version: string
 }
 

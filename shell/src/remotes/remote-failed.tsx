@@ -1,9 +1,8 @@
 import { RemoteError, toError, type PinnedRemote } from '@interline/federation/runtime'
 import { Button, holdFocus, Icon } from '@interline/shared/ui'
-import { useT } from '../messages.ts'
-import { useAboutScreen } from '../releases/about-screen.tsx'
-import { useTabTitle } from '../page/tab-title.ts'
-import { MissingScreenError } from './failures/missing-screen.tsx'
+import { t } from '../messages.ts'
+import { openDialog } from '../open-dialog.ts'
+import { useTabTitle } from '../errors/tab-title.ts'
 import * as styles from './remote.module.css'
 
 type RemoteFailedProps = { pinned: PinnedRemote; error: unknown; attempt: number; onRetry: () => void }
@@ -13,25 +12,23 @@ type RemoteFailedProps = { pinned: PinnedRemote; error: unknown; attempt: number
  * and Retry.
  */
 export function RemoteFailed({ pinned: { url, descriptor }, error, attempt, onRetry }: RemoteFailedProps) {
-  const t = useT()
-  const about = useAboutScreen()
   const kind = kindOf(error)
   const title = t('remote.unavailable', { title: descriptor.title })
   useTabTitle(title)
   return (
-    <section ref={holdFocus} className={`il-card ${styles.failed}`} role="alert">
-      <span className={styles.art} aria-hidden="true">
+    <section ref={holdFocus} className={`il-card il-state ${styles.failed}`} data-kind="failed" role="alert">
+      <span className="il-state-stop" aria-hidden="true">
         <Icon id="warning" size={22} />
       </span>
       <h1>{title}</h1>
-      <p>
-        {t(`remote.${kind}`)} {t('remote.owner', { owner: descriptor.owner })}
+      <p className="il-state-text">
+        <span>{t(`remote.${kind}`)}</span> <span>{t('remote.owner', { owner: descriptor.owner })}</span>
       </p>
-      <div className={styles.actions}>
+      <div className="il-state-acts">
         <Button type="primary" icon={<Icon id="refresh" />} onClick={onRetry}>
           {t('retry')}
         </Button>
-        <Button onClick={about}>{t('about.title')}</Button>
+        <Button onClick={() => openDialog('about')}>{t('about.title')}</Button>
         {attempt > 0 && <Button onClick={() => window.location.reload()}>{t('reload')}</Button>}
       </div>
       {kind === 'broken' && (
@@ -40,7 +37,7 @@ export function RemoteFailed({ pinned: { url, descriptor }, error, attempt, onRe
           <dd>{firstLine(toError(error).message)}</dd>
         </dl>
       )}
-      <p className={styles.facts}>
+      <p className={`il-hint ${styles.facts}`}>
         {t('remote.facts', {
           name: descriptor.name,
           version: `${descriptor.version}-${descriptor.build}`,
@@ -58,3 +55,15 @@ function kindOf(error: unknown): RemoteError['kind'] | 'missing' {
 }
 
 const firstLine = (text: string) => (text.split('\n').find((line) => line.trim() !== '') ?? '').slice(0, 300)
+
+/** A remote's code has no screen for a path that its descriptor promises. */
+class MissingScreenError extends Error {
+  constructor(path: string) {
+    super(`No screen at ${path}`)
+  }
+}
+
+/** Takes the place of a screen that a remote promises and does not have: it fails as that screen would. */
+export function MissingScreen({ path }: { path: string }): never {
+  throw new MissingScreenError(path)
+}

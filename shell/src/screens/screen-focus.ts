@@ -6,7 +6,7 @@ const timeoutMs = 10_000
 
 /**
  * After each change of screen, moves the focus to where it was in that screen; in a new one to its heading, as soon as
- * that is on screen, unless the screen took the focus itself.
+ * that is on screen, unless the screen or the person put it elsewhere.
  */
 export function useScreenFocus(pathname: string, shown: MountedScreen | undefined) {
   const before = useRef(pathname)
@@ -24,8 +24,11 @@ export function useScreenFocus(pathname: string, shown: MountedScreen | undefine
       stopWaiting()
       clearTimeout(timer)
     }
+    const from = document.activeElement
     const hasFocus = () => main.contains(document.activeElement) && document.activeElement !== main
     const tryNow = () => {
+      // The person has gone to another control meanwhile, such as a search, and may be typing there.
+      if (![from, main, document.body].includes(document.activeElement) && !hasFocus()) return stop()
       if (!hasFocus() && latest.current) lastFocus(latest.current)?.focus({ preventScroll: true })
       if (hasFocus()) return stop()
       const heading = main.querySelector('h1')

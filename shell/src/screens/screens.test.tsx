@@ -8,7 +8,7 @@ import { queryClient } from '@interline/shared/api'
 import { useLocation, useNavigate, useSearchParams } from '@interline/shared/router'
 import { session } from '@interline/shared/session'
 import { PageTitle } from '@interline/shared/ui'
-import { interceptCalls, openShell, release, remotesThat, running } from '../test-kit.tsx'
+import { interceptCalls, openShell, remotesThat, running } from '../test-kit.tsx'
 
 interceptCalls()
 beforeEach(() => void vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined))
@@ -193,46 +193,45 @@ it('a screen that throws while it is being hidden is drawn anew on its next visi
   expect(await screen.findByRole('button', { name: 'Count 0' })).toBeTruthy()
 })
 
-const attempts = (stood: readonly string[]) => ({
-  begin: vi.fn(),
-  end: vi.fn(),
-  stood: vi.fn(),
-  wasLost: () => false,
-  hasStood: (_: string, path: string) => stood.includes(path),
-})
 function takeClock() {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
 }
-const peek = (name: string) => running(name, name === 'drivers' ? drivers : undefined)
-
-it('draws a screen ahead that stood before, with its data and without its effects', async () => {
+const askAhead = vi.fn()
+const page = window as Window & { interlineAsk?: (address: URL) => void }
+async function hover(entry: string) {
+  page.interlineAsk = ({ pathname, search }) => askAhead(pathname + search)
+  onTestFinished(() => void delete page.interlineAsk)
+  askAhead.mockReset()
   takeClock()
-  asked.mockReturnValue('200 drivers')
-  const marks = attempts(['/drivers'])
-  open('/', { peek, attempts: marks })
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1), { timeout: 20_000 })
-  await act(() => vi.advanceTimersByTimeAsync(10_000))
-  expect([document.title, mounted.mock.calls.length]).toEqual(['Dashboard · Interline', 0])
-  expect(marks.begin).not.toHaveBeenCalledWith(release.remotes.drivers?.url)
-  expect(screen.queryByText(/^At \//)).toBeNull()
-  await to('Drivers')
-  expect(text()).toContain('200 drivers')
-  expect(asked).toHaveBeenCalledTimes(1)
-  expect(mounted).toHaveBeenCalled()
+  await userEvent.hover(screen.getByRole('link', { name: entry }))
+  await act(() => vi.advanceTimersByTimeAsync(200))
+}
+
+it('fetches code and first data of a screen whose link has the pointer, and runs nothing of it', async () => {
+  const load = vi.fn(async (name: string) => running(name))
+  const { remotes } = open('/', { load })
+  await hover('Drivers')
+  expect(remotes.prefetch).toHaveBeenCalledWith('drivers')
+  expect(askAhead.mock.calls).toEqual([['/drivers']])
+  expect(load).not.toHaveBeenCalled()
 })
 
-it.each<[string, readonly string[], object]>([
-  ['nothing ahead for who saves data', ['/drivers'], { connection: { saveData: true } }],
-  ['no screen ahead that never stood in this browser', [], {}],
-])('draws %s', async (_, stood, differ) => {
-  takeClock()
-  for (const [name, value] of Object.entries(differ))
-    Object.defineProperty(navigator, name, { value, configurable: true })
-  const { remotes } = open('/', { peek, attempts: attempts(stood) })
-  await userEvent.hover(screen.getByRole('link', { name: 'Drivers' }))
-  await act(() => vi.advanceTimersByTimeAsync(10_000))
-  expect(remotes.prefetch).toHaveBeenCalledWith('drivers')
-  expect(asked).not.toHaveBeenCalled()
-  for (const name of Object.keys(differ)) Reflect.deleteProperty(navigator, name)
+it('asks for no first data of a screen that is kept', async () => {
+  asked.mockReturnValue('200 drivers')
+  open()
+  await screen.findByText(/200 drivers/)
+  await to('Users')
+  await stands('/users')
+  await hover('Drivers')
+  await hover('Users')
+  expect(askAhead).not.toHaveBeenCalled()
+})
+
+it('asks for no data ahead for people who save data', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+  open('/')
+  await hover('Drivers')
+  expect(askAhead).not.toHaveBeenCalled()
 })

@@ -1,9 +1,8 @@
-import { Activity, Component, createRef, useLayoutEffect, useMemo, useRef } from 'react'
+import { Component, createRef, useLayoutEffect, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { RoutesAt, type RouteObject } from '@interline/shared/router'
 import { ShownContext } from '../remotes/failures/shown.ts'
 import type { MountedScreen } from './mounted-screens.ts'
-import { ScreenBoundary } from './screen-boundary.tsx'
 import { noteWhereLeft, scrollToWhereLeft, watchContainer } from './where-left.ts'
 
 type ScreensProps = {
@@ -48,13 +47,9 @@ function ScreenActivity({ routes, screen, isShown, onThrownHidden }: ScreenActiv
     [isShown, screen, onThrownHidden],
   )
   return (
-    <ScreenBoundary {...shown}>
-      <ShownContext value={shown}>
-        <Activity mode={isShown ? 'visible' : 'hidden'}>
-          <RoutesAt routes={routes} location={screen.location} />
-        </Activity>
-      </ShownContext>
-    </ScreenBoundary>
+    <ShownContext value={shown}>
+      <RoutesAt routes={routes} location={screen.location} isShown={isShown} />
+    </ShownContext>
   )
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import type { Search } from '@interline/shared/contract'
 import { Icon, StatusBadge } from '@interline/shared/ui'
-import { Marked } from './marked.tsx'
-import type { Kind, Option } from './option.ts'
-import { useT } from './texts.ts'
+import type { Option } from './option.ts'
+import { t } from './texts.ts'
 import * as styles from './search-dialog.module.css'
 
 type OptionListProps = {
@@ -19,7 +18,6 @@ type OptionListProps = {
 
 /** The options by kind, with what was searched for marked. The keyboard stays in the input above. */
 export function OptionList({ id, options, chosen, search, isBusy, onNear, onOpen }: OptionListProps) {
-  const t = useT()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -48,7 +46,6 @@ export function OptionList({ id, options, chosen, search, isBusy, onNear, onOpen
                 {...{ option, search, onNear, onOpen }}
                 domId={`${id}-${option.id}`}
                 isChosen={option === chosen}
-                isMarked={isMarkedKind(kind)}
               />
             ))}
         </div>
@@ -57,19 +54,16 @@ export function OptionList({ id, options, chosen, search, isBusy, onNear, onOpen
   )
 }
 
-const isMarkedKind = (kind: Kind) => kind !== 'recent'
-
 type LineProps = Pick<OptionListProps, 'search' | 'onNear' | 'onOpen'> & {
   option: Option
   domId: string
   isChosen: boolean
-  isMarked: boolean
 }
 
-function Line({ option, search, domId, isChosen, isMarked, onNear, onOpen }: LineProps) {
-  const { id, icon, title, details = [], status, shortcut } = option
+function Line({ option, search, domId, isChosen, onNear, onOpen }: LineProps) {
+  const { id, kind, icon, title, details = [], status, shortcut } = option
   const isAddress = !id.startsWith('list ')
-  const text = (value: string) => (isMarked && isAddress ? <Marked text={value} search={search} /> : value)
+  const text = (value: string) => (kind !== 'recent' && isAddress ? <Marked text={value} search={search} /> : value)
   const openAt = (event: MouseEvent) => {
     if (event.type === 'auxclick' && event.button !== 1) return
     onOpen(option, event.ctrlKey || event.metaKey || event.button === 1)
@@ -77,7 +71,7 @@ function Line({ option, search, domId, isChosen, isMarked, onNear, onOpen }: Lin
   return (
     <div
       id={domId}
-      className={styles.option}
+      className={`il-option ${styles.option}`}
       role="option"
       aria-selected={isChosen}
       onPointerMove={() => !isChosen && onNear(id)}
@@ -86,14 +80,14 @@ function Line({ option, search, domId, isChosen, isMarked, onNear, onOpen }: Lin
       onAuxClick={openAt}
     >
       <Icon id={icon} size={18} />
-      <span className={styles.text}>
-        <span className={styles.title}>{text(title)}</span>
+      <span className={styles.text} translate={isAddress ? 'no' : undefined}>
+        <span className={`il-cut ${styles.title}`}>{text(title)}</span>
         {details.length > 0 && (
-          <span className={styles.detail}>
+          <span className="il-hint il-cut">
             {details.map((detail, at) => (
               <span key={at}>
-                {at > 0 && ' · '}
-                {text(detail)}
+                {at > 0 && <span> · </span>}
+                <span>{text(detail)}</span>
               </span>
             ))}
           </span>
@@ -109,4 +103,24 @@ function Line({ option, search, domId, isChosen, isMarked, onNear, onOpen }: Lin
       )}
     </div>
   )
+}
+
+/** A text with what was searched for marked: the words, and the digits of a phone however it is written. */
+function Marked({ text, search }: { text: string; search: Search }) {
+  const pattern = patternOf(search)
+  if (!pattern) return <span>{text}</span>
+  // Split by what is in brackets, each second part is a match.
+  return (
+    <span key={`${text} ${pattern.source}`}>
+      {text.split(pattern).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part))}
+    </span>
+  )
+}
+
+function patternOf({ words, digits }: Search): RegExp | null {
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const asPhone = digits === null ? [] : [[...digits].join('[^0-9]*')]
+  // The longest first, so that a word that begins with another one is marked as a whole.
+  const parts = [...asPhone, ...escaped].sort((a, b) => b.length - a.length)
+  return parts.length > 0 ? new RegExp(`(${parts.join('|')})`, 'giu') : null
 }

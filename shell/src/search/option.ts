@@ -1,22 +1,33 @@
 import type { BookingStatus, Search } from '@interline/shared/contract'
 
-export type Kind = 'recent' | 'screens' | 'drivers' | 'users' | 'bookings' | 'actions'
+/** A screen that one can go to. */
+export type Place = {
+  title: string
+  path: string
+  icon: string
+  /** The screen's address, as it was left. */
+  to: string
+  /** The letter that opens it after `g`. */
+  shortcut?: string | undefined
+}
 
-/** What the search over everything offers: an address to open, or something to do. */
+type Kind = 'recent' | 'screens' | 'drivers' | 'users' | 'bookings' | 'actions'
+
+/** The search over everything offers this: an address to open, or something to do. */
 export type Option = {
   /** Unique in the whole list. */
   id: string
   kind: Kind
   icon: string
   title: string
-  /** What else is shown of it, what was searched for first. */
+  /** More is shown of it here, what was searched for first. */
   details?: string[]
   status?: BookingStatus
   /** The shortcut that does the same. */
   shortcut?: string | undefined
 } & ({ to: string; state?: object } | { run: () => void; staysOpen?: boolean })
 
-/** What a term asks for, as the server's rule has it (contract: `readSearch`), for the marks alone. */
+/** A term asks for this, as the server's rule has it (contract: `readSearch`), for the marks alone. */
 export function termOf(text: string): Search {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const digits = text.replace(/[^0-9]/g, '')

@@ -1,20 +1,21 @@
 import type { RecordSearch, Search } from '@interline/shared/contract'
-import type { Translate } from '@interline/shared/i18n'
 import { formatDate } from '@interline/shared/time'
+import { chatWith, recordAddress } from '@interline/shared/ui'
 import { matchingFirst, type Option } from './option.ts'
+import { t } from './texts.ts'
 
 type Person = NonNullable<RecordSearch['users']>[number] & { driving_licence_number?: string | null }
 
-/** What was found, as what can be opened: drivers, users, bookings. */
+/** The records that were found, as options to open: drivers, users, bookings. */
 export function recordOptions(
   { drivers = [], users = [], bookings = [] }: RecordSearch,
   search: Search,
-  { t, timeZone }: { t: Translate; timeZone: string },
+  timeZone: string,
 ): Option[] {
   const personOption = (kind: 'drivers' | 'users') => (person: Person) => ({
     ...{ id: `${kind} ${person._id}`, kind, icon: kind, title: person.full_name },
     details: matchingFirst([person.phone, person.email, person.driving_licence_number], search),
-    to: `/${kind}/${encodeURIComponent(person._id)}`,
+    to: recordAddress(kind === 'drivers' ? 'driver' : 'user', person._id),
   })
   const isId = (_id: string) => search.words.length === 1 && search.words[0] === _id.toLowerCase()
   return [
@@ -30,20 +31,19 @@ export function recordOptions(
           formatDate(createdAt, timeZone),
           ...matchingFirst([route, driven], search),
         ],
-        to: `/user-rides/${encodeURIComponent(_id)}`,
+        to: recordAddress('booking', _id),
       }
     }),
   ]
 }
 
 /** A chat with each person that was found; of a driver the chat is told the role, as by the Drivers table. */
-export const chatOptions = ({ drivers = [], users = [] }: RecordSearch, t: Translate): Option[] =>
+export const chatOptions = ({ drivers = [], users = [] }: RecordSearch): Option[] =>
   [
     ...drivers.map((driver) => ({ ...driver, role: 'driver' })),
     ...users.map((user) => ({ ...user, role: undefined })),
   ].map(({ _id, full_name, phone, email, role }) => ({
     ...{ id: `chat ${_id}`, kind: 'actions', icon: 'message', title: t('chatWith', { name: full_name }) },
     details: matchingFirst([phone, email], { words: [], digits: null }),
-    to: `/user-chat/${encodeURIComponent(_id)}`,
-    state: { user_id: _id, full_name, ...(role && { role }) },
+    ...chatWith({ user_id: _id, full_name, ...(role && { role }) }),
   }))

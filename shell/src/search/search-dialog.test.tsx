@@ -1,16 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { queryClient } from '@interline/shared/api'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { session } from '@interline/shared/session'
-import { InterlineProvider } from '@interline/shared/ui'
-import { openSearch, useOpenDialog } from '../page/open-dialog.ts'
+import { openDialog, useOpenDialog } from '../open-dialog.ts'
 import { SearchDialog } from './search-dialog.tsx'
-import { startMockServer } from '@interline/shared/testing'
+import { openRoutes, startMockServer } from '@interline/shared/testing'
 
 const server = setupServer()
 const places = [
@@ -52,22 +48,14 @@ beforeEach(() => {
       return HttpResponse.json({ success: true, data: { drivers: [driver], users: [], bookings: [booking] } })
     }),
   )
-  openSearch()
+  openDialog('search')
 })
 afterEach(() => session.getState().signOut('signed-out'))
 
 function open(admin_role?: 'admin') {
   const user = { _id: 'a1', full_name: 'Jo', email: '', role: 'admin' as const, profile_picture: null }
   session.getState().signIn({ token: 'T', user: { ...user, ...(admin_role && { admin_role }) } })
-  const router = createMemoryRouter([{ path: '*', element: <SearchDialog places={places} /> }])
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
-  return router
+  return openRoutes([{ path: '*', element: <SearchDialog places={places} /> }])
 }
 const optionNames = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 

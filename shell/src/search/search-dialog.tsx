@@ -1,33 +1,24 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { searchMaxLength } from '@interline/shared/contract'
 import { usePermitted } from '@interline/shared/session'
 import { useNavigate } from '@interline/shared/router'
-import { Icon } from '@interline/shared/ui'
-import { Dialog } from '../page/dialog.tsx'
-import { isMac } from '../page/is-mac.ts'
-import { closeDialog } from '../page/open-dialog.ts'
-import type { Option } from './option.ts'
+import { Icon, isMac, isWriting } from '@interline/shared/ui'
+import { Dialog } from './dialog.tsx'
+import { closeDialog } from '../open-dialog.ts'
+import type { Option, Place } from './option.ts'
 import { OptionList } from './option-list.tsx'
-import type { Place } from './places.ts'
 import { rememberRecent } from './recent.ts'
-import { SearchHints } from './search-hints.tsx'
-import { useT } from './texts.ts'
+import { t } from './texts.ts'
 import { useOptions } from './use-options.ts'
 import * as styles from './search-dialog.module.css'
 
-type SearchDialogProps = {
-  places: Place[]
-  /** What was typed for it before it was there. */
-  typedBefore?: string
-}
-
 /** The search over everything: screens, people, bookings and actions, led by the keyboard. */
-export function SearchDialog({ places, typedBefore = '' }: SearchDialogProps) {
-  const t = useT()
+export function SearchDialog({ places }: { places: Place[] }) {
   const navigate = useNavigate()
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
-  const findsRecords = usePermitted('records:read')
-  const [typed, setTyped] = useState(typedBefore)
+  const mayReadRecords = usePermitted('records:read')
+  const [typed, setTyped] = useState('')
   const [chosenId, setChosenId] = useState<string>()
   // Enter before the results of what was typed: they are waited for, those of before are not opened.
   const isEntered = useRef(false)
@@ -61,8 +52,8 @@ export function SearchDialog({ places, typedBefore = '' }: SearchDialogProps) {
     setChosenId(options[(at + by + options.length) % options.length]?.id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const isMod = isMac ? event.metaKey : event.ctrlKey
-    if (event.nativeEvent.isComposing) return
+    const isMod = isMac() ? event.metaKey : event.ctrlKey
+    if (isWriting(event)) return
     if (isMod && event.key.toLowerCase() === 'k') closeDialog()
     else if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
@@ -89,9 +80,9 @@ export function SearchDialog({ places, typedBefore = '' }: SearchDialogProps) {
           role="combobox"
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
-          aria-label={t(findsRecords ? 'label' : 'labelPlain')}
-          placeholder={t(findsRecords ? 'placeholder' : 'placeholderPlain')}
+          maxLength={searchMaxLength}
+          aria-label={t(mayReadRecords ? 'label' : 'labelPlain')}
+          placeholder={t(mayReadRecords ? 'placeholder' : 'placeholderPlain')}
           aria-expanded={options.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
@@ -100,7 +91,7 @@ export function SearchDialog({ places, typedBefore = '' }: SearchDialogProps) {
           onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={styles.close} aria-label={t('close')} onClick={closeDialog}>
+        <button type="button" className="il-icon-button" aria-label={t('close')} onClick={closeDialog}>
           <Icon id="close" size={18} />
         </button>
       </div>
@@ -108,9 +99,9 @@ export function SearchDialog({ places, typedBefore = '' }: SearchDialogProps) {
         {typed.trim() === '' ? '' : count}
       </p>
       {error !== null && (
-        <p className={styles.failed} role="alert">
-          {t('failed')}
-          <button type="button" onClick={retryAndType}>
+        <p className="il-note il-note-bar" role="alert">
+          <span>{t('failed')}</span>
+          <button type="button" className="il-button il-button-small" onClick={retryAndType}>
             {t('retry')}
           </button>
         </p>
@@ -118,11 +109,33 @@ export function SearchDialog({ places, typedBefore = '' }: SearchDialogProps) {
       {isEmpty && (
         <div className={styles.none}>
           <strong>{t('none', { term })}</strong>
-          {findsRecords && <span>{t('noneHint')}</span>}
+          {mayReadRecords && <span className="il-soft">{t('noneHint')}</span>}
         </div>
       )}
       <OptionList {...{ id: list, options, chosen, search }} isBusy={isOutdated} onNear={setChosenId} onOpen={open} />
       <SearchHints />
     </Dialog>
+  )
+}
+
+/** These hints say to eyes what the keys do in the search; the roles say it to screen readers. */
+function SearchHints() {
+  const hints: [string[], string][] = [
+    [['↑', '↓'], t('moveKeys')],
+    [['↵'], t('openKey')],
+    [[isMac() ? '⌘' : 'Ctrl', '↵'], t('tabKeys')],
+    [[t('escape')], t('closeKey')],
+  ]
+  return (
+    <footer className={styles.hints} aria-hidden="true">
+      {hints.map(([keys, text]) => (
+        <span key={text}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+          {text}
+        </span>
+      ))}
+    </footer>
   )
 }

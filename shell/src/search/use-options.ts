@@ -1,13 +1,12 @@
-import { usePermitted, usePreferences, useSession, useTimeZone, type ColourScheme } from '@interline/shared/session'
-import { useT as useShellT } from '../messages.ts'
-import { useLogOut } from '../page/log-out.ts'
-import { useAboutScreen } from '../releases/about-screen.tsx'
-import { openKeys } from '../page/open-dialog.ts'
-import { termOf, type Option } from './option.ts'
-import type { Place } from './places.ts'
+import { type ColourScheme, useBackend, usePermitted, usePreferences, useTimeZone } from '@interline/shared/session'
+import { t as shellText } from '../messages.ts'
+import { useLogOut } from '../auth/log-out.ts'
+import { useHasScreen } from '../remotes/has-screen.ts'
+import { openDialog } from '../open-dialog.ts'
+import { termOf, type Option, type Place } from './option.ts'
 import { readRecent } from './recent.ts'
 import { chatOptions, recordOptions } from './record-options.ts'
-import { useT } from './texts.ts'
+import { t } from './texts.ts'
 import { useRecords } from './use-records.ts'
 
 /** How many people that were found can be chatted with from the list as it is. */
@@ -19,9 +18,8 @@ const schemes: [ColourScheme, string][] = [
   ['system', 'monitor'],
 ]
 
-/** What is offered for what was typed; `onType` replaces that. */
+/** The options for the typed term; `onType` replaces the term. */
 export function useOptions(typed: string, places: Place[], onType: (text: string) => void) {
-  const t = useT()
   const timeZone = useTimeZone()
   const text = typed.trim()
   const start = t('chatStart')
@@ -29,68 +27,52 @@ export function useOptions(typed: string, places: Place[], onType: (text: string
   const isChat = typed.toLowerCase().startsWith(start.toLowerCase())
   const term = isChat ? typed.slice(start.length).trim() : text
   const search = termOf(term)
-  const mayChat = usePermitted('chats:read')
+  const hasScreen = useHasScreen()
+  const mayChat = useMayChat()
   const { records, ...asked } = useRecords(term)
   const actions = useActions(onType)
   const screens = useScreens(places)
   const options = () => {
-    if (isChat) return mayChat && records ? chatOptions(records, t) : []
+    if (isChat) return mayChat && records ? chatOptions(records) : []
     if (text === '') return [...readRecent(), ...screens, ...actions]
-    const wanted = search.words
-    const named = ({ title }: Option) => wanted.every((word) => title.toLowerCase().includes(word))
+    const named = ({ title }: Option) => search.words.every((word) => title.toLowerCase().includes(word))
     if (!records) return [...screens, ...actions].filter(named)
-    const found = recordOptions(records, search, { t, timeZone })
-    const lists = (['/drivers', '/users', '/user-rides'] as const).flatMap((path) => {
-      const place = places.find((one) => one.path === path)
-      const kind = path === '/user-rides' ? 'bookings' : path === '/drivers' ? 'drivers' : 'users'
-      if (!place || !found.some((option) => option.kind === kind)) return []
-      const to = `${path}?${new URLSearchParams({ q: term }).toString()}`
-      return [
-        {
-          id: `list ${path}`,
-          kind,
-          icon: 'search',
-          title: t('allIn', { term, list: place.title }),
-          to,
-        } satisfies Option,
-      ]
+    const all = recordOptions(records, search, timeZone)
+    const lists = (['drivers', 'users', 'bookings'] as const).flatMap((kind): Option[] => {
+      const found = all.filter((option) => option.kind === kind)
+      const place = places.find(({ path }) => path === (kind === 'bookings' ? '/user-rides' : `/${kind}`))
+      if (!place || found.length === 0) return found
+      const to = `${place.path}?${new URLSearchParams({ q: term }).toString()}`
+      const title = t('allIn', { term, list: place.title })
+      return [...found, { id: `list ${place.path}`, kind, icon: 'search', title, to }]
     })
-    const of = (kind: Option['kind']) => [...found, ...lists].filter((option) => option.kind === kind)
-    const chats = mayChat ? chatOptions(records, t).slice(0, mostChats) : []
-    return [
-      ...screens.filter(named),
-      ...of('drivers'),
-      ...of('users'),
-      ...of('bookings'),
-      ...actions.filter(named),
-      ...chats,
-    ]
+    const chats = mayChat ? chatOptions(records).slice(0, mostChats) : []
+    return [...screens.filter(named), ...lists, ...actions.filter(named), ...chats]
   }
-  return { options: options(), search, term, ...asked }
+  const isThere = (option: Option) => !('to' in option) || hasScreen(option.to)
+  return { options: options().filter(isThere), search, term, ...asked }
+}
+
+function useMayChat(): boolean {
+  const hasScreen = useHasScreen()
+  return usePermitted('chats:read') && hasScreen('/user-chat/id')
 }
 
 /** The screens of the sidebar, and the shell's own beside them. */
 function useScreens(places: Place[]): Option[] {
-  const t = useShellT()
-  const hasAccount = useSession(({ user }) => user?.admin_role !== undefined)
-  const own: Place[] = [
-    { title: t('releases.title'), path: '/releases', icon: 'route', to: '/releases' },
-    ...(hasAccount ? [{ title: t('account.title'), path: '/my-account', icon: 'account', to: '/my-account' }] : []),
-  ]
-  return [...places, ...own].map(({ title, path, icon, to, shortcut }) => ({
+  const hasAccount = useBackend().has('accounts')
+  const releases = { title: shellText('releases.title'), path: '/releases', icon: 'route', to: '/releases' }
+  const account = { title: shellText('account.title'), path: '/my-account', icon: 'account', to: '/my-account' }
+  return [...places, releases, ...(hasAccount ? [account] : [])].map(({ title, path, icon, to, shortcut }: Place) => ({
     ...{ id: `screen ${path}`, kind: 'screens', icon, title, to },
     ...(shortcut && { shortcut: `g ${shortcut}` }),
   }))
 }
 
 function useActions(onType: (text: string) => void): Option[] {
-  const t = useT()
-  const shellT = useShellT()
   const logOut = useLogOut()
-  const onAbout = useAboutScreen()
   const colourScheme = usePreferences((chosen) => chosen.colourScheme)
-  const setColourScheme = usePreferences((chosen) => chosen.setColourScheme)
-  const mayChat = usePermitted('chats:read')
+  const mayChat = useMayChat()
   const mayFind = usePermitted('records:read')
   const action = (
     title: string,
@@ -107,10 +89,12 @@ function useActions(onType: (text: string) => void): Option[] {
     ...schemes
       .filter(([scheme]) => scheme !== colourScheme)
       .map(([scheme, icon]) =>
-        action(t('appearance', { scheme: shellT(`preferences.${scheme}`) }), icon, () => setColourScheme(scheme)),
+        action(t('appearance', { scheme: shellText(`preferences.${scheme}`) }), icon, () =>
+          usePreferences.setState({ colourScheme: scheme }),
+        ),
       ),
-    action(t('keys'), 'help', openKeys, { staysOpen: true, shortcut: '?' }),
-    action(shellT('about.title'), 'info', onAbout),
-    action(shellT('profile.logOut'), 'log-out', () => void logOut()),
+    action(t('keys'), 'help', () => openDialog('keys'), { staysOpen: true, shortcut: '?' }),
+    action(shellText('about.title'), 'info', () => openDialog('about')),
+    action(shellText('profile.logOut'), 'log-out', () => void logOut()),
   ]
 }

@@ -1,9 +1,10 @@
-import { useId, useState, type FormEvent } from 'react'
-import { isApiError, logFailure } from '@interline/shared/api'
+import { useState } from 'react'
+import { encode } from 'uqr'
+import { useChange } from '@interline/shared/api'
 import type { NewAuthenticator, OwnSecondFactor } from '@interline/shared/contract'
-import { Button, DateText, failureReason, Input, useDialogs, useToast } from '@interline/shared/ui'
+import { Button, DateText, failureReason, useDialogs, useToast } from '@interline/shared/ui'
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator } from './calls.ts'
-import { QrCode } from './qr-code.tsx'
+import { FactorForm } from './factor-form.tsx'
 import { t } from './texts.ts'
 import * as styles from './second-factor.module.css'
 
@@ -16,27 +17,20 @@ export function Authenticator({ own, onChanged }: AuthenticatorProps) {
   const toast = useToast()
   const dialogs = useDialogs()
   const [made, setMade] = useState<NewAuthenticator>()
-  const [busy, setBusy] = useState(false)
-
-  async function run(act: () => Promise<void>) {
-    setBusy(true)
-    try {
-      await act()
-    } catch (error) {
-      logFailure('Authenticator app', error)
-      toast.failure(t('failed'), failureReason(error), error)
-    }
-    setBusy(false)
-  }
-  const begin = () => run(async () => setMade(await beginAuthenticator()))
-  async function remove() {
-    if (!(await dialogs.confirm({ title: t('appRemoveTitle'), text: t('removeText'), ok: t('remove'), danger: true })))
-      return
-    await run(async () => {
-      await removeAuthenticator()
+  const onFailed = (error: unknown) => toast.failure(t('failed'), failureReason(error), error)
+  const beginning = useChange({ what: 'Authenticator app', send: beginAuthenticator, onMade: setMade, onFailed })
+  const removing = useChange({
+    what: 'Authenticator app',
+    send: removeAuthenticator,
+    onMade() {
       toast.success(t('appRemoved'))
       onChanged(null)
-    })
+    },
+    onFailed,
+  })
+  async function remove() {
+    const question = { title: t('appRemoveTitle'), text: t('removeText'), ok: t('remove'), danger: true }
+    if (await dialogs.confirm(question)) removing.make()
   }
 
   return (
@@ -45,9 +39,9 @@ export function Authenticator({ own, onChanged }: AuthenticatorProps) {
       {own && (
         <div className={styles.row}>
           <p>
-            {t('appSince')} <DateText value={own.createdAt} />
+            <span>{t('appSince')}</span> <DateText value={own.createdAt} />
           </p>
-          <Button size="small" loading={busy} aria-label={t('appRemoveOf')} onClick={() => void remove()}>
+          <Button size="small" loading={removing.isPending} aria-label={t('appRemoveOf')} onClick={() => void remove()}>
             {t('appRemove')}
           </Button>
         </div>
@@ -55,7 +49,7 @@ export function Authenticator({ own, onChanged }: AuthenticatorProps) {
       {!own && !made && (
         <div className={styles.row}>
           <p>{t('appNone')}</p>
-          <Button loading={busy} onClick={() => void begin()}>
+          <Button loading={beginning.isPending} onClick={() => beginning.make()}>
             {t('appAdd')}
           </Button>
         </div>
@@ -78,62 +72,43 @@ export function Authenticator({ own, onChanged }: AuthenticatorProps) {
 type NewAppProps = { made: NewAuthenticator; onCancel: () => void; onAdded: OnChanged }
 
 function NewApp({ made, onCancel, onAdded }: NewAppProps) {
-  const id = useId()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const digits = code.replace(/\s/g, '')
-    if (!/^\d{6}$/.test(digits)) return setError(t('codeMissing'))
-    setBusy(true)
-    setError(undefined)
-    try {
-      onAdded(await confirmAuthenticator(digits))
-    } catch (failure) {
-      logFailure('Adding an authenticator app', failure)
-      const isWrong = isApiError(failure) && failure.fields.code !== undefined
-      setError(isWrong ? t('codeWrong') : failureReason(failure))
-      setBusy(false)
-    }
-  }
-
   return (
     <div className={styles.scan}>
       <QrCode text={made.uri} label={t('appQr')} />
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.field}>
         <p>{t('appScan')}</p>
         <p>
-          {t('appKey')}: <span className={styles.key}>{made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+          <span>{t('appKey')}</span>:{' '}
+          <span className={styles.key} translate="no">
+            {made.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </span>
         </p>
-        <div className={styles.field}>
-          <label htmlFor={id}>{t('code')}</label>
-          <Input
-            id={id}
-            size="large"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            aria-describedby={`${id}-error`}
-            {...(error !== undefined && { status: 'error' as const, 'aria-invalid': true })}
-          />
-          <p id={`${id}-error`} className={styles.error} role="status">
-            {error}
-          </p>
+        <FactorForm
+          challenge={{ token: '', methods: ['totp'], passkey: null }}
+          onProof={async (proof) => onAdded(await confirmAuthenticator('code' in proof ? proof.code : ''))}
+          submitText={t('appConfirm')}
+        />
+        <div className={styles.actions}>
+          <Button onClick={onCancel}>{t('cancel')}</Button>
         </div>
-        <div className={styles.rowActions}>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {t('appConfirm')}
-          </Button>
-          <Button disabled={busy} onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-        </div>
-      </form>
+      </div>
     </div>
+  )
+}
+
+/** A QR code as one path, black on white in both themes: phones read no other. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#000" />
+    </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { api, ApiError, getRecord, postForDone } from '@interline/shared/api'
+import { getRecord, postForDone } from '@interline/shared/api'
 import type {
   AnswerChallenge,
   ConfirmBySignIn,
@@ -8,14 +8,9 @@ import type {
   OwnSecondFactor,
   RecoveryCodes,
 } from '@interline/shared/contract'
+import { postForData } from '../api.ts'
 
 const path = '/admin/account/second-factor'
-
-async function postForData<Data extends object>(to: string, payload: object = {}): Promise<Data> {
-  const { data } = await api.post<{ data?: Data }>(to, payload)
-  if (typeof data !== 'object') throw new ApiError({ kind: 'not-understood', title: 'The answer holds no record' })
-  return data
-}
 
 export const readSecondFactor = async (signal: AbortSignal) =>
   (await getRecord(path, { signal })) as unknown as OwnSecondFactor

@@ -1,6 +1,12 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { isApiError, logFailure } from '@interline/shared/api'
-import type { FactorChallenge, Proof, ProofMethod } from '@interline/shared/contract'
+import { isApiError, useChange } from '@interline/shared/api'
+import {
+  type FactorChallenge,
+  type Proof,
+  type ProofMethod,
+  factorMaxLength,
+  passwordMaxLength,
+} from '@interline/shared/contract'
 import { Button, failureReason, Icon, Input, type InputRef } from '@interline/shared/ui'
 import { askForPasskey, knowsPasskeys, passkeyProblem } from './in-browser.ts'
 import { t } from './texts.ts'
@@ -8,12 +14,14 @@ import * as styles from './second-factor.module.css'
 
 type FactorFormProps = {
   challenge: FactorChallenge
-  /** Sends it; rejects with the field `proof` when it is not right. */
+  /** Sends it; rejects with the field `proof` or `code` when it is not right. */
   onProof: (proof: Proof) => Promise<void>
   submitText: string
 }
 
 type Typed = Exclude<ProofMethod, 'passkey'>
+/** A factor that is given, and the words for one that is not right. */
+type Given = { kind: 'typed' | 'passkey'; proof: () => Promise<Proof>; wrong: string }
 
 const fields = {
   totp: { label: 'code', missing: 'codeMissing', wrong: 'codeWrong' },
@@ -23,8 +31,8 @@ const fields = {
 
 const attributesOf = {
   totp: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 10 },
-  'recovery-code': { autoComplete: 'off', autoCapitalize: 'none', maxLength: 100 },
-  password: { type: 'password', autoComplete: 'current-password', maxLength: 1024 },
+  'recovery-code': { autoComplete: 'off', autoCapitalize: 'none', maxLength: factorMaxLength },
+  password: { type: 'password', autoComplete: 'current-password', maxLength: passwordMaxLength },
 } as const
 
 function proofOf(method: Typed, text: string): Proof | undefined {
@@ -33,9 +41,9 @@ function proofOf(method: Typed, text: string): Proof | undefined {
   return (method === 'totp' ? /^\d{6}$/.test(code) : code !== '') ? { method, code } : undefined
 }
 
-function explain(failure: unknown, kind: 'typed' | 'passkey', wrong: string): string {
-  const { proof, token } = isApiError(failure) ? failure.fields : {}
-  if (proof !== undefined || (token !== undefined && kind === 'passkey')) return wrong
+function explain(failure: unknown, kind: Given['kind'], wrong: string): string {
+  const { proof, code, token } = isApiError(failure) ? failure.fields : {}
+  if (proof !== undefined || code !== undefined || (token !== undefined && kind === 'passkey')) return wrong
   return token === undefined ? (passkeyProblem(failure) ?? failureReason(failure)) : t('tooLate')
 }
 
@@ -49,50 +57,33 @@ export function FactorForm({ challenge, onProof, submitText }: FactorFormProps) 
   const [method, setMethod] = useState<Typed | null>(first ?? (canPasskey ? null : (typedMethods[0] ?? null)))
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState<'typed' | 'passkey' | null>(null)
-
-  async function give(kind: 'typed' | 'passkey', make: () => Promise<Proof>, wrong: string) {
-    setBusy(kind)
-    setError(undefined)
-    try {
-      await onProof(await make())
-    } catch (failure) {
-      logFailure('Second factor', failure)
+  const { make, isPending, payload } = useChange<Given>({
+    what: 'Second factor',
+    send: async ({ proof }) => onProof(await proof()),
+    onFailed(failure, { kind, wrong }) {
       setError(explain(failure, kind, wrong))
-      setBusy(null)
       box.current?.focus({ cursor: 'all' })
-    }
+    },
+  })
+  const busy = isPending ? payload?.kind : undefined
+
+  function give(given: Given) {
+    setError(undefined)
+    make(given)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     // React hands the event on to the form around a dialog.
     event.stopPropagation()
-    if (busy || !method) return
+    if (isPending || !method) return
     const proof = proofOf(method, text)
     if (!proof) return setError(t(fields[method].missing))
-    void give('typed', () => Promise.resolve(proof), t(fields[method].wrong))
+    give({ kind: 'typed', proof: () => Promise.resolve(proof), wrong: t(fields[method].wrong) })
   }
 
   const usePasskey = () =>
-    void give(
-      'passkey',
-      async () => {
-        const { id, rawId, type, response, clientExtensionResults } = await askForPasskey(challenge.passkey ?? {})
-        const { clientDataJSON, authenticatorData, signature, userHandle } = response
-        return {
-          method: 'passkey',
-          response: {
-            id,
-            rawId,
-            type: type as 'public-key',
-            clientExtensionResults: { ...clientExtensionResults },
-            response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
-          },
-        }
-      },
-      t('passkeyWrong'),
-    )
+    give({ kind: 'passkey', proof: () => askForPasskey(challenge.passkey ?? {}), wrong: t('passkeyWrong') })
 
   const change = (to: Typed) => {
     setMethod(to)
@@ -101,7 +92,7 @@ export function FactorForm({ challenge, onProof, submitText }: FactorFormProps) 
   }
   const others = typedMethods.filter((one) => one !== method)
   return (
-    <form className={styles.factor} onSubmit={submit} noValidate>
+    <form className={`il-form ${styles.factor}`} onSubmit={submit} noValidate>
       {method && (
         <>
           <label htmlFor={id}>{t(fields[method].label)}</label>
@@ -120,11 +111,11 @@ export function FactorForm({ challenge, onProof, submitText }: FactorFormProps) 
           />
         </>
       )}
-      <p id={`${id}-hint`} className={error === undefined ? styles.hint : styles.error} role="status">
+      <p id={`${id}-hint`} className={error === undefined ? 'il-hint' : 'il-wrong'} role="status">
         {error ?? (method === 'recovery-code' ? t('recoveryHint') : '')}
       </p>
       {method && (
-        <Button type="primary" htmlType="submit" size="large" block loading={busy === 'typed'} disabled={busy !== null}>
+        <Button type="primary" htmlType="submit" size="large" block loading={busy === 'typed'} disabled={isPending}>
           {submitText}
         </Button>
       )}
@@ -136,14 +127,14 @@ export function FactorForm({ challenge, onProof, submitText }: FactorFormProps) 
           autoFocus={!method}
           icon={<Icon id="lock" />}
           loading={busy === 'passkey'}
-          disabled={busy !== null}
+          disabled={isPending}
           onClick={usePasskey}
         >
           {t('usePasskey')}
         </Button>
       )}
       {others.map((one) => (
-        <Button key={one} type="link" disabled={busy !== null} onClick={() => change(one)}>
+        <Button key={one} type="link" disabled={isPending} onClick={() => change(one)}>
           {t(one === 'recovery-code' ? 'useRecovery' : 'useCode')}
         </Button>
       ))}

@@ -43,8 +43,8 @@ export function OwnSecondFactor({ onReady }: { onReady?: () => void }) {
         />
       ) : (
         <>
-          <p className={styles.intro}>
-            {t('intro')} {data.required && !onReady && t('requiredHere')}
+          <p className={`il-soft ${styles.intro}`}>
+            <span>{t('intro')}</span> {data.required && !onReady && <span>{t('requiredHere')}</span>}
           </p>
           <Authenticator own={data.authenticator} onChanged={changed} />
           <Passkeys own={data.passkeys} onChanged={changed} />

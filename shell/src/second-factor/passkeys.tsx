@@ -1,9 +1,8 @@
 import { useId, useState, type FormEvent } from 'react'
-import { logFailure } from '@interline/shared/api'
-import type { Passkey } from '@interline/shared/contract'
-import { trimmed } from '@interline/shared/i18n'
+import { useChange } from '@interline/shared/api'
+import { type Passkey, trimmed, factorMaxLength } from '@interline/shared/contract'
 import { Button, DateText, failureReason, Icon, Input, RelativeTime, useDialogs, useToast } from '@interline/shared/ui'
-import { deviceName } from '../page/device-name.ts'
+import { deviceName } from './device-name.ts'
 import type { OnChanged } from './authenticator.tsx'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './calls.ts'
 import { knowsPasskeys, makePasskey, passkeyProblem } from './in-browser.ts'
@@ -14,74 +13,64 @@ import * as styles from './second-factor.module.css'
 export function Passkeys({ own, onChanged }: { own: Passkey[]; onChanged: OnChanged }) {
   const toast = useToast()
   const dialogs = useDialogs()
-  const [busy, setBusy] = useState<string | null>(null)
   const [renamed, setRenamed] = useState<Passkey>()
-
-  async function run(which: string, act: () => Promise<void>) {
-    if (busy !== null) return
-    setBusy(which)
-    try {
-      await act()
-    } catch (error) {
-      logFailure('Passkey', error)
-      toast.failure(t('failed'), passkeyProblem(error) ?? failureReason(error), error)
-    }
-    setBusy(null)
-  }
-  const add = () =>
-    run('add', async () => {
-      const { token, options } = await beginPasskey()
-      const { id, rawId, type, response, clientExtensionResults } = await makePasskey(options)
-      const { clientDataJSON, attestationObject, transports = [] } = response
-      const made = {
-        id,
-        rawId,
-        type,
-        clientExtensionResults: { ...clientExtensionResults },
-        response: { clientDataJSON, attestationObject, transports },
-      }
-      const { browser, system } = deviceName(navigator.userAgent) ?? {}
-      const name = [browser, system].filter(Boolean).join(', ') || t('passkeyNew')
-      const codes = await addPasskey({ token, name, response: made })
+  const onFailed = (error: unknown) => toast.failure(t('failed'), passkeyProblem(error) ?? failureReason(error), error)
+  const adding = useChange({
+    what: 'Adding a passkey',
+    send: makeAndAdd,
+    onMade(codes) {
       toast.success(t('passkeyAdded'))
       onChanged(codes)
-    })
-  async function remove({ _id, name }: Passkey) {
-    const question = { title: t('passkeyRemoveTitle', { name }), text: t('removeText'), ok: t('remove'), danger: true }
-    if (!(await dialogs.confirm(question))) return
-    await run(_id, async () => {
-      await removePasskey(_id)
+    },
+    onFailed,
+  })
+  const removing = useChange<string>({
+    what: 'Removing a passkey',
+    send: removePasskey,
+    onMade() {
       toast.success(t('passkeyRemoved'))
       onChanged(null)
-    })
-  }
-  const rename = (one: Passkey, name: string) =>
-    run(one._id, async () => {
-      await renamePasskey(one._id, name)
+    },
+    onFailed,
+  })
+  const renaming = useChange<Pick<Passkey, '_id' | 'name'>>({
+    what: 'Renaming a passkey',
+    send: ({ _id, name }) => renamePasskey(_id, name),
+    onMade() {
       setRenamed(undefined)
       onChanged(null)
-    })
+    },
+    onFailed,
+  })
+  async function remove({ _id, name }: Passkey) {
+    const question = { title: t('passkeyRemoveTitle', { name }), text: t('removeText'), ok: t('remove'), danger: true }
+    if (await dialogs.confirm(question)) removing.make(_id)
+  }
 
   return (
     <div className={styles.part}>
       <h3>{t('passkeys')}</h3>
-      {own.length === 0 && <p className={styles.faint}>{t('passkeysNone')}</p>}
+      {own.length === 0 && <p className="il-soft">{t('passkeysNone')}</p>}
       <ul className={styles.list}>
         {own.map((one) => (
           <li key={one._id}>
             {renamed?._id === one._id ? (
-              <Rename passkey={one} onName={(name) => void rename(one, name)} onCancel={() => setRenamed(undefined)} />
+              <Rename
+                passkey={one}
+                onName={(name) => renaming.make({ _id: one._id, name })}
+                onCancel={() => setRenamed(undefined)}
+              />
             ) : (
               <div className={styles.row}>
                 <div>
-                  <strong>{one.name}</strong>
+                  <strong translate="no">{one.name}</strong>
                   <p>
-                    {t('added')} <DateText value={one.createdAt} /> ·{' '}
+                    <span>{t('added')}</span> <DateText value={one.createdAt} /> ·{' '}
                     {one.last_used_at === null ? (
-                      t('neverUsed')
+                      <span>{t('neverUsed')}</span>
                     ) : (
                       <>
-                        {t('used')} <RelativeTime value={one.last_used_at} />
+                        <span>{t('used')}</span> <RelativeTime value={one.last_used_at} />
                       </>
                     )}
                   </p>
@@ -95,7 +84,7 @@ export function Passkeys({ own, onChanged }: { own: Passkey[]; onChanged: OnChan
                   />
                   <Button
                     size="small"
-                    loading={busy === one._id}
+                    loading={removing.isPending && removing.payload === one._id}
                     aria-label={t('passkeyRemove', { name: one.name })}
                     onClick={() => void remove(one)}
                   >
@@ -109,15 +98,24 @@ export function Passkeys({ own, onChanged }: { own: Passkey[]; onChanged: OnChan
       </ul>
       <div className={styles.actions}>
         {knowsPasskeys() ? (
-          <Button loading={busy === 'add'} onClick={() => void add()}>
+          <Button loading={adding.isPending} onClick={() => adding.make()}>
             {t('passkeyAdd')}
           </Button>
         ) : (
-          <p className={styles.faint}>{t('noPasskeys')}</p>
+          <p className="il-soft">{t('noPasskeys')}</p>
         )}
       </div>
     </div>
   )
+}
+
+/** The browser makes one, and the API keeps it; resolves with recovery codes when it is the first factor. */
+async function makeAndAdd(): Promise<string[] | null> {
+  const { token, options } = await beginPasskey()
+  const response = await makePasskey(options)
+  const { browser, system } = deviceName(navigator.userAgent) ?? {}
+  const name = [browser, system].filter(Boolean).join(', ') || t('passkeyNew')
+  return addPasskey({ token, name, response })
 }
 
 type RenameProps = { passkey: Passkey; onName: (name: string) => void; onCancel: () => void }
@@ -132,18 +130,18 @@ function Rename({ passkey, onName, onCancel }: RenameProps) {
     if (trimmed(name) !== '') onName(trimmed(name))
   }
   return (
-    <form className={styles.field} onSubmit={submit} noValidate>
+    <form className={`il-form ${styles.field}`} onSubmit={submit} noValidate>
       <label htmlFor={id}>{t('passkeyName')}</label>
       <Input
         id={id}
         autoFocus
-        maxLength={100}
+        maxLength={factorMaxLength}
         value={name}
         onChange={(event) => setName(event.target.value)}
         aria-describedby={`${id}-error`}
         {...(isMissing && { status: 'error' as const, 'aria-invalid': true })}
       />
-      <p id={`${id}-error`} className={styles.error} role="status">
+      <p id={`${id}-error`} className="il-wrong" role="status">
         {isMissing ? t('passkeyNameMissing') : ''}
       </p>
       <span className={styles.rowActions}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { logFailure } from '@interline/shared/api'
+import { logFailure, useChange } from '@interline/shared/api'
 import { Button, failureReason, Icon, useDialogs, useToast } from '@interline/shared/ui'
 import { renewRecoveryCodes } from './calls.ts'
 import { t } from './texts.ts'
@@ -9,19 +9,16 @@ import * as styles from './second-factor.module.css'
 export function RecoveryCodes({ left, onNew }: { left: number; onNew: (codes: string[] | null) => void }) {
   const toast = useToast()
   const dialogs = useDialogs()
-  const [busy, setBusy] = useState(false)
+  const { make, isPending } = useChange({
+    what: 'Recovery codes',
+    send: renewRecoveryCodes,
+    onMade: onNew,
+    onFailed: (error) => toast.failure(t('failed'), failureReason(error), error),
+  })
 
   async function renew() {
     const question = { title: t('recoveryNewTitle'), text: t('recoveryNewText'), ok: t('recoveryNew'), danger: true }
-    if (left > 0 && !(await dialogs.confirm(question))) return
-    setBusy(true)
-    try {
-      onNew(await renewRecoveryCodes())
-    } catch (error) {
-      logFailure('Recovery codes', error)
-      toast.failure(t('failed'), failureReason(error), error)
-    }
-    setBusy(false)
+    if (left === 0 || (await dialogs.confirm(question))) make()
   }
 
   return (
@@ -29,7 +26,7 @@ export function RecoveryCodes({ left, onNew }: { left: number; onNew: (codes: st
       <h3>{t('recovery')}</h3>
       <div className={styles.row}>
         <p>{t('recoveryLeft', { count: left })}</p>
-        <Button loading={busy} onClick={() => void renew()}>
+        <Button loading={isPending} onClick={() => void renew()}>
           {t('recoveryNew')}
         </Button>
       </div>
@@ -55,7 +52,7 @@ export function NewRecoveryCodes({ codes, onKept }: { codes: string[]; onKept: (
   return (
     <section className={styles.part} aria-label={t('recoveryShown')}>
       <h3>{t('recoveryShown')}</h3>
-      <p className={styles.faint}>{t('recoveryShownText')}</p>
+      <p className="il-soft">{t('recoveryShownText')}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

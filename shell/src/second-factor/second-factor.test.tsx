@@ -2,14 +2,14 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ProofMethod } from '@interline/shared/contract'
-import { problemCodes, session } from '@interline/shared/session'
+import { type ProofMethod, problemCodes } from '@interline/shared/contract'
+import { session } from '@interline/shared/session'
 import { InterlineProvider } from '@interline/shared/ui'
 import { interceptCalls, loginAnswer, openShell, serve } from '../test-kit.tsx'
 import { NewRecoveryCodes } from './recovery-codes.tsx'
 
 interceptCalls()
-// What is refused is logged.
+// Refusals are logged.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
 const challenge = (methods: string[]) => ({ token: 'C', methods, passkey: null })

@@ -8,7 +8,7 @@ import * as styles from './second-factor.module.css'
 
 type SignInStepProps = {
   challenge: FactorChallenge
-  onSignedIn: (data: LoginData | undefined) => void
+  onSignedIn: (data: LoginData) => void
   /** With a reason when the sign-in has to begin anew. */
   onBack: (reason?: string) => void
 }

@@ -1,7 +1,5 @@
-import { addMessages, messagesOf } from '@interline/shared/i18n'
+import { messages } from '@interline/shared/i18n'
 import english from './second-factor.en.json'
 
 // Loaded when a second factor is asked for or set up, not with the frame.
-addMessages('second-factor', english)
-
-export const t = messagesOf('second-factor')
+export const t = messages('second-factor', english)

@@ -1,25 +1,23 @@
 import { useId, useState } from 'react'
 import { usePreferences } from '@interline/shared/session'
-import { currentShortcuts, Icon } from '@interline/shared/ui'
-import { useT } from './texts.ts'
-import { Dialog } from '../page/dialog.tsx'
-import { isMac } from '../page/is-mac.ts'
-import { closeDialog } from '../page/open-dialog.ts'
+import { currentShortcuts, Icon, isMac } from '@interline/shared/ui'
+import { t } from './texts.ts'
+import { Dialog } from '../search/dialog.tsx'
+import { closeDialog } from '../open-dialog.ts'
 import * as styles from './keys-dialog.module.css'
 
 type Line = { text: string; keys: string[] }
 
 /** The shortcuts of the screen one is on, and the switch that turns single keys off. */
 export function KeysDialog() {
-  const t = useT()
   const id = useId()
-  const { singleKeys, setSingleKeys } = usePreferences()
+  const { singleKeys } = usePreferences()
   const [groups] = useState(() => groupsOf(t('here')))
   return (
     <Dialog label={t('title')}>
       <header className={styles.head}>
         <h2>{t('title')}</h2>
-        <button type="button" className={styles.close} aria-label={t('close')} onClick={closeDialog}>
+        <button type="button" className="il-icon-button" aria-label={t('close')} onClick={closeDialog}>
           <Icon id="close" size={18} />
         </button>
       </header>
@@ -50,10 +48,10 @@ export function KeysDialog() {
           type="checkbox"
           checked={singleKeys}
           aria-describedby={`${id}-hint`}
-          onChange={({ target }) => setSingleKeys(target.checked)}
+          onChange={({ target }) => usePreferences.setState({ singleKeys: target.checked })}
         />
         <span>
-          {t('single')}
+          <span>{t('single')}</span>
           <small id={`${id}-hint`}>{t('singleHint')}</small>
         </span>
       </label>
@@ -63,7 +61,6 @@ export function KeysDialog() {
 
 /** A shortcut as it is drawn, and as it is read out: `g then d`. */
 function Keys({ of }: { of: string }) {
-  const t = useT()
   const names = (combined: string) =>
     combined.split('+').map((key, at) => (at > 0 && key.length === 1 ? key.toUpperCase() : t(nameOf(key))))
   return (
@@ -81,7 +78,7 @@ function Keys({ of }: { of: string }) {
 }
 
 const named: Record<string, string> = {
-  mod: isMac ? 'command' : 'control',
+  mod: isMac() ? 'command' : 'control',
   shift: 'shift',
   enter: 'enter',
 }

@@ -1,14 +1,14 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { usePreferences } from '@interline/shared/session'
 import { useShortcut, type Shortcut } from '@interline/shared/ui'
-import { listenToKeys, takeTyped } from './listen-to-keys.ts'
+import { listenToKeys } from './listen-to-keys.ts'
 
 let stop: () => void = () => undefined
 beforeEach(() => {
-  stop = listenToKeys([])
-  usePreferences.getState().setSingleKeys(true)
+  stop = listenToKeys()
+  usePreferences.setState({ singleKeys: true })
 })
 afterEach(() => stop())
 
@@ -25,7 +25,7 @@ const shortcuts = (...keys: string[]) => {
   return pressed
 }
 const press = (key: string, more: KeyboardEventInit = {}, on: Element = document.body) =>
-  // What fireEvent returns is whether the browser may do what it does with the key.
+  // fireEvent returns whether the browser may do what it does with the key.
   !fireEvent.keyDown(on, { key, ...more })
 
 it('runs a key, one with Shift, one after another, and with Ctrl; and keeps them from the browser', () => {
@@ -84,7 +84,7 @@ it.each(['input', 'textarea', 'select', '[role=combobox]', '[role=listbox]'])('d
 
 it('does nothing where single keys are switched off, except with Ctrl', () => {
   const pressed = shortcuts('j', 'g d', 'mod+k')
-  usePreferences.getState().setSingleKeys(false)
+  usePreferences.setState({ singleKeys: false })
   for (const key of ['j', 'g', 'd']) expect(press(key)).toBe(false)
   press('k', { ctrlKey: true })
   expect(pressed).toEqual(['mod+k'])
@@ -124,48 +124,10 @@ it('asks the one that came last first, and the others when that has nothing to d
   expect([last.mock.calls.length, first.mock.calls.length]).toEqual([1, 1])
 })
 
-it('runs what was pressed before it listened, and knows letters of another script by their place', () => {
-  stop()
-  const pressed = shortcuts('j', 'mod+k')
-  stop = listenToKeys([new KeyboardEvent('keydown', { key: 'j' })])
+it('knows letters of another script by their place', () => {
+  const pressed = shortcuts('mod+k')
   press('л', { code: 'KeyK', ctrlKey: true })
-  expect(pressed).toEqual(['j', 'mod+k'])
-})
-
-it('lets early keys wait for the shortcuts of the screen, but not those with Ctrl', async () => {
-  stop()
-  const everywhere: string[] = []
-  const own: string[] = []
-  const everywhereKeys = ['/', 'mod+k'].map((key) => ({
-    ...{ key, text: key, group: 'Everywhere', run: () => void everywhere.push(key) },
-  }))
-  render(<Keys of={everywhereKeys} />)
-  stop = listenToKeys([new KeyboardEvent('keydown', { key: '/' })], 60_000)
-  press('k', { ctrlKey: true })
-  press('j')
-  expect(everywhere).toEqual(['mod+k'])
-  render(<Keys of={['/', 'j'].map((key) => ({ key, text: key, run: () => void own.push(key) }))} />)
-  await waitFor(() => expect(own).toEqual(['/', 'j']))
-  press('j')
-  expect([own, everywhere]).toEqual([['/', 'j', 'j'], ['mod+k']])
-})
-
-it('takes out of the keys of before what was typed for the search', () => {
-  const key = (name: string, more: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key: name, ...more })
-  const word = [...'g a'].map((name) => key(name))
-  const find = key('k', { ctrlKey: true })
-
-  const afterFind = [key('j'), find, key('Shift'), ...word]
-  expect(takeTyped(afterFind, false)).toBe('g a')
-  expect(afterFind.map((one) => one.key)).toEqual(['j', 'k'])
-  expect(takeTyped([...word], false)).toBe('')
-  expect(takeTyped([...word], true)).toBe('g a')
-
-  const field = document.body.appendChild(document.createElement('input'))
-  const inField = key('x')
-  field.dispatchEvent(inField)
-  expect(takeTyped([inField, ...word], true)).toBe('g a')
-  field.remove()
+  expect(pressed).toEqual(['mod+k'])
 })
 
 it('acts on what is shown when a key is pressed at once', async () => {

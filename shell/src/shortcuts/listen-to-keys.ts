@@ -1,29 +1,17 @@
 import { usePreferences } from '@interline/shared/session'
-import { currentShortcuts } from '@interline/shared/ui'
-import { isMac } from '../page/is-mac.ts'
+import { currentShortcuts, isMac, isWriting } from '@interline/shared/ui'
 
 /** How long a second key may be waited for, as after `g`. */
 const sequenceMs = 1500
 
-/** How often it is looked whether the screen's own shortcuts have come. */
-const lookMs = 40
-
-/**
- * Runs the shortcuts of what is on screen; `pressed` are keys of before. Those, and what follows, wait up to `waitMs`
- * for the screen's own shortcuts, whose code may still be under way; what has Ctrl does not. Returns how to stop.
- */
-export function listenToKeys(pressed: KeyboardEvent[], waitMs = 0): () => void {
-  const until = performance.now() + waitMs
-  let isWaiting = true
-  let timer: ReturnType<typeof setTimeout> | undefined
+/** Runs the shortcuts of what is on screen. Returns how to stop. */
+export function listenToKeys(): () => void {
   let begun: { key: string; at: number } | undefined
 
-  function take(event: KeyboardEvent, isLate: boolean) {
+  function listen(event: KeyboardEvent) {
     const key = keyOf(event)
-    const isSingle = key?.startsWith('mod+') === false
-    // Ctrl+K was kept from the browser before this was there.
-    const isTaken = event.defaultPrevented && (isSingle || !isLate)
-    if (key === undefined || event.isComposing || isTaken) return
+    if (key === undefined || isWriting(event) || event.defaultPrevented) return
+    const isSingle = !key.startsWith('mod+')
     if (isSingle && (!usePreferences.getState().singleKeys || isTyping(event.target))) return
     const over = dialogOver(isSingle)
     const usable = currentShortcuts().filter(({ within }) => !over || over.contains(within?.current ?? null))
@@ -35,50 +23,15 @@ export function listenToKeys(pressed: KeyboardEvent[], waitMs = 0): () => void {
     else if (usable.some((shortcut) => shortcut.key.startsWith(`${key} `))) begun = { key, at: event.timeStamp }
   }
 
-  const isOfCtrl = (event: KeyboardEvent) => keyOf(event)?.startsWith('mod+') === true
-  const listen = (event: KeyboardEvent) => {
-    if (isWaiting && !isOfCtrl(event)) pressed.push(event)
-    else take(event, false)
-  }
-  function runPressed() {
-    const hasOwn = currentShortcuts().some(({ group }) => group === undefined)
-    isWaiting = !hasOwn && performance.now() < until
-    if (isWaiting) timer = setTimeout(runPressed, lookMs)
-    // They stay for the next one where this one is stopped before.
-    for (const event of pressed.splice(0)) {
-      if (isWaiting && !isOfCtrl(event)) pressed.push(event)
-      else take(event, true)
-    }
-  }
-  runPressed()
   document.addEventListener('keydown', listen)
-  return () => {
-    clearTimeout(timer)
-    document.removeEventListener('keydown', listen)
-  }
-}
-
-/**
- * Takes out of the keys of before what was typed for the search, which was not there yet: all of them where a click has
- * opened it, else what follows Ctrl+K.
- */
-export function takeTyped(pressed: KeyboardEvent[], isOpen: boolean): string {
-  const from = isOpen ? 0 : pressed.findIndex((event) => keyOf(event) === 'mod+k') + 1
-  if (from === 0 && !isOpen) return ''
-  const isText = (event: KeyboardEvent) =>
-    event.key.length === 1 && !keyOf(event)?.startsWith('mod+') && !isTyping(event.target)
-  const typed = pressed.splice(from).filter(isText)
-  return typed
-    .map(({ key }) => key)
-    .join('')
-    .trimStart()
+  return () => document.removeEventListener('keydown', listen)
 }
 
 /** A key by the name that shortcuts have for it; undefined for one with Alt, or with Ctrl that is not ours. */
 function keyOf(event: KeyboardEvent): string | undefined {
   // On some keyboards `/` and `?` are typed with AltGr, which is Ctrl and Alt to the browser.
   const isPlain = event.getModifierState('AltGraph') || !(event.altKey || event.ctrlKey || event.metaKey)
-  const isMod = !event.altKey && !event.shiftKey && (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey)
+  const isMod = !event.altKey && !event.shiftKey && (isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey)
   if (!isPlain && !isMod) return undefined
   // A keyboard of another script names the letter by its place.
   const isForeign = /^\p{L}$/u.test(event.key) && !/^[a-z]$/i.test(event.key)

@@ -1,30 +1,19 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from '@interline/shared/router'
 import { useShortcut, useShortcutsReady } from '@interline/shared/ui'
-import { useT } from './texts.ts'
-import type { Place } from '../search/places.ts'
+import { t } from './texts.ts'
+import type { Place } from '../search/option.ts'
 import { SearchDialog } from '../search/search-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import { listenToKeys, takeTyped } from './listen-to-keys.ts'
-import { openKeys, openSearch, useOpenDialog } from '../page/open-dialog.ts'
+import { listenToKeys } from './listen-to-keys.ts'
+import { openDialog, useOpenDialog } from '../open-dialog.ts'
 
-export type ShortcutsProps = {
-  /** The screens of this administrator. */
-  places: Place[]
-  /** Returns the keys that were pressed before this was there, and leaves those that follow to it. */
-  takeOver: RefObject<() => KeyboardEvent[]>
-}
-
-/** So long after the first screen its own shortcuts may still be on their way. */
-const ownKeysMs = 1000
-
-/** Listens to keys, and draws the two dialogs that they open. */
-export function Shortcuts({ places, takeOver }: ShortcutsProps) {
-  const t = useT()
-  const { name: dialog, typed } = useOpenDialog()
-  const open = (act: () => void) => () => {
+/** Listens to keys, and draws the two dialogs that they open. `places` are the screens of this administrator. */
+export function Shortcuts({ places }: { places: Place[] }) {
+  const dialog = useOpenDialog(({ name }) => name)
+  const open = (name: 'search' | 'keys') => () => {
     if (useOpenDialog.getState().name !== null) return false
-    act()
+    openDialog(name)
   }
   useShortcut({
     key: '/',
@@ -32,27 +21,26 @@ export function Shortcuts({ places, takeOver }: ShortcutsProps) {
     group: t('everywhere'),
     run: () => document.getElementById('il-entry-search')?.focus(),
   })
-  useShortcut({ key: '?', text: t('show'), group: t('everywhere'), run: open(openKeys) })
-  useShortcut({ key: 'mod+k', text: t('find'), group: t('everywhere'), run: open(() => openSearch()) })
-  // The last effect: what was pressed before finds the shortcuts above.
+  useShortcut({ key: '?', text: t('show'), group: t('everywhere'), run: open('keys') })
+  useShortcut({ key: 'mod+k', text: t('find'), group: t('everywhere'), run: open('search') })
   useEffect(() => {
     useShortcutsReady.setState(true)
-    const pressed = takeOver.current()
-    const text = takeTyped(pressed, useOpenDialog.getState().name === 'search')
-    if (text !== '') openSearch(text)
-    return listenToKeys(pressed, ownKeysMs)
-  }, [takeOver])
+    const stop = listenToKeys()
+    return () => {
+      stop()
+      useShortcutsReady.setState(false)
+    }
+  }, [])
   return (
     <>
       {[...places].reverse().map((place) => place.shortcut && <GoTo key={place.path} place={place} />)}
-      {dialog === 'search' && <SearchDialog key={typed} places={places} typedBefore={typed} />}
+      {dialog === 'search' && <SearchDialog places={places} />}
       {dialog === 'keys' && <KeysDialog />}
     </>
   )
 }
 
 function GoTo({ place: { shortcut, title, to } }: { place: Place }) {
-  const t = useT()
   const navigate = useNavigate()
   useShortcut({
     key: `g ${shortcut}`,

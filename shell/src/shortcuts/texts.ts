@@ -1,7 +1,5 @@
-import { addMessages, useMessages } from '@interline/shared/i18n'
+import { messages } from '@interline/shared/i18n'
 import english from './shortcuts.en.json'
 
 // Loaded with the dialog, not with the frame.
-addMessages('shortcuts', english)
-
-export const useT = () => useMessages('shortcuts')
+export const t = messages('shortcuts', english)

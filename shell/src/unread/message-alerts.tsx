@@ -3,23 +3,25 @@ import { logFailure } from '@interline/shared/api'
 import { useSocketEvent } from '@interline/shared/realtime'
 import { matchRoutes, useLocation, useNavigate } from '@interline/shared/router'
 import { usePreferences, useSession } from '@interline/shared/session'
+import { chatWith } from '@interline/shared/ui'
 import { readConversation } from '../api.ts'
+import { useHasScreen } from '../remotes/has-screen.ts'
 import { inOneTab, isShownInATab, showInThisTab } from './tabs.ts'
 import { playTone } from './tone.ts'
-import { useT } from './texts.ts'
+import { t } from './texts.ts'
 
 const mostShown = 200
 
 /** Alerts to a message of a driver or user, in one tab, unless their conversation is open in a tab that is visible. */
 export function MessageAlerts() {
-  const t = useT()
   const navigate = useNavigate()
+  const hasScreen = useHasScreen()
   const me = useSession(({ user }) => user?._id)
   const opened = openedIn(useLocation().pathname)
   useEffect(() => (opened === null ? undefined : showInThisTab(opened)), [opened])
 
   async function alertTo(partyId: string, text: string) {
-    if (await isShownInATab(partyId)) return
+    if (!hasScreen('/user-chat/id') || (await isShownInATab(partyId))) return
     // A colleague's message has the same form: who has no conversation is none of the people that one talks with.
     const person = await readConversation(partyId)
     if (typeof person?.full_name !== 'string') return
@@ -35,7 +37,8 @@ export function MessageAlerts() {
     shown.onclick = () => {
       shown.close()
       window.focus()
-      void navigate(`/user-chat/${encodeURIComponent(partyId)}`, { state: { user_id: partyId, full_name } })
+      const { to, state } = chatWith({ user_id: partyId, full_name })
+      void navigate(to, { state })
     }
   }
 

@@ -1,13 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
-import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { session, usePreferences } from '@interline/shared/session'
-import { InterlineProvider } from '@interline/shared/ui'
+import { openRoutes } from '@interline/shared/testing'
 import { interceptCalls, mockServer } from '../test-kit.tsx'
-import { AlertFields } from './alert-fields.tsx'
+import { PreferencesForm } from '../layout/header/preferences-form.tsx'
 import { Unread } from './unread.tsx'
 
 const received = vi.hoisted(() => ({ handler: undefined as ((message: object) => void) | undefined }))
@@ -21,7 +19,7 @@ vi.mock('./tone.ts', () => ({ playTone: () => void (tones.count += 1) }))
 interceptCalls()
 const base = `${window.location.origin}/api/v1`
 
-/** What the tabs of a browser share, one of which this test is. */
+/** The tabs of a browser share this; the test is one of them. */
 function fakeLocks(names: Set<string>) {
   return {
     request: async (name: string, ...rest: unknown[]) => {
@@ -81,15 +79,7 @@ afterEach(() => {
 
 function open(element: React.ReactNode, address = '/') {
   document.head.innerHTML = '<title>Users · Interline</title>'
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
-  return router
+  return openRoutes([{ path: '*', element }], address)
 }
 const message = (more = {}) => ({ _id: 'm1', senderId: 'p1', message: 'Where is my refund?', ...more })
 const bodies = () => FakeNotification.shown.map(({ options }) => options.body)
@@ -166,7 +156,7 @@ it('is silent where a browser has no audio', async () => {
 it('is silent until somebody asks for it, and asks the browser by the click alone', async () => {
   FakeNotification.permission = 'default'
   const asked = vi.spyOn(FakeNotification, 'requestPermission')
-  open(<AlertFields rowClass="" labelClass="" hintClass="" />)
+  open(<PreferencesForm />)
   const alerts = screen.getByLabelText('Desktop notifications of messages')
   expect([alerts.getAttribute('aria-checked'), asked.mock.calls.length]).toEqual(['false', 0])
   answer = 'denied'

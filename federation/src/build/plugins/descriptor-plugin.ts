@@ -12,8 +12,8 @@ import {
 
 type FoundByBuild = 'files' | 'entry' | 'exposes' | 'initial' | 'doors' | 'preload' | 'start'
 /**
- * What is known of a part before its build; a remote's also says the global its container fills, the shell's its static
- * files.
+ * The facts that are known of a part before its build; a remote's also says the global its container fills, the shell's
+ * its static files.
  */
 type Known =
   | { descriptor: Omit<RemoteDescriptor, FoundByBuild>; global: string }
@@ -114,7 +114,7 @@ function filesOfChunks(chunks: Chunk[]): EntryPointFiles {
   return { js: files.filter((file) => file.endsWith('.js')), css: files.filter((file) => file.endsWith('.css')) }
 }
 
-/** What code really takes from the shell, by name. */
+/** The packages that code really takes from the shell, by name. */
 function consumedShares(modules: Iterable<Module>): Set<string> {
   const taken = [...modules].filter(({ type }) => type === 'consume-shared-module')
   return new Set(taken.flatMap((module) => module.identifier().split('|')[2] ?? []))

@@ -64,7 +64,7 @@ export function familiesOf(makeProxy: (line: { current: Component }) => Componen
       if (waiting && byId.has(id)) waiting.push(() => take(id, type as Component))
       else take(id, type as Component)
     },
-    /** What is to be drawn for a type: its family's proxy, or the type itself. */
+    /** The component to draw for a type: its family's proxy, or the type itself. */
     stable<Type>(type: Type): Type {
       const family = typeof type === 'function' ? byType.get(type) : undefined
       return family ? (family.proxy as Type) : type
@@ -86,8 +86,8 @@ export function familiesOf(makeProxy: (line: { current: Component }) => Componen
 export type Families = ReturnType<typeof familiesOf>
 
 /**
- * Which hooks a component or hook uses, as the compiler found them: a hash of their order, and the hooks of the source
- * among them.
+ * The hooks that a component or hook uses, as the compiler found them: a hash of their order, and the hooks of the
+ * source among them.
  */
 type Signature = { key: string; startsAnew: boolean; hooks: () => unknown[] }
 

@@ -4,6 +4,6 @@ import { families } from './page.ts'
 
 export { Fragment }
 
-/** What JSX of the source becomes: the same element, of what stays through all builds. */
+/** JSX of the source becomes this: the same element, of what stays through all builds. */
 export const jsxDEV = (type: ElementType, props: object, key?: Key, isStatic = false) =>
   (isStatic ? jsxs : jsx)(families.stable(type), props, key)

@@ -13,7 +13,7 @@ export const families: Families = (page[refreshKey] ??= familiesOf((line) => {
   return Refreshed as ComponentType
 }))
 
-/** What the compiler calls in a module of the source (`file` from the remote's folder). */
+/** The functions that the compiler calls in a module of the source (`file` from the remote's folder). */
 export const compiled = (file: string) => ({
   $RefreshReg$: (type: unknown, name: string) => families.register(`${file} ${name}`, type),
   $RefreshSig$: () => (type?: object, key?: string, startsAnew?: boolean, hooks?: () => unknown[]) => {

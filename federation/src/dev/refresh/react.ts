@@ -1,7 +1,7 @@
 import * as React from 'react'
 import { families } from './page.ts'
 
-// What a module of the source gets as `react`: the shell's, but what is kept by dependencies is made anew by each
+// A module of the source gets this as `react`: the shell's, but values kept by dependencies are made anew by each
 // build, so that a change inside of an effect or a memo is seen.
 // @ts-expect-error -- React's types are one object, its code has names
 export * from 'react'

@@ -3,7 +3,7 @@ import { ReleaseError } from '../report/release-error.ts'
 
 type Where = { address: string; endpoint: string; bucket: string }
 
-/** What a bucket refused, with S3's own code for it; empty when its answer has none. */
+/** A bucket refused something; `code` is S3's own for it, empty when its answer has none. */
 class BucketError extends ReleaseError {
   readonly code: string
 
@@ -28,7 +28,7 @@ function causeOf(error: unknown): string {
   return cause instanceof Error ? cause.message : error.message
 }
 
-/** What an answer that is no success means, and which setting to look at. */
+/** Explains an answer that is no success, and which setting to look at. */
 export async function failure({ address, endpoint, bucket }: Where, response: Response): Promise<BucketError> {
   const text = (await response.text().catch(() => '')).slice(0, 10_000)
   const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? ''

@@ -14,7 +14,7 @@ export type Found = { descriptor: Descriptor; folder: string | null; from: strin
 
 /**
  * Finds what `drivers@1.3.0` means here and in the part's store, and downloads it below `into` when it is only there.
- * What is here under its full name, or when `offline` under its version, is found without asking the store.
+ * A build that is here under its full name, or when `offline` under its version, is found without asking the store.
  */
 export async function findBuild(
   store: ReleaseStore,

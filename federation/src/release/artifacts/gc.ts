@@ -9,7 +9,7 @@ import type { ReleaseStore } from '../store/store.ts'
 import { removeDrafts } from '../files/drafts.ts'
 import { withLock } from '../files/with-lock.ts'
 
-/** What was removed, and the numbers of the releases of which nothing is. */
+/** The artifacts that were removed, and the numbers of the releases of which nothing is. */
 type Collected = { releases: number[]; removed: { part: string; artifact: string; bytes: number }[] }
 
 /**

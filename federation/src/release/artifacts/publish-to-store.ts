@@ -21,7 +21,7 @@ const claim = '~claim'
 
 /**
  * Publishes a built part into a store, once and for ever: a claim, its files, then the descriptor, which makes it
- * visible. An upload that broke off can be repeated. Of two that publish the same build with other bytes at once the
+ * visible. An upload that broke off can be repeated. When two publish the same build with other bytes at once, the
  * first is done, and the other refused.
  */
 export async function publishToStore(

@@ -20,7 +20,7 @@ type Freeze = z.infer<typeof freezeFile>
 
 const fileOf = (store: ReleaseStore) => join(store.folder, 'freeze.json')
 
-/** Who froze the releases, when, until when and why; null when nobody did, or when its end has come. */
+/** Reads who froze the releases, when, until when and why; null when nobody did, or when its end has come. */
 export function readFreeze(store: ReleaseStore): Freeze | null {
   const found = readJsonIfThere(fileOf(store), freezeFile)
   return found && !isOver(found) ? found : null

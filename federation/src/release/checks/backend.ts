@@ -6,7 +6,9 @@ const openApi = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.unknown())),
 })
 
-/** What an API can do, as `METHOD /path/under/api/v1` with `{}` for each parameter; or why that is not known. */
+/**
+ * The calls that an API answers, as `METHOD /path/under/api/v1` with `{}` for each parameter; or why that is not known.
+ */
 type Api = { calls: Set<string> } | { unknown: string }
 
 /** Reads the OpenAPI document of an API at `URL/docs/json`. */

@@ -45,8 +45,8 @@ export function checkPlan(
 }
 
 /**
- * What needs a network: the files of the parts that change, from their origins, and their calls, from the API's own
- * document.
+ * Checks what needs a network: the files of the parts that change, from their origins, and their calls, from the API's
+ * own document.
  */
 export async function checkServed(
   { next, parts }: Pick<Plan, 'next' | 'parts'>,

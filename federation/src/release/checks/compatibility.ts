@@ -43,7 +43,7 @@ const sharedRanges = ({ requires }: RemoteDescriptor, provides: Provides) =>
     return satisfies(version, range) ? [] : [`needs ${shared} ${range}, the shell provides ${version}`]
   })
 
-/** What two routes share when they match the same address. */
+/** Two routes that match the same address have the same shape. */
 const shapeOf = (route: string) =>
   route
     .replace(/:[^/]+/g, ':')

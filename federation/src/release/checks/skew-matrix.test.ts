@@ -69,7 +69,7 @@ describe('the skew matrix', () => {
     const shell = putShell(store, {
       version: '2.0.0',
       build: build(9),
-      provides: { shell: '2.0.0', mfRuntime: '2.9.2', shared: { react: '19.3.1', '@interline/shared/table': '1.0.0' } },
+      provides: { shell: '2.0.0', mfRuntime: '2.9.2', shared: { react: '19.3.1', '@interline/shared/list': '1.0.0' } },
     })
     const drivers = putRemote(
       store,

@@ -71,7 +71,7 @@ const states: Record<string, () => unknown> = {
   'a lost signature': lose('releases/1.sig.json'),
 }
 
-/** What stands for more than one word. */
+/** The arguments that stand for more than one word. */
 const words: Record<string, () => string[]> = {
   why: () => ['--reason', 'x'],
   BLANK: () => [' '],

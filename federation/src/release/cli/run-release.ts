@@ -64,7 +64,7 @@ async function programOf(context: CommandContext, [name = '']: string[]): Promis
 }
 
 /**
- * What the machine refused, such as a file without rights or room on a disk that is full; not each of these names a
+ * An error of the machine, such as a file without rights or room on a disk that is full; not each of these names a
  * file.
  */
 const withDataDir = (context: CommandContext, error: Error) =>

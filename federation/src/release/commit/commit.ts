@@ -15,12 +15,12 @@ import { withLock } from '../files/with-lock.ts'
 export type Checking = {
   /** Builds of the plan that are only in their team's store: imported when every check is passed. */
   incoming?: IncomingBuild[]
-  /** What the checks said that need a network. */
+  /** The results of the checks that need a network. */
   served?: CheckResult[]
 }
 
 /**
- * What each check says to a plan; a dry run ends with it. Throws while the releases are frozen, and when
+ * Runs each check on a plan; a dry run ends with it. Throws while the releases are frozen, and when
  * another release became live, or the canary that it was made from ended, since the plan was made.
  */
 export function judge(store: ReleaseStore, plan: Plan, { incoming = [], served = [] }: Checking = {}): CheckResult[] {

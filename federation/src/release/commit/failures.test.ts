@@ -147,7 +147,7 @@ describe('the last known good version of a release', () => {
     const provides = {
       shell: '1.0.0',
       mfRuntime: '2.9.2',
-      shared: { react: '20.0.0', '@interline/shared/table': '1.0.0' },
+      shared: { react: '20.0.0', '@interline/shared/list': '1.0.0' },
     }
     const next = pin(
       store,

@@ -11,7 +11,7 @@ import { putFolder } from '../files/put-folder.ts'
 import type { ReleaseStore } from '../store/store.ts'
 import { pin } from './plan-and-commit.ts'
 
-/** What would be lost if the power failed now, and what was given its name before its content was on the disk. */
+/** The files that a power cut would lose now, and those that got their name before their content was on the disk. */
 const disk = vi.hoisted(() => ({ unflushed: new Set<string>(), namedTooEarly: [] as string[] }))
 
 vi.mock('node:fs', async (importOriginal) => {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** What changes when a file is written to or replaced; '' when there is none. */
+/** A text that changes when a file is written to or replaced; '' when there is none. */
 function stampOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
   return found ? [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ') : ''

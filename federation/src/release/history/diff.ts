@@ -81,7 +81,7 @@ function filesOnlyIn(one: Descriptor | undefined, other: Descriptor | undefined)
     .map(({ path, bytes }) => ({ path, bytes }))
 }
 
-/** What a remote requires, or the shell provides, by name: shell, runtime and each shared package. */
+/** The ranges that a remote requires, or the shell provides, by name: shell, runtime and each shared package. */
 export function rangesOf(one: Descriptor | undefined): Record<string, string> {
   if (!one) return {}
   const { shell, mfRuntime, shared } = one.kind === 'shell' ? one.provides : one.requires

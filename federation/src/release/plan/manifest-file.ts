@@ -59,7 +59,7 @@ const heading = `# What a release of Interline pins and sets; a remote that is n
 # "release plan FILE" says what it would change, "release apply FILE" makes it live.
 `
 
-/** What is live as a manifest, and the canary beside it: each pin with its build, remotes by name. */
+/** The live release as a manifest, and the canary beside it: each pin with its build, remotes by name. */
 export function manifestOf({ shell, remotes, settings, reachesPage, off }: Release, canary: Canary | null): Manifest {
   const versions = ({ remotes }: Pick<Release, 'remotes'>) =>
     Object.entries(remotes).map(([name, { descriptor }]) => [name, artifactFolder(descriptor)] as const)

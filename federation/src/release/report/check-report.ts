@@ -1,6 +1,6 @@
 import { violationLine, ReleaseError, type Violation } from './release-error.ts'
 
-/** What one check found for one part. */
+/** The result of one check for one part. */
 export type CheckResult = { part: string; check: string; state: 'ok' | 'refused' | 'skipped'; reason: string }
 
 /** A check's results for a part: one that is ok, or one for each reason. */

@@ -37,7 +37,7 @@ const steps: Record<string, string> = {
   'backend calls': 'bring the API up to date first, or name another by --api',
 }
 
-/** What to do about checks that refused, where their reasons do not say it: each once. */
+/** The next steps after checks that refused, where their reasons do not say them: each once. */
 export const nextSteps = (refused: Violation[]): string[] => [
   ...new Set(refused.flatMap(({ check = '' }) => (steps[check] ? [`${check}: ${steps[check]}`] : []))),
 ]

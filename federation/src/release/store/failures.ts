@@ -7,7 +7,7 @@ import { artifactFolder, failureReport, type FailureReport } from '../../schema/
 import { loadsServed } from './page-loads.ts'
 
 const storedFailure = failureReport.extend({ at: z.iso.datetime(), load: z.string() })
-/** What a page reported, when, and the id of the page load that did. */
+/** A page's report, its time, and the id of the page load that did. */
 export type Failure = z.infer<typeof storedFailure>
 type Version = { name: string; version: string; build: string }
 
@@ -17,7 +17,7 @@ const badShare = 0.01
 const largest = 4 * 1024 * 1024
 
 /**
- * What pages reported of remotes that failed in them: `failures.jsonl`, one line each; when it is full it becomes
+ * The reports of pages about remotes that failed in them: `failures.jsonl`, one line each; when it is full it becomes
  * `failures.1.jsonl`.
  */
 export class FailureLog {
@@ -65,8 +65,8 @@ export class FailureLog {
   }
 
   /**
-   * What pages reported of a version whose screen did not come to stand, or that did not load more than twice, in
-   * words; '' for any other.
+   * Says in words what pages reported of a version whose screen did not come to stand, or that did not load more than
+   * twice; '' for any other.
    */
   describeFailures(version: Version): string {
     const failures = this.#failuresOf(version)

@@ -30,8 +30,8 @@ export function parsePin(wanted: string): { name: string; version: string } {
 }
 
 /**
- * Which of a part's builds, as `VERSION-BUILD`, a pin means. Throws saying what there is, also when a version alone
- * means several.
+ * The one of a part's builds, as `VERSION-BUILD`, that a pin means. Throws saying what there is, also when a version
+ * alone means several.
  */
 export function matchBuild(wanted: string, builds: string[], parts: string[]): string {
   const { name, version } = parsePin(wanted)

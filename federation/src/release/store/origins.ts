@@ -7,7 +7,7 @@ export const originsFile = z.record(partName, z.url({ protocol: /^https?$/ }))
 export type Origins = z.infer<typeof originsFile>
 
 /**
- * Which store each part is published in, for parts that another team publishes: part name → folder or
+ * The store that each part is published in, for parts that another team publishes: part name → folder or
  * `s3://BUCKET/PREFIX`.
  */
 export const storesFile = z.record(partName, z.string())

@@ -35,7 +35,7 @@ export function settingChanges(before: Release | null, after: Release): SettingC
 /** A setting as a command line writes it. */
 const settingText = (key: string, value: SettingValue) => `${key}=${value}`
 
-/** What is another after a release than it was before: builds, addresses, what is switched off, and settings. */
+/** Finds what a release changed: builds, addresses, what is switched off, and settings. */
 export function changesBetween(before: Release | null, after: Release): Change[] {
   const [old, next] = [pinnedParts(before), pinnedParts(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])]

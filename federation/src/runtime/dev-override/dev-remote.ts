@@ -44,7 +44,7 @@ export async function openDevRemote(
     state = { build: null, ...troubleOf(error) }
   }
   const release = releaseWith(released, remote, current)
-  // What a developer breaks in their own page says nothing about a released version.
+  // A failure that a developer makes in their own page says nothing about a released version.
   const isOverridden = ({ version }: RemoteFailure) => version.url.startsWith(`${origin}/`)
   const remotes = openRemotes(release, (failure) => !isOverridden(failure) && report(failure))
 
@@ -113,7 +113,7 @@ async function inOneStep(load: (taken: () => void) => Promise<void>): Promise<vo
 }
 
 /**
- * Of all builds of one origin only the styles of one apply: a rule that was taken out of the source is gone from the
+ * Only the styles of one build of an origin apply: a rule that was taken out of the source is gone from the
  * screen too. The others are switched off and not removed, because webpack knows them as loaded.
  */
 function showStylesOf(origin: string, base: string): void {

@@ -2,7 +2,7 @@
 export const longestText = 500
 
 export type SettingValue = string | number | boolean
-/** What a release sets of one remote, by key. */
+/** The values that a release sets of one remote, by key. */
 export type SettingValues = Record<string, SettingValue>
 
 type Described<Value extends SettingValue> = { default: Value; description: string }
@@ -49,8 +49,8 @@ function reasonAgainstNumber(one: Extract<Setting, { type: 'integer' | 'number' 
 }
 
 /**
- * Of what a release sets, what a version of the remote understands: that has its own settings, and may be an older one
- * that runs as a fallback, or one from its source. The others have their defaults.
+ * Picks from a release the values that a version of the remote understands: that has its own settings, and may be an
+ * older one that runs as a fallback, or one from its source. The others have their defaults.
  */
 export function understoodSettings(schema: SettingsSchema | undefined, values: SettingValues = {}): SettingValues {
   return Object.fromEntries(

@@ -47,5 +47,5 @@ export const setting = anySetting.superRefine((one: Setting, context) => {
 /** The settings of a remote, by key. */
 export const settingsSchema = z.record(settingKey, setting)
 
-/** What a release sets of one remote. */
+/** The values that a release sets of one remote. */
 export const settingValues = z.record(settingKey, settingValue)

@@ -39,8 +39,8 @@ function plainAddress(text: string): string | undefined {
 export type ClientAddress = (request: IncomingMessage) => string
 
 /**
- * Who a request comes from: the sender on the connection or, as long as that is a proxy of TRUST_PROXY, the one before
- * it in `X-Forwarded-For`. The last that is an address counts.
+ * The address that a request comes from: the sender on the connection or, as long as that is a proxy of TRUST_PROXY,
+ * the one before it in `X-Forwarded-For`. The last that is an address counts.
  */
 export function clientAddressFrom(env: NodeJS.ProcessEnv): ClientAddress {
   const trusted = trustedProxies(env)

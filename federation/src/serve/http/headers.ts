@@ -18,7 +18,7 @@ export const headersOfAll = (environment: string | undefined) => ({
 
 export const always = headersOfAll(process.env.NODE_ENV)
 
-/** What pages of other origins read: the files of remotes. */
+/** Pages of other origins read the files of remotes. */
 export const forAnyOrigin = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 /** Where browsers report what the policies of a page blocked. */

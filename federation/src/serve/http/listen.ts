@@ -25,7 +25,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
   )
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}cache-control: no-store\r\nconnection: close\r\n\r\n${body}`)
   if (!isTooLarge) return
-  // What is still on its way is taken, or the browser sees a broken connection before it sees the answer.
+  // The bytes that are still on their way are taken, or the browser sees a broken connection before it sees the answer.
   socket.resume()
   setTimeout(() => socket.destroy(), 5000).unref()
 }
@@ -54,7 +54,7 @@ export async function listen(
   what: string,
   host = 'localhost',
 ): Promise<Server> {
-  // What Node would answer by itself, without our headers, reaches the handler.
+  // All that Node would answer by itself, without our headers, reaches the handler.
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, requireHostHeader: false }, handler)
   server.on('checkExpectation', handler)
   server.on('clientError', answerBrokenRequest)

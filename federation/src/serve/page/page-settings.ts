@@ -32,7 +32,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
-/** What the settings of the shell's origin are called. */
+/** The names of the settings of the shell's origin. */
 export const pageSettingNames = Object.keys(environment.shape)
 
 function readSettings(env: NodeJS.ProcessEnv): z.output<typeof environment> {

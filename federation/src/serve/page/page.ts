@@ -1,7 +1,7 @@
 import { inlineJson, pinnedAt, type DevOverride, type PinnedRemote } from '../../schema/index.ts'
 import type { SignedRelease } from '../../release/store/store.ts'
 
-/** What the page of the shell's origin contains besides the release. */
+/** The page of the shell's origin contains these besides the release. */
 export type PageSettings = {
   apiUrl: string
   socketUrl: string
@@ -11,7 +11,7 @@ export type PageSettings = {
   loaderMs: number
   footerYear: number
   timeZone: string | null
-  /** What people call the identity provider, and whether it is the only way to sign in. */
+  /** The name of the identity provider, and whether it is the only way to sign in. */
   singleSignOn?: { name: string; isOnly: boolean }
   /** Whether this origin lets people start a dev override. */
   devOverride?: boolean

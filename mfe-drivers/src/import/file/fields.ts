@@ -1,20 +1,6 @@
-import type { ImportField } from '@interline/shared/contract'
+import { importFields, type ImportField } from '@interline/shared/contract'
 
-/** What a column of the file can be, in the order of the list's own file. */
-export const importFields: readonly ImportField[] = [
-  '_id',
-  'full_name',
-  'email',
-  'phone',
-  'address',
-  'car_name',
-  'driving_licence_number',
-  'stripe_connect_id',
-  'is_driver_profile_approved',
-  'reverify_status',
-]
-
-/** Which field each column of the file is; null for one that is not imported. */
+/** The field that each column of the file is; null for one that is not imported. */
 export type Mapping = readonly (ImportField | null)[]
 
 /** Other names of the fields, without blanks and signs. */
@@ -46,7 +32,7 @@ const plain = (heading: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** What the columns are by their headings; the first of two that are alike. */
+/** The fields of the columns by their headings; the first of two that are alike. */
 export function guessMapping(headings: readonly string[]): Mapping {
   const taken = new Set<ImportField>()
   return headings.map((heading) => {

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
-import { formatCount, trimmed } from '@interline/shared/i18n'
+import { trimmed } from '@interline/shared/contract'
+import { formatCount } from '@interline/shared/i18n'
 import { formatBytes } from '../../edit/check-file.ts'
 import { t } from '../import-messages.ts'
 
@@ -10,7 +11,7 @@ export type CsvFile = {
   records: readonly { line: number; cells: readonly string[] }[]
 }
 
-/** What divides cells: the one that makes most of the headings. */
+/** The character that divides cells: the one that makes most of the headings. */
 const signs = [',', ';', '\t']
 const mostBytes = 5 * 1024 * 1024
 const mostRows = 10_000

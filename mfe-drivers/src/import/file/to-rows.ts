@@ -1,10 +1,7 @@
-import type { ImportedRow, ImportRow } from '@interline/shared/contract'
+import { type ImportedRow, type ImportRow, importCellLength } from '@interline/shared/contract'
 import { t } from '../import-messages.ts'
 import type { Mapping } from './fields.ts'
 import type { CsvFile } from './read-file.ts'
-
-/** What a cell of a row may have in one call. */
-const mostCharacters = 1000
 
 const problem = (line: number, field: string, message: string): ImportedRow => ({
   line,
@@ -25,7 +22,7 @@ export function toRows(
   const refused: ImportedRow[] = []
   for (const { line, cells } of records) {
     const mapped = mapping.flatMap((field, at) => (field === null ? [] : [[field, cells[at] ?? ''] as const]))
-    const long = mapped.find(([, cell]) => cell.length > mostCharacters)
+    const long = mapped.find(([, cell]) => cell.length > importCellLength)
     if (cells.slice(headings.length).some((cell) => cell !== ''))
       refused.push(problem(line, '', t('report.tooManyCells')))
     else if (long) refused.push(problem(line, long[0], t('report.tooLong')))

@@ -45,7 +45,7 @@ export function ChooseFile({ onChoose }: { onChoose: (file: CsvFile) => void }) 
         }}
       >
         <Icon id="upload" size={28} />
-        <label className={styles.pick}>
+        <label>
           <input
             className="il-visually-hidden"
             type="file"
@@ -58,17 +58,17 @@ export function ChooseFile({ onChoose }: { onChoose: (file: CsvFile) => void }) 
               event.target.value = ''
             }}
           />
-          <span>{t('choose.pick')}</span>
+          <span className="il-button il-button-primary">{t('choose.pick')}</span>
         </label>
         <span>{t('choose.drop')}</span>
         <p id={`${id}-rules`}>{t('choose.rules')}</p>
       </div>
       {wrong !== null && (
-        <p id={`${id}-wrong`} className={styles.wrong} role="alert">
+        <p id={`${id}-wrong`} className="il-wrong" role="alert">
           {wrong}
         </p>
       )}
-      <p className={styles.note}>{t('choose.how')}</p>
+      <p className="il-hint">{t('choose.how')}</p>
     </>
   )
 }

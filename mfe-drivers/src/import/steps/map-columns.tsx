@@ -1,10 +1,12 @@
+import { importFields } from '@interline/shared/contract'
 import { formatCount } from '@interline/shared/i18n'
 import { Button } from '@interline/shared/ui'
-import { importFields, isEnough, mapColumn } from '../file/fields.ts'
+import { isEnough, mapColumn } from '../file/fields.ts'
 import type { Mapping } from '../file/fields.ts'
 import type { CsvFile } from '../file/read-file.ts'
 import { t } from '../import-messages.ts'
 import { StepTitle } from './step-title.tsx'
+import * as table from '../../table.module.css'
 import * as styles from '../import.module.css'
 
 type MapColumnsProps = {
@@ -23,7 +25,7 @@ export function MapColumns({ file, mapping, onChange, onCheck, onOther }: MapCol
       <StepTitle title={t('map.title')}>
         <p>{t('map.text', { file: name, count: records.length, rows: formatCount(records.length) })}</p>
       </StepTitle>
-      <table className={styles.columns}>
+      <table className={`${table.table} ${table.stacked} ${styles.columns}`}>
         <thead>
           <tr>
             <th scope="col">{t('map.column')}</th>
@@ -57,9 +59,9 @@ export function MapColumns({ file, mapping, onChange, onCheck, onOther }: MapCol
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>{t('map.compared')}</p>
+      <p className="il-hint">{t('map.compared')}</p>
       {!isEnough(mapping) && (
-        <p className={styles.wrong} role="alert">
+        <p className="il-wrong" role="alert">
           {t('map.missing')}
         </p>
       )}

@@ -1,17 +1,17 @@
+import Papa from 'papaparse'
 import { useState } from 'react'
 import { formatCount } from '@interline/shared/i18n'
 import { timeZoneInUse } from '@interline/shared/session'
-import { todayIn } from '@interline/shared/time'
+import { todayIn, type ImportedRow } from '@interline/shared/contract'
 import { ChangeFailure } from '@interline/shared/forms'
-import { Button, Icon } from '@interline/shared/ui'
-import { reasonOf } from '../../failure-reason.ts'
-import { saveReport } from '../file/save-report.ts'
+import { saveFile } from '@interline/shared/list'
+import { Button, failureReason, Icon } from '@interline/shared/ui'
 import { t } from '../import-messages.ts'
-import { detailsOf, nameOf, resultOf } from '../report-text.ts'
 import { outcomeOf, rowsToCheckAgain, rowsToImport } from '../row-state.ts'
 import type { Outcome, RowState } from '../row-state.ts'
 import type { Work } from '../use-import.ts'
 import { StepTitle } from './step-title.tsx'
+import * as table from '../../table.module.css'
 import * as styles from '../import.module.css'
 
 type ReportProps = {
@@ -25,7 +25,7 @@ type ReportProps = {
 const outcomes: readonly Outcome[] = ['create', 'change', 'refused', 'duplicate', 'open', 'unchanged']
 const rowsMore = 50
 
-/** What the import would do, or did, row by row. */
+/** The report says what the import would do, or did, row by row. */
 export function Report({ work, onImport, onCheckAgain, onBack, onAnother }: ReportProps) {
   const { states, failure, phase } = work
   const isMade = phase === 'made'
@@ -63,7 +63,13 @@ export function Report({ work, onImport, onCheckAgain, onBack, onAnother }: Repo
     )
 
   const filter = (outcome: Outcome | null, text: string, n: number) => (
-    <button key={text} type="button" aria-pressed={only === outcome} onClick={() => show(outcome)}>
+    <button
+      key={text}
+      type="button"
+      className="il-button il-button-pill"
+      aria-pressed={only === outcome}
+      onClick={() => show(outcome)}
+    >
       {text} <span>{formatCount(n)}</span>
     </button>
   )
@@ -77,7 +83,7 @@ export function Report({ work, onImport, onCheckAgain, onBack, onAnother }: Repo
             : t(left === 0 ? 'checked.nothing' : 'checked.text')}
         </p>
       </StepTitle>
-      {failure !== null && <ChangeFailure title={t('failed.import')} reason={reasonOf(failure)} error={failure} />}
+      {failure !== null && <ChangeFailure title={t('failed.import')} reason={failureReason(failure)} error={failure} />}
       <div className={styles.acts}>
         <Button icon={<Icon id="download" size={16} />} onClick={download}>
           {t('report.download')}
@@ -108,7 +114,7 @@ export function Report({ work, onImport, onCheckAgain, onBack, onAnother }: Repo
           return n && filter(outcome, t(`report.${isMade ? 'made' : 'planned'}.${outcome}`), n)
         })}
       </div>
-      <table className={styles.rows} aria-label={t('report.label')}>
+      <table className={`${table.table} ${styles.rows}`} aria-label={t('report.label')}>
         <thead>
           <tr>
             <th scope="col">{t('report.row')}</th>
@@ -120,7 +126,9 @@ export function Report({ work, onImport, onCheckAgain, onBack, onAnother }: Repo
           {listed.slice(0, most).map((state) => (
             <tr key={state.row.line}>
               <td>{state.row.line}</td>
-              <th scope="row">{nameOf(state)}</th>
+              <th scope="row" translate="no">
+                {nameOf(state)}
+              </th>
               <td>
                 <span className={styles.outcome} data-outcome={outcomeOf(state, isMade)}>
                   {resultOf(state, isMade)}
@@ -143,3 +151,44 @@ export function Report({ work, onImport, onCheckAgain, onBack, onAnother }: Repo
     </>
   )
 }
+
+/** Saves a CSV file, whose cells a spreadsheet does not run as formulas. */
+function saveReport(name: string, headings: string[], rows: string[][]): void {
+  const text = Papa.unparse({ fields: headings, data: rows }, { escapeFormulae: true })
+  saveFile(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }), name)
+}
+
+const known = (key: string, otherwise: string) => {
+  const text = t(key)
+  return text === key ? otherwise : text
+}
+
+/** Why, or what, in sentences: changes with what was before, problems and duplicates. */
+function detailsOf({ checked, made }: RowState): string[] {
+  const { changes, problems, same, driver, outcome }: ImportedRow = made ?? checked
+  const nothing = t('report.nothing')
+  return [
+    ...changes.map(({ field, before, after }) =>
+      t(outcome === 'create' || driver === null ? 'report.new' : 'report.change', {
+        field: t(`fields.${field}`),
+        before: before ?? nothing,
+        after: after ?? nothing,
+      }),
+    ),
+    ...problems.map(({ field, message }) =>
+      field === '' ? message : t('report.problem', { field: known(`fields.${field}`, t('report.row')), message }),
+    ),
+    ...same.map(({ field, driver: other, line }) =>
+      other
+        ? t('report.sameDriver', { field: t(`fields.${field}`), name: other.full_name })
+        : t('report.sameLine', { field: t(`fields.${field}`), line: line ?? '' }),
+    ),
+  ]
+}
+
+/** Whom the row is about: as they are called now, or in the file. */
+const nameOf = ({ row, checked, made }: RowState): string =>
+  (made ?? checked).driver?.full_name || row.cells.full_name || row.cells.email || t('report.nobody')
+
+const resultOf = (state: RowState, isMade: boolean): string =>
+  t(`report.${isMade ? 'made' : 'planned'}.${outcomeOf(state, isMade)}`)

@@ -1,7 +1,6 @@
 import { formatCount } from '@interline/shared/i18n'
-import { Button } from '@interline/shared/ui'
+import { Button, failureReason } from '@interline/shared/ui'
 import { ChangeFailure } from '@interline/shared/forms'
-import { reasonOf } from '../../failure-reason.ts'
 import { t } from '../import-messages.ts'
 import type { Work } from '../use-import.ts'
 import { StepTitle } from './step-title.tsx'
@@ -18,7 +17,7 @@ export function Working({ work, onStop, onRetry, onBack }: WorkingProps) {
     return (
       <>
         <StepTitle title={title} />
-        <ChangeFailure title={t('failed.check')} reason={reasonOf(failure)} error={failure} />
+        <ChangeFailure title={t('failed.check')} reason={failureReason(failure)} error={failure} />
         <div className={styles.acts}>
           <Button onClick={onBack}>{t(states.length > 0 ? 'failed.report' : 'checked.back')}</Button>
           <Button type="primary" onClick={onRetry}>

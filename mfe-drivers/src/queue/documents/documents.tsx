@@ -1,11 +1,9 @@
-import type { DriverFileField, ReviewedDriver } from '@interline/shared/contract'
+import { type DriverFileField, type ReviewedDriver, todayIn, driverFileFields } from '@interline/shared/contract'
 import { useTimeZone } from '@interline/shared/session'
-import { todayIn } from '@interline/shared/time'
-import { fileNameOf } from '@interline/shared/ui'
+import { fileNameOf, useShortcut } from '@interline/shared/ui'
 import { isExpired, isSoon } from '../expiring/days-left.ts'
 import { ExpiryField } from '../expiring/expiry-field.tsx'
 import { t } from '../queue-messages.ts'
-import { documentFields } from '../words.ts'
 import { DocumentLinks, Viewer } from './viewer.tsx'
 import * as styles from './documents.module.css'
 
@@ -34,24 +32,17 @@ export function Documents({ reviewed, shown, onShow, onExpiry, onSeen }: Documen
   return (
     <section className={`il-card ${styles.documents}`} aria-label={t('documents.label', { name })} tabIndex={-1}>
       <div className={styles.choose}>
-        {documentFields.map((field, at) => {
-          const state = stateOf(field)
-          return (
-            <button
-              key={field}
-              type="button"
-              aria-pressed={field === shown}
-              aria-keyshortcuts={String(at + 1)}
-              onClick={() => onShow(field)}
-            >
-              {t(`documents.${field}`)}
-              {state && <span data-state={state}>{t(`documents.${state}`)}</span>}
-              <kbd aria-hidden="true">{at + 1}</kbd>
-            </button>
-          )
-        })}
+        {driverFileFields.map((field) => (
+          <DocumentButton
+            key={field}
+            field={field}
+            state={stateOf(field)}
+            isShown={field === shown}
+            onShow={() => onShow(field)}
+          />
+        ))}
       </div>
-      {documentFields.map((field) => {
+      {driverFileFields.map((field) => {
         const document = t(`documents.${field}`)
         return (
           <div key={field} className={styles.document} hidden={field !== shown}>
@@ -86,5 +77,30 @@ export function Documents({ reviewed, shown, onShow, onExpiry, onSeen }: Documen
         )
       })}
     </section>
+  )
+}
+
+type DocumentButtonProps = { field: DriverFileField; state: string | null; isShown: boolean; onShow: () => void }
+
+function DocumentButton({ field, state, isShown, onShow }: DocumentButtonProps) {
+  const key = String(driverFileFields.indexOf(field) + 1)
+  const text = t(`documents.${field}`)
+  useShortcut({ key, text, run: onShow })
+  return (
+    <button
+      type="button"
+      className="il-button il-button-pill"
+      aria-pressed={isShown}
+      aria-keyshortcuts={key}
+      onClick={onShow}
+    >
+      <span>{text}</span>
+      {state && (
+        <span className="il-count" data-hue={state === 'soon' ? 'amber' : 'red'}>
+          {t(`documents.${state}`)}
+        </span>
+      )}
+      <kbd aria-hidden="true">{key}</kbd>
+    </button>
   )
 }

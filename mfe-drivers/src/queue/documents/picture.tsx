@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button, Icon } from '@interline/shared/ui'
-import { Keys } from '../keys.tsx'
+import { Button, Icon, useShortcut } from '@interline/shared/ui'
 import { t } from '../queue-messages.ts'
 import * as styles from './documents.module.css'
 
@@ -16,11 +15,9 @@ export function Picture({ src, label, onSeen, onBroken }: PictureProps) {
   const zoomIn = () => setZoom((now) => Math.min(most, now * step))
   const zoomOut = () => setZoom((now) => Math.max(1, now / step))
   const turn = () => setTurns((now) => now + 1)
-  const keys = [
-    { key: '+', text: t('documents.zoomIn'), run: zoomIn },
-    { key: '-', text: t('documents.zoomOut'), run: zoomOut },
-    { key: 't', text: t('documents.turn'), run: turn },
-  ]
+  useShortcut({ key: '+', text: t('documents.zoomIn'), run: zoomIn })
+  useShortcut({ key: '-', text: t('documents.zoomOut'), run: zoomOut })
+  useShortcut({ key: 't', text: t('documents.turn'), run: turn })
   const tool = (text: string, icon: string, key: string, act: () => void, disabled = false) => (
     <Button aria-label={text} title={`${text} (${key})`} aria-keyshortcuts={key} onClick={act} disabled={disabled}>
       <Icon id={icon} size={16} />
@@ -28,7 +25,6 @@ export function Picture({ src, label, onSeen, onBroken }: PictureProps) {
   )
   return (
     <div className={styles.picture}>
-      <Keys of={keys} />
       <div className={styles.tools}>
         {tool(t('documents.zoomOut'), 'minus', '-', zoomOut, zoom === 1)}
         {tool(t('documents.zoomIn'), 'plus', '+', zoomIn, zoom === most)}

@@ -29,8 +29,8 @@ export function Viewer({ href, fileName, label, onSeen }: ViewerProps) {
   return (
     <EmptyState
       title={t(isBroken ? 'documents.broken' : 'documents.notShown')}
+      text={t('documents.elsewhere')}
       icon={isBroken ? 'warning' : 'download'}
-      action={<DocumentLinks href={href} label={label} onSeen={onSeen} />}
     />
   )
 }
@@ -77,16 +77,21 @@ function Pdf({ src, label, onSeen, onBroken }: PdfProps) {
   )
 }
 
-type DocumentLinksProps = Pick<ViewerProps, 'label' | 'onSeen'> & { href: string; fileName?: string | null }
+type DocumentLinksProps = Pick<ViewerProps, 'label' | 'onSeen'> & { href: string; fileName: string }
 
 /** The document in a tab of its own, and as a file. */
 export function DocumentLinks({ href, label, fileName, onSeen }: DocumentLinksProps) {
   const target = safeHref(href, readSettings().documentsUrl)
-  if (target === null) return <span className="il-break">{fileName ?? href}</span>
+  if (target === null)
+    return (
+      <span className="il-break" translate="no">
+        {fileName}
+      </span>
+    )
   const link = (to: string, text: string, name: string, icon: string, more: object = {}) => (
     <Button
       href={to}
-      type={fileName ? 'link' : 'default'}
+      type="link"
       {...more}
       target="_blank"
       rel="noopener noreferrer"
@@ -99,7 +104,7 @@ export function DocumentLinks({ href, label, fileName, onSeen }: DocumentLinksPr
   )
   return (
     <span className={styles.links}>
-      {link(target, fileName ?? t('documents.open'), t('documents.openOf', { document: label }), 'external')}
+      {link(target, fileName, t('documents.openOf', { document: label }), 'external')}
       {link(
         isOurs(target) ? `${target}&save=1` : target,
         t('documents.download'),

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@interline/shared/api'
-import { createMemoryRouter } from '@interline/shared/router'
-import { isolateDrivers, jane, mockServer, refused, renderAt } from '../../test-kit.tsx'
+import { isolateTests, mockServer, openRoutes, refused } from '@interline/shared/testing'
+import { jane } from '../../test-kit.tsx'
 import { QueuePage } from '../queue-page.tsx'
 
-isolateDrivers()
+isolateTests()
 afterEach(cleanup)
 
 const address = `${window.location.origin}/api/v1/admin/drivers/expiring`
@@ -31,11 +31,7 @@ it('says that the next documents did not come, asks for them again, and goes on 
         : page([expiring('Jane Doe')], 'c2'),
     ),
   )
-  renderAt(
-    createMemoryRouter([{ path: '/drivers/queue', Component: QueuePage }], {
-      initialEntries: ['/drivers/queue?view=expiring'],
-    }),
-  )
+  openRoutes([{ path: '/drivers/queue', Component: QueuePage }], '/drivers/queue?view=expiring')
   const more = await screen.findByRole('button', { name: 'Show more' })
   mockServer.use(http.get(address, refused(500, {}), { once: true }))
   await userEvent.click(more)
@@ -62,11 +58,7 @@ it('saves no day over one that somebody else saved meanwhile before it has said 
         : HttpResponse.json({ success: false, ...refusal }, { status: 409 })
     }),
   )
-  renderAt(
-    createMemoryRouter([{ path: '/drivers/queue', Component: QueuePage }], {
-      initialEntries: ['/drivers/queue?view=expiring'],
-    }),
-  )
+  openRoutes([{ path: '/drivers/queue', Component: QueuePage }], '/drivers/queue?view=expiring')
   const field = await screen.findByLabelText(/Driving licence expires on/)
   fireEvent.change(field, { target: { value: '2024-07-01' } })
   // Somebody else saves, and the list is read again.

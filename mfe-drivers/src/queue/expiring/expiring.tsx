@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { logFailure } from '@interline/shared/api'
+import { loadNextPage } from '@interline/shared/api'
 import { useTimeZone } from '@interline/shared/session'
-import { ChatButton, useOpenChat } from '@interline/shared/table'
-import { todayIn } from '@interline/shared/time'
+import { ChatButton, useOpenChat } from '@interline/shared/list'
+import { todayIn } from '@interline/shared/contract'
 import {
   afterAMoment,
   Button,
@@ -21,29 +20,27 @@ import { readExpiring } from '../queue-api.ts'
 import { t } from '../queue-messages.ts'
 import { daysBetween, isExpired } from './days-left.ts'
 import { ExpiryField } from './expiry-field.tsx'
+import * as table from '../../table.module.css'
 import * as styles from './expiring.module.css'
 
-/** What has expired or expires within 30 days, the first ones first. */
+/** The documents that have expired or expire within 30 days, the first ones first. */
 export function Expiring() {
   const timeZone = useTimeZone()
   const today = todayIn(timeZone)
   const openChat = useOpenChat()
   const toast = useToast()
-  const { data, error, isFetching, refetch, fetchNextPage, hasNextPage, isFetchNextPageError } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['drivers', 'expiring', timeZone],
     queryFn: ({ signal, pageParam }) => readExpiring(timeZone, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   })
-  useEffect(() => {
-    if (error) logFailure('Loading the documents that expire', error)
-  }, [error])
+  const { data, error, isFetching, refetch, hasNextPage, isFetchNextPageError } = query
   const rows = data?.pages.flatMap(({ documents }) => documents)
   const { list, focusOn } = useFocusOnNewRows<HTMLTableSectionElement>(rows?.length ?? 0)
   const loadMore = async () => {
-    const { isSuccess } = await fetchNextPage()
-    focusOn(isSuccess && rows ? rows.length : null)
+    focusOn((await loadNextPage(query)) && rows ? rows.length : null)
   }
   return (
     <section className="il-card" aria-labelledby="queue-expiring">
@@ -66,7 +63,7 @@ export function Expiring() {
       )}
       {rows && rows.length > 0 && (
         <div className={styles.scroll}>
-          <table className={styles.table} aria-labelledby="queue-expiring">
+          <table className={`${table.table} ${table.stacked} ${styles.table}`} aria-labelledby="queue-expiring">
             <thead>
               <tr>
                 {(['driver', 'document', 'file', 'expires', 'chat'] as const).map((column) => (

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
-import { logFailure, refreshResource } from '@interline/shared/api'
-import type { DriverFileField } from '@interline/shared/contract'
-import { isDayKey } from '@interline/shared/time'
-import { failureReason, Input, isConflict } from '@interline/shared/ui'
+import { isConflict, useChange } from '@interline/shared/api'
+import { type DriverFileField, isDayKey } from '@interline/shared/contract'
+import { failureReason, Input } from '@interline/shared/ui'
 import { saveExpiry } from '../queue-api.ts'
 import { t } from '../queue-messages.ts'
 import * as styles from './expiring.module.css'
@@ -18,43 +17,31 @@ type ExpiryFieldProps = {
   onSaved?: () => void
 }
 
+/** A text that was typed, and the one that it takes the place of, as the person saw it. */
+type Draft = { text: string; seen: string }
+
 /** Until when a document is good. It is saved when the field is left. */
 export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: ExpiryFieldProps) {
   const id = useId()
-  const [typed, setTyped] = useState(day ?? '')
-  const [state, setState] = useState<'saved' | 'notSaved' | null>(null)
-  const [conflict, setConflict] = useState<string | null>(null)
-  const [last, setLast] = useState(day)
-  /** What was saved when the person began to type, or when they were told of another day. */
-  const [seen, setSeen] = useState(day ?? '')
+  const saved = day ?? ''
+  const [draft, setDraft] = useState<(Draft & { over: string }) | null>(null)
+  const { make, isPending, payload, error, reset } = useChange<Draft>({
+    what: 'Keeping the expiry of a document',
+    send: ({ text, seen }) =>
+      saveExpiry({ _id: driverId, expires_on: { [field]: text || null }, expected: { [field]: seen || null } }),
+    reloads: ['drivers'],
+    onMade(_, { text }) {
+      setDraft({ text, seen: text, over: saved })
+      onSaved?.()
+    },
+  })
+  const conflict = isConflict(error)
   // Somebody else, or the approval, saved another day; what is typed here and not saved yet stays.
-  if (day !== last) {
-    setLast(day)
-    if (typed === seen) setTyped(day ?? '')
-    if (typed === seen || conflict !== null) setSeen(day ?? '')
-  }
-
-  async function save() {
-    if (typed === seen || (typed !== '' && !isDayKey(typed))) return
-    setConflict(null)
-    try {
-      await saveExpiry({
-        _id: driverId,
-        expires_on: { [field]: typed || null },
-        expected: { [field]: seen || null },
-      })
-      setSeen(typed)
-      if (onSaved) onSaved()
-      else setState('saved')
-    } catch (error) {
-      logFailure('Keeping the expiry of a document', error)
-      setState('notSaved')
-      if (!isConflict(error)) return
-      setConflict(failureReason(error))
-      setSeen(day ?? '')
-      void refreshResource('drivers')
-    }
-  }
+  const own = draft && (draft.text !== draft.seen || draft.over === saved) ? draft : null
+  const text = own?.text ?? saved
+  const seen = conflict ? saved : (own?.seen ?? saved)
+  const isDay = text === '' || isDayKey(text)
+  const state = error !== null ? 'notSaved' : payload && !isPending && !onSaved ? 'saved' : null
 
   return (
     <span className={styles.expiry}>
@@ -67,20 +54,22 @@ export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: 
         type="date"
         min="2000-01-01"
         max="2100-12-31"
-        value={typed}
-        status={state === 'notSaved' ? 'error' : ''}
-        onChange={(event) => {
-          setState(null)
-          setConflict(null)
-          setTyped(event.target.value)
-          if (event.target.value === '' || isDayKey(event.target.value)) onChange?.(event.target.value || null)
+        value={text}
+        readOnly={isPending}
+        status={error === null ? '' : 'error'}
+        onChange={({ target: { value } }) => {
+          reset()
+          setDraft({ text: value, seen, over: saved })
+          if (value === '' || isDayKey(value)) onChange?.(value || null)
         }}
-        onBlur={() => void save()}
+        data-blank={text === ''}
+        onBlur={() => text !== seen && isDay && make({ text, seen })}
       />
       <span className={styles.saved} role="status" data-state={state}>
-        {state && t(`documents.${state}`)}
-        {conflict !== null &&
-          ` ${conflict} ${t(day === null ? 'documents.nowNone' : 'documents.now', { day: day ?? '' })}`}
+        {state && <span>{t(`documents.${state}`)}</span>}
+        {conflict && (
+          <span>{` ${failureReason(error)} ${t(day === null ? 'documents.nowNone' : 'documents.now', { day: saved })}`}</span>
+        )}
       </span>
     </span>
   )

@@ -24,7 +24,7 @@ export type FactorDeps = {
   relyingParty: RelyingParty
 }
 
-/** What was given is not this person's factor. `isOver`: the same challenge cannot be answered again. */
+/** The given factor is not this person's. `isOver`: the same challenge cannot be answered again. */
 export class WrongFactorError extends Error {
   readonly isOver: boolean
 
@@ -111,7 +111,7 @@ export async function proveFactor<Result>(
     if (!isRight && proof.method !== 'passkey') return { isOver: false }
     return inTransaction(db, async (tx) => {
       await lockCredentials(tx, personId)
-      // Who comes second with the same challenge has not answered it, whatever they gave.
+      // A person who comes second with the same challenge has not answered it, whatever they gave.
       const isFirst = await endChallenge(tx, challenge.tokenHash)
       return { isOver: true, ...(isRight && isFirst && { opened: { result: await open(tx) } }) }
     })

@@ -6,12 +6,7 @@ import { SettingError, type Config } from '../../config/config.ts'
 import { syncNames } from '../../storage/sync-folder.ts'
 
 /** Encrypts what must be read again, such as the secret of an authenticator app. */
-export type SecretBox = {
-  /** `context` names whose it is: what was encrypted for one is not decrypted for another. */
-  encrypt(text: string, context: string): string
-  /** Throws `OtherKeyError`, and an error for what was altered. */
-  decrypt(box: string, context: string): string
-}
+export type SecretBox = ReturnType<typeof createSecretBox>
 
 /** It was encrypted with a key that this node does not have. */
 export class OtherKeyError extends Error {}
@@ -20,17 +15,21 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM with a key of 32 bytes. Each text begins with the id of its key, so that another one is told apart. */
-export function createSecretBox(key: Buffer): SecretBox {
+/**
+ * AES-256-GCM with a key of 32 bytes. Each text begins with the id of its key, so that another one is told apart.
+ * `context` names whose it is: what was encrypted for one is not decrypted for another.
+ */
+export function createSecretBox(key: Buffer) {
   const keyId = createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16)
   return {
-    encrypt(text, context) {
+    encrypt(text: string, context: string): string {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(context))
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${keyId}.${sealed.toString('base64url')}`
     },
-    decrypt(box, context) {
+    /** Throws `OtherKeyError`, and an error for what was altered. */
+    decrypt(box: string, context: string): string {
       const [id, sealedText = ''] = box.split('.')
       if (id !== keyId) throw new OtherKeyError('This was encrypted with another SECRET_KEY')
       const sealed = Buffer.from(sealedText, 'base64url')

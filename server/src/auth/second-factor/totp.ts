@@ -7,7 +7,7 @@ const toleranceSeconds = 30
 /** A new secret in base32, 160 bits. */
 export const newTotpSecret = () => generateSecret()
 
-/** What an authenticator app reads from the QR code. */
+/** All that an authenticator app reads from the QR code. */
 export const totpUri = (secret: string, label: string) => generateURI({ issuer, label, secret })
 
 /** The time step of a code that is right and belongs to a step after `lastStep`; undefined for any other. */

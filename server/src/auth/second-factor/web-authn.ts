@@ -7,8 +7,8 @@ type PasskeyRow = Awaited<ReturnType<typeof listPasskeys>>[number]
 export type RelyingParty = { id: string; origins: string[] }
 
 /** Passkeys belong to the host of the first allowed origin, which is the shell's. */
-export const relyingPartyOf = ({ allowedOrigins, publicUrl }: { allowedOrigins: string[]; publicUrl: string }) => ({
-  id: new URL(allowedOrigins[0] ?? publicUrl).hostname,
+export const relyingPartyOf = ({ allowedOrigins, shellUrl }: { allowedOrigins: string[]; shellUrl: string }) => ({
+  id: new URL(shellUrl).hostname,
   origins: allowedOrigins,
 })
 
@@ -18,7 +18,7 @@ const webAuthn = () => import('@simplewebauthn/server')
 const asCredential = ({ credentialId, transports }: PasskeyRow) => ({ id: credentialId, transports })
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
-/** What a browser is asked with for one of these passkeys. */
+/** The options that a browser is asked with for one of these passkeys. */
 export async function passkeyRequest({ id }: RelyingParty, passkeys: PasskeyRow[]) {
   const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
@@ -28,7 +28,7 @@ export async function passkeyRequest({ id }: RelyingParty, passkeys: PasskeyRow[
   })
 }
 
-/** What a browser makes a new passkey with, beside those that there are. */
+/** The options that a browser makes a new passkey with, beside those that there are. */
 export async function registrationRequest(
   { id }: RelyingParty,
   { _id, email, full_name }: { _id: string; email: string; full_name: string },
@@ -71,7 +71,7 @@ export async function checkRegistration(
   }
 }
 
-/** Which of these passkeys answered `challenge`, and its counter; undefined when the answer is not right. */
+/** The one of these passkeys that answered `challenge`, and its counter; undefined when the answer is not right. */
 export async function checkPasskey(
   { id, origins }: RelyingParty,
   passkeys: PasskeyRow[],

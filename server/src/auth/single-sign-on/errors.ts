@@ -1,6 +1,6 @@
 import type { SingleSignOnFailure } from '@interline/shared/contract'
 
-/** Who was refused, for the audit. */
+/** The person who was refused, for the audit. */
 type Refused = { email?: string; personId?: string }
 
 /** A sign-in at the provider that leads to no session. The person is told `reason`, the log has the message. */

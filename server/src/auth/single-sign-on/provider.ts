@@ -5,10 +5,10 @@ import { SingleSignOnError } from './errors.ts'
 const hour = 3_600_000
 const timeoutSeconds = 5
 
-/** What the provider has to prove about a sign-in that was begun here. */
+/** All that the provider has to prove about a sign-in that was begun here. */
 export type Expected = { state: string; nonce: string; codeVerifier: string }
 
-/** What it says of somebody. `roles` is the value of the role claim. */
+/** All that it says of somebody. `roles` is the value of the role claim. */
 export type Claims = {
   sub: string
   auth_time?: unknown
@@ -160,7 +160,7 @@ const leavesOut = (source: Record<string, unknown>, name: string): boolean =>
     ? Object.hasOwn(Object(source['_claim_names']) as object, name)
     : name === 'groups' && source['hasgroups'] === true
 
-/** What the libraries below `fetch` say when nobody answers, or not in time. */
+/** All that the libraries below `fetch` say when nobody answers, or not in time. */
 const isAway = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'TimeoutError' ||

@@ -1,24 +1,15 @@
 import { z } from 'zod'
-import { adminRoles, trimmed, type AdminRole, type SingleSignOnFailure } from '@interline/shared/contract'
+import { adminRoles, trimmed, type SingleSignOnFailure } from '@interline/shared/contract'
 import type { SingleSignOnConfig } from '../../config/single-sign-on.ts'
+import type { Identity } from '../../repositories/accounts/identities.ts'
 import { SingleSignOnError } from './errors.ts'
 import type { Claims } from './provider.ts'
-
-/** Who signed in at the provider, as far as its settings let them in here. */
-export type Identity = {
-  issuer: string
-  subject: string
-  email: string
-  full_name: string
-  admin_role: AdminRole
-}
 
 const mail = z.email().max(254)
 
 /**
- * Who the claims say somebody is. Throws `SingleSignOnError` for nobody, for a mail address that is not verified or of
- * another domain, and for somebody whom no value of the claim gives a role. Of several roles the one with most
- * permissions counts.
+ * The person whom the claims name. Throws `SingleSignOnError` for nobody, for a mail address that is not verified or of
+ * another domain, and for somebody whom no value of the claim gives a role. The one with most permissions counts.
  */
 export function readClaims(claims: Claims, settings: SingleSignOnConfig): Identity {
   if (trimmed(claims.sub) === '') throw new SingleSignOnError('rejected', 'the provider names nobody: sub is empty')

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-
-/** Another process has the folder open. */
-export class FolderLockedError extends Error {}
+import { PlainError } from '../../config/plain-error.ts'
 
 /** macOS and Windows lock a file as they open it: UV_FS_O_EXLOCK of libuv, which Node gives no name. */
 const openLocked: Partial<Record<NodeJS.Platform, number>> = { darwin: 0x20 | constants.O_NONBLOCK, win32: 0x10000000 }
@@ -22,7 +20,7 @@ export function lockFolder(folder: string): () => void {
       closeSync(file)
       throw status === 1
         ? inUse(folder, path)
-        : new FolderLockedError(
+        : new PlainError(
             `the database folder ${folder} cannot be locked: ${error ? `flock does not start (${error.message})` : `flock ended with ${status}`}`,
           )
     }
@@ -42,14 +40,14 @@ function openOrFail(folder: string, path: string): number {
   }
 }
 
-function inUse(folder: string, path: string): FolderLockedError {
+function inUse(folder: string, path: string): PlainError {
   let holder = ''
   try {
     holder = readFileSync(path, 'utf8')
   } catch {
     // Windows lets nobody read a locked file.
   }
-  return new FolderLockedError(
+  return new PlainError(
     `the database folder ${folder} is in use by ${holder || 'another process'}; stop that process or choose another DATA_DIR`,
   )
 }

@@ -3,7 +3,7 @@ import { isUnable } from '../../storage/sync-folder.ts'
 
 type Stream = { node: { name: string; parent: { name: string } }; nfd: number }
 
-/** What is used here of PGlite's module: Emscripten's files of the machine. */
+/** All that is used here of PGlite's module: Emscripten's files of the machine. */
 export type FilesModule = {
   NODEFS: {
     stream_ops: {

@@ -1,4 +1,4 @@
-/** What each row of a table counts as, and when: `endedAt` is when a booking got the status that it has. */
+/** All that each row of a table counts as, and when: `endedAt` is when a booking got the status that it has. */
 const counted = {
   people: {
     at: '"createdAt"',
@@ -74,8 +74,8 @@ create trigger sum_${change} after ${change} on ${table} referencing ${referenci
 )
 
 /**
- * What happened when, summed as it is written: by quarter of an hour, which every time zone's days are made of, and by
- * corridor and day of UTC (decision 065). Triggers keep both exact in the transaction of the change;
+ * Sums of what happened when, kept as it is written: by quarter of an hour, which every time zone's days are made of,
+ * and by corridor and day of UTC (decision 065). Triggers keep both exact in the transaction of the change;
  * `rebuild_activity()` makes them anew. `city_of` reads the city as the screens do: "Austin, TX" of "200 Congress Ave,
  * Austin, TX 78701"; the usual address is told without the groups of a regular expression, in a third of the time.
  */

@@ -1,16 +1,12 @@
-/** What stands in an entry, without the names of its fields. */
-const searchText = `lower(coalesce(jsonb_path_query_array(before, '$.*')::text, '') || E'\\n' ||
-    coalesce(jsonb_path_query_array(after, '$.*')::text, '') || E'\\n' || coalesce("targetId", '') || E'\\n' ||
-    coalesce(address, '') || E'\\n' || coalesce("requestId", ''))`
-
 /**
  * The audit can only grow. Each entry has a number and a hash over itself and the entry before, `audit_head` has those
  * of the last one: an entry that is changed, removed or moved later is found by `npm run audit -- verify`. Its row is
  * locked until the transaction ends: entries are chained in the order they are committed in. `audit_hash` makes the
- * same text as server/src/audit/entries.ts.
+ * same text as server/src/audit/verify-chain.ts.
  *
- * What an entry says of people is hashed by a digest with a salt of its own: when somebody is erased, values and salt
- * go, and the chain still holds.
+ * All that an entry says of people is hashed by a digest with a salt of its own: when somebody is erased, values and
+ * salt go, and the chain still holds. `searchText` is written by `auditKeys` (database/search-keys.ts), and goes with
+ * them.
  *
  * The oldest entries go when they are older than the policy keeps them, and the newest never. `audit_head` keeps number
  * and hash of the last one that went, which the next one follows.
@@ -32,6 +28,7 @@ create table audit (
   after jsonb,
   "requestId" text,
   address text,
+  "searchText" text,
   salt text,
   digest text not null,
   sequence bigint not null unique,
@@ -41,7 +38,7 @@ create index audit_newest on audit (at, sequence);
 create index audit_actor on audit ("actorId", at, sequence);
 create index audit_act on audit (act, at, sequence);
 create index audit_target on audit (resource, "targetId", at, sequence);
-create index audit_search on audit using gin ((${searchText}) gin_trgm_ops) with (gin_pending_list_limit = 512);
+create index audit_search on audit using gin ("searchText" gin_trgm_ops) with (gin_pending_list_limit = 512);
 
 create table audit_head (
   "isOnly" boolean primary key default true check ("isOnly"),
@@ -84,9 +81,9 @@ create function refuse_change() returns trigger language plpgsql as $$
 
 create function only_erase() returns trigger language plpgsql as $$
   begin
-    if num_nonnulls(new.salt, new.before, new.after, new.address) > 0
-      or to_jsonb(new) - '{salt,before,after,address}'::text[]
-        <> to_jsonb(old) - '{salt,before,after,address}'::text[] then
+    if num_nonnulls(new.salt, new.before, new.after, new.address, new."searchText") > 0
+      or to_jsonb(new) - '{salt,before,after,address,searchText}'::text[]
+        <> to_jsonb(old) - '{salt,before,after,address,searchText}'::text[] then
       raise exception 'the audit can only grow: update of audit is refused' using errcode = 'insufficient_privilege';
     end if;
     return new;
@@ -120,7 +117,7 @@ create trigger remove_oldest after delete on audit referencing old table as remo
 
 create view audit_list as
   select _id, sequence as serial, at as "createdAt", "actorId", act, resource, "targetId", before, after, "requestId", address,
-    ${searchText} as "searchText",
+    "searchText",
     (select full_name from people where people._id = audit."actorId") as "actorName",
     (select role from people where people._id = audit."actorId") as "actorRole",
     case resource

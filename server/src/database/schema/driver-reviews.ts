@@ -1,4 +1,4 @@
-/** What administrators decide about drivers, and who has which driver before them. */
+/** All that administrators decide about drivers, and who has which driver before them. */
 export const driverReviews = `
 create table driver_reviews (
   _id text primary key,

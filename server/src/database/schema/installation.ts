@@ -1,4 +1,4 @@
-/** What an installation and its people keep for themselves. */
+/** All that an installation and its people keep for themselves. */
 export const installation = `
 create table installation (name text primary key, value text not null);
 

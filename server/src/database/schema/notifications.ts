@@ -30,8 +30,7 @@ create index notification_rows_by_target on notification_rows ("targetId");
 
 create table notification_marks (
   "adminId" text primary key references people (_id) on delete cascade,
-  "readThrough" timestamptz(3) not null,
-  "readSeq" integer not null default 0
+  "readSeq" integer not null
 );
 
 create table notification_reads (

@@ -35,11 +35,12 @@ create table people (
   "changedAt" timestamptz(3),
   "erasedAt" timestamptz(3),
   serial bigint generated always as identity unique,
-  "nameKey" text collate "C" not null default '',
+  "nameKey" text collate "C" not null,
   "emailKey" text collate "C",
   licence_key text,
+  phone_key text,
   "reverifyKey" text generated always as (nullif(reverify_status, '')) stored,
-  "searchText" text not null default '',
+  "searchText" text not null,
   constraint people_admin_role check ((role = 'admin') = (admin_role is not null))
 );
 alter table people alter column "searchText" set statistics 1000;
@@ -53,7 +54,8 @@ create index users_name on people ("nameKey", serial) where role = 'user';
 create index users_search on people using gin ("searchText" gin_trgm_ops) with (gin_pending_list_limit = 512)
   where role = 'user';
 
-create index drivers_newest on people ("createdAt", serial) where role = 'driver';
+create index drivers_newest on people ("createdAt", serial) include (is_driver_profile_approved, "reverifyKey")
+  where role = 'driver';
 create index drivers_name on people ("nameKey", serial) where role = 'driver';
 create index drivers_search on people using gin ("searchText" gin_trgm_ops) with (gin_pending_list_limit = 512)
   where role = 'driver';
@@ -66,7 +68,7 @@ create index drivers_waiting on people ((coalesce("askedAt", "createdAt")), seri
     and (driving_licence is not null or car_document is not null or car_insurance is not null)));
 create index drivers_without_some on people ("createdAt", serial)
   where role = 'driver' and (driving_licence is null or car_document is null or car_insurance is null);
-create index drivers_phone_digits on people ((regexp_replace(phone, '[^0-9]', '', 'g'))) where role = 'driver';
+create index drivers_phone on people (phone_key) where role = 'driver';
 create index drivers_licence_number on people (licence_key) where role = 'driver';
 
 create table last_seen (

@@ -28,7 +28,7 @@ it('has a foreign key for each column that names a row of one table', async () =
     'audit.requestId',
     // One of several tables, which `resource` says.
     'audit.targetId',
-    // Of others: a browser, an account at Stripe.
+    // Ids of others: a browser, an account at Stripe.
     'messages.clientId',
     'notes.targetId',
     'notification_rows.targetId',

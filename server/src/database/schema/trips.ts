@@ -27,8 +27,8 @@ create table driver_rides (
   passenger_capacity integer,
   serial bigint generated always as identity unique,
   "driverKey" text collate "C" not null,
-  "sourceKey" text collate "C" not null default '',
-  "destinationKey" text collate "C" not null default '',
+  "sourceKey" text collate "C" not null,
+  "destinationKey" text collate "C" not null,
   "timeKey" text generated always as (clock_key(ride_time)) stored,
   "searchText" text not null generated always as (
     "sourceKey" || ' ' || "destinationKey" || E'\\n' || split_part("driverKey", E'\\n', 1)

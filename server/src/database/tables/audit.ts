@@ -11,9 +11,10 @@ export type AuditTable = {
   after: Json | null
   requestId: string | null
   address: string | null
+  searchText: string | null
   /** Made by the database as it is inserted; `schema/audit.ts`. */
   sequence: Copy<string>
-  /** What `digest` covers beside `before`, `after` and `address`; null once those were erased with the person. */
+  /** All that `digest` covers beside `before`, `after` and `address`; null once those were erased with the person. */
   salt: Copy<string | null>
   digest: Copy<string>
   hash: Copy<string>

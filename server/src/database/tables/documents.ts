@@ -4,11 +4,11 @@ import type { Instant } from './column.ts'
 
 /** A document that somebody has, or had in the last 30 days. */
 export type DocumentsTable = {
-  /** Of its file: `uploads/<hex>.<ext>`. */
+  /** The key of its file: `uploads/<hex>.<ext>`. */
   key: string
   personId: string
   kind: DriverFileField | 'state_id' | 'profile_picture'
-  /** What the file was called where it came from; null where that is not known. */
+  /** The name of the file where it came from; null where that is not known. */
   name: string | null
   sha256: string | null
   /** A day. Read it as text: drivers of the database make an instant of it. */

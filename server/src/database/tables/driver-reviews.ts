@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { RejectReason } from '@interline/shared/contract'
 import type { Instant, Json } from './column.ts'
 
-/** What administrators decided about a driver; the driver as it was before is what undoing brings back. */
+/** All that administrators decided about a driver; the driver as it was before is what undoing brings back. */
 export type DriverReviewsTable = {
   _id: string
   /** Their order, which the database counts. */
@@ -19,5 +19,5 @@ export type DriverReviewsTable = {
   undoneAt: Instant | null
 }
 
-/** Which administrator has a driver before them; nobody else gets that driver until then. */
+/** The administrator who has a driver before them; nobody else gets that driver until then. */
 export type ReviewClaimsTable = { driverId: string; adminId: string; expiresAt: Instant }

@@ -1,6 +1,6 @@
 import type { Instant, Json } from './column.ts'
 
-/** What a changing request with an `Idempotency-Key` was answered, for who sends it again. */
+/** All that a changing request with an `Idempotency-Key` was answered, for who sends it again. */
 export type RepeatableAnswersTable = {
   callerId: string
   key: string
@@ -9,5 +9,5 @@ export type RepeatableAnswersTable = {
   createdAt: Instant
 }
 
-/** What this installation made up for itself once, e.g. the key that signs document links. */
+/** All that this installation made up for itself once, e.g. the key that signs document links. */
 export type InstallationTable = { name: string; value: string }

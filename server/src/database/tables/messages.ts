@@ -51,15 +51,15 @@ export type NotificationsTable = {
   title: string
   body: string
   createdAt: Instant
-  /** Who did what it says; null when nobody who signs in here is known to have. */
+  /** The person who did what it says; null when nobody who signs in here is known to have. */
   actorId: Generated<string | null>
-  /** Of what kind it is, and about which record; null where that was not noted yet. */
+  /** Its kind, and the record that it is about; null where that was not noted yet. */
   kind: Generated<string | null>
   resource: Generated<string | null>
   targetId: Generated<string | null>
   /** How many rows of a bulk change or unread messages it stands for. */
   count: Generated<number>
-  /** What was done to the rows of a bulk change, and by whom; null for any other. */
+  /** The act on the rows of a bulk change, and by whom; null for any other. */
   several: Generated<string | null>
 }
 
@@ -69,11 +69,9 @@ export type NotificationRowsTable = { notificationId: string; targetId: string; 
 /** Up to which `seq` an administrator has read the notifications. */
 export type NotificationMarksTable = {
   adminId: string
-  readSeq: Generated<number>
-  /** For nodes of a version that went by it. */
-  readThrough: Instant
+  readSeq: number
 }
 
-/** Which of those after that they have read, one by one. */
+/** Those after that which they have read, one by one. */
 export type NotificationReadsTable = { adminId: string; seq: number }
 export type MutedNotificationsTable = { adminId: string; kind: string }

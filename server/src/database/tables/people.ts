@@ -10,7 +10,7 @@ type ReverifyStatus = '' | 'Pending' | 'Approved'
 export type PeopleTable = {
   _id: string
   role: Role
-  /** Of administrators, and of nobody else. */
+  /** Administrators have one, and nobody else. */
   admin_role: AdminRole | null
   /** Since when an administrator may not sign in. */
   disabledAt: Instant | null
@@ -43,17 +43,18 @@ export type PeopleTable = {
   changedAt: Instant | null
   /** When all that says who this was was removed. */
   erasedAt: Instant | null
-  /** What they are searched, sorted and compared by: `personKeys`. */
+  /** Keys for search, order and comparison: `personKeys`. */
   nameKey: string
   emailKey: string | null
   licence_key: string | null
+  phone_key: string | null
   searchText: string
 }
 
 /** When a driver's or user's last connection ended; beside `people`, whose indexes are many. */
 export type LastSeenTable = { personId: string; at: Instant }
 
-/** What administrators left on records for each other. */
+/** All that administrators left on records for each other. */
 export type NotesTable = {
   _id: string
   /** A bigint, which the drivers read as text. */

@@ -11,7 +11,7 @@ export type DriverRidesTable = {
   /** US cents. */
   amount: number | null
   passenger_capacity: number | null
-  /** What it is searched and sorted by: `placeKeys`. */
+  /** Keys for search and order: `placeKeys`. */
   sourceKey: string
   destinationKey: string
   driverName: Copy<string>
@@ -34,7 +34,7 @@ export type BookingsTable = Revised & {
   searchText: Derived
 }
 
-/** What happened in a quarter of an hour; triggers keep it; `schema/activity.ts`. */
+/** All that happened in a quarter of an hour; triggers keep it; `schema/activity.ts`. */
 export type ActivityTable = {
   slot: Copy<Date>
   users: Copy<number>
@@ -56,6 +56,6 @@ export type CorridorsTable = {
   destination: Copy<string>
   bookings: Copy<number>
   completed: Copy<number>
-  /** Of those that are completed; a bigint, which the drivers read as text. */
+  /** The sum of those that are completed; a bigint, which the drivers read as text. */
   cents: Copy<string>
 }

@@ -14,7 +14,7 @@ const shared = [
 ] as const
 const own = [['back', 'I am back in ten minutes and will look at it then.']] as const
 
-/** What the administrators of the demo send often. */
+/** All that the administrators of the demo send often. */
 export function demoCannedReplies(random: Random, createdAt: Date, administrators: readonly { _id: string }[]) {
   const ownerId = administrators[0]?._id ?? ''
   const row =

@@ -42,7 +42,7 @@ async function join(transports: string[]) {
 }
 
 type Kept = { writeBuffer: { data?: string }[]; transport: { socket?: { bufferedAmount: number } } }
-/** What engine.io and the websocket library keep for all connections. */
+/** All that engine.io and the websocket library keep for all connections. */
 const keptBytes = () =>
   Object.values((io.engine as unknown as { clients: Record<string, Kept> }).clients).reduce(
     (sum, { writeBuffer, transport }) =>
@@ -135,7 +135,7 @@ describe('what a connection sends', () => {
   ])('is bounded: %s', async (_what, opcode, text) => {
     const raw = await openRaw()
     raw.send(1, '40')
-    // Who sends events before that is cut for it.
+    // A socket that sends events before that is cut for it.
     await raw.answers(1)
     for (let at = 0; at < 1000; at += 1) raw.send(opcode, text)
     await raw.ping()

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Socket as SocketIo, Server } from 'socket.io'
 
-/** What engine.io and its websocket library keep of a connection; their types hide it. */
+/** All that engine.io and its websocket library keep of a connection; their types hide it. */
 type Connection = EventEmitter & {
   readyState: string
   writeBuffer: { data?: string | Buffer }[]
@@ -10,7 +10,7 @@ type Connection = EventEmitter & {
 type WebSocket = EventEmitter & { bufferedAmount: number; terminate(): void }
 type Packet = { data?: string | Buffer }
 
-/** What may wait for a client that does not read. One that reads has a few kilobytes waiting. */
+/** All that may wait for a client that does not read. One that reads has a few kilobytes waiting. */
 const mostWaitingBytes = 1024 * 1024
 /** Packets of one connection in a minute: twice the events that one person may send on all of theirs. */
 const mostPackets = 1200

@@ -4,7 +4,7 @@ import type { Caller } from '../../repositories/accounts/sessions.ts'
 const mostEvents = 600
 /** Sockets that a person opens in a minute: all that they may have, five times. Each further one counts as refused. */
 const mostConnects = 300
-/** Who has more than this refused in a minute, for whatever reason, is cut off until the minute is over. */
+/** A person who has more than this refused in a minute, for whatever reason, is cut off until the minute is over. */
 const mostRefused = 300
 
 export type EventLimit = ReturnType<typeof createEventLimit>

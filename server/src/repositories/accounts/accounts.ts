@@ -32,7 +32,7 @@ const isInRealm: Record<Realm, RawBuilder<boolean>> = { staff: sql`role = 'admin
 const hasAddress = (realm: Realm, email: string) =>
   sql<boolean>`${isInRealm[realm]} and lower(email) = ${email.toLowerCase()}`
 
-/** What signing in needs to know of a person. */
+/** All that signing in needs to know of a person. */
 export async function findAccount(db: Database, email: string, realm: Realm) {
   return db
     .selectFrom('people')
@@ -90,7 +90,7 @@ export async function noteSignIn(db: Database, personId: string): Promise<void> 
     .execute()
 }
 
-/** What signing in answers of an administrator; undefined when they are gone or disabled. */
+/** All that signing in answers of an administrator; undefined when they are gone or disabled. */
 export async function findAdministrator(db: Database, personId: string) {
   return db
     .selectFrom('people')

@@ -2,7 +2,7 @@ import type { AdminRole, ChangeAdminRole } from '@interline/shared/contract'
 import type { Database, Tx } from '../../database/tables.ts'
 import { changedMeanwhile, recordAct, revisedBy, type Actor } from '../audit.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
-import { hasSecondFactorSql } from './second-factor/factors.ts'
+import { hasSecondFactorSql, removeSecondFactors } from './second-factor/factors.ts'
 import { revokeSessionsOf } from './sessions.ts'
 
 const columns = [
@@ -89,6 +89,26 @@ export async function enableAdministrator(tx: Tx, change: Change): Promise<boole
     .execute()
   await record(tx, change, 'enable', { state: 'disabled' }, { state: 'active' })
   return true
+}
+
+/**
+ * Removes the second factors of an administrator who lost theirs, and ends their sessions: the password alone signs in
+ * again. Throws `NotFoundError`, and `ConflictError` for oneself and for somebody without any.
+ */
+export async function removeSecondFactorsOf(tx: Tx, { actor, personId }: Change): Promise<void> {
+  if (personId === actor._id)
+    throw new ConflictError('These are your own', { detail: 'Remove them one by one in your account.' })
+  const person = await tx
+    .selectFrom('people')
+    .select('_id')
+    .where('_id', '=', personId)
+    .where('role', '=', 'admin')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!person) throw new NotFoundError('administrator')
+  if (!(await removeSecondFactors(tx, personId))) throw new ConflictError('This account has no second factor')
+  await revokeSessionsOf(tx, personId)
+  await recordAct(tx, { actor, act: 'remove-second-factors', resource: 'administrator', targetId: personId })
 }
 
 const record = (tx: Tx, { actor, personId }: Change, act: string, before: object, after: object) =>

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
+import { fold } from '@interline/shared/contract'
 import { personKeys } from '../../database/search-keys.ts'
 import type { Tx } from '../../database/tables.ts'
+import { has } from '../../lists/list.ts'
 import { recordAct, revisedBy, type Actor } from '../audit.ts'
 import { noteUnfiled } from '../documents.ts'
 import { NotFoundError } from '../errors.ts'
 
-/** What an erased person has for a name. */
+/** The name of an erased person. */
 const nameOfErased = 'Erased person'
 
 /** A shorter value stands in too many places that are about somebody else. */
 const leastLetters = 5
 
-/** `words` are the values that this person is found by elsewhere, in lower case. */
+/** `words` are the values of this person alone that they are found by elsewhere, in lower case. */
 type ErasedPerson = { _id: string; bookingIds: string[]; words: string[] }
 
 /**
@@ -37,7 +39,8 @@ export async function erasePerson(
     .select('_id')
     .where((eb) => eb.or([eb('userId', '=', _id), eb('driverId', '=', _id)]))
     .execute()
-  const words = [person.full_name, person.email, person.phone, person.driving_licence_number, person.stripe_connect_id]
+  const names = (await hasNamesake(tx, person)) ? [] : [person.full_name]
+  const words = [...names, person.email, person.phone, person.driving_licence_number, person.stripe_connect_id]
     .map((word) => word?.trim().toLowerCase() ?? '')
     .filter((word) => word.length >= leastLetters)
   const erased = { _id, bookingIds: bookings.map((booking) => booking._id), words }
@@ -55,6 +58,20 @@ export async function erasePerson(
   await recordAct(tx, { actor, act: 'erase', resource: person.role, targetId: _id, after: { entries } })
   return { role: person.role, documents: await eraseDocuments(tx, person) }
 }
+
+/** Whether the name says who another person is, too. */
+async function hasNamesake(tx: Tx, { _id, full_name }: { _id: string; full_name: string }): Promise<boolean> {
+  const name = has(fold(full_name))
+  const others = tx
+    .selectFrom('people')
+    .select('_id')
+    .where('_id', '<>', _id)
+    // The index of each role finds its own.
+    .where(({ or, and, eb }) => or(roles.map((role) => and([eb('role', '=', role), name]))))
+  return (await others.limit(1).executeTakeFirst()) !== undefined
+}
+
+const roles = ['admin', 'driver', 'user'] as const
 
 const any = (ids: string[]) => sql<string>`any(${ids}::text[])`
 
@@ -109,10 +126,8 @@ async function eraseProfile(tx: Tx, actor: Actor, _id: string): Promise<void> {
   await tx.deleteFrom('review_claims').where('driverId', '=', _id).execute()
 }
 
-/** What passes by itself, and is about this person or names them. */
+/** All that passes by itself, and is about this person or names them. A notification has the id of whoever it names. */
 async function eraseMentions(tx: Tx, { _id, bookingIds, words }: ErasedPerson): Promise<void> {
-  const isNamedIn = (text: ReturnType<typeof sql>) =>
-    sql<boolean>`exists (select from unnest(${[_id, ...words]}::text[]) word where position(word in lower(${text})) > 0)`
   await tx
     .deleteFrom('notifications')
     .where((eb) =>
@@ -123,13 +138,14 @@ async function eraseMentions(tx: Tx, { _id, bookingIds, words }: ErasedPerson): 
           'in',
           eb.selectFrom('notification_rows').select('notificationId').where('notification_rows.targetId', '=', _id),
         ),
-        isNamedIn(sql`title || ' ' || body`),
       ]),
     )
     .execute()
+  const isNamedInAnswer = sql<boolean>`exists
+    (select from unnest(${[_id, ...words]}::text[]) word where position(word in lower(answer::text)) > 0)`
   await tx
     .deleteFrom('repeatable_answers')
-    .where((eb) => eb.or([eb('callerId', '=', _id), isNamedIn(sql`answer::text`)]))
+    .where((eb) => eb.or([eb('callerId', '=', _id), isNamedInAnswer]))
     .execute()
   const views = await tx.selectFrom('saved_views').select(['_id', 'name', 'query']).execute()
   const naming = views.filter(({ name, query }) => {
@@ -150,14 +166,15 @@ const aboutPeople = sql`resource in ('driver', 'user', 'person', 'administrator'
  * when, by whom and to which record stays, and so does the chain. Returns how many entries they are.
  */
 async function eraseFromAudit(tx: Tx, { _id, bookingIds, words }: ErasedPerson): Promise<number> {
-  const { numAffectedRows } = await sql`update audit set before = null, after = null, address = null, salt = null
+  const { numAffectedRows } =
+    await sql`update audit set before = null, after = null, address = null, "searchText" = null, salt = null
     where salt is not null and (
       (${aboutPeople} and "targetId" = ${_id})
       or "actorId" = ${_id}
       or (resource = 'booking' and "targetId" = any(${bookingIds}::text[]) and act in ('leave-note', 'edit-note', 'remove-note'))
       or (not (${aboutPeople} and "targetId" is not null) and exists (
         select from unnest(${words}::text[]) word where position(word in lower(concat(before, after))) > 0)))`.execute(
-    tx,
-  )
+      tx,
+    )
   return Number(numAffectedRows ?? 0)
 }

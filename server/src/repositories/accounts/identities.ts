@@ -7,7 +7,7 @@ import { writeEmail } from '../errors.ts'
 import { isLastOwner, lockAdministrators } from './administrators.ts'
 
 /** Somebody as an identity provider knows them, with the role that it gives. */
-type Identity = { issuer: string; subject: string; email: string; full_name: string; admin_role: AdminRole }
+export type Identity = { issuer: string; subject: string; email: string; full_name: string; admin_role: AdminRole }
 
 type Found = { personId: string; isDisabled: boolean; newRole?: AdminRole }
 
@@ -90,22 +90,8 @@ async function link(tx: Tx, identity: Identity, personId: string, origin: Omit<A
   return true
 }
 
-const record = (
-  tx: Tx,
-  act: string,
-  targetId: string,
-  origin: Omit<Actor, '_id'>,
-  after: object,
-  before?: object,
-): Promise<void> =>
-  recordAct(tx, {
-    actor: { ...origin, _id: null },
-    act,
-    resource: 'administrator',
-    targetId,
-    after,
-    ...(before && { before }),
-  })
+const record = (tx: Tx, act: string, targetId: string, origin: Omit<Actor, '_id'>, after: object, before?: object) =>
+  recordAct(tx, { actor: { ...origin, _id: null }, act, resource: 'administrator', targetId, before, after })
 
 /** Takes away whom the provider means by an administrator: their next sign-in there links anew, by mail address. */
 export async function unlinkIdentities(tx: Tx, personId: string): Promise<number> {

@@ -42,7 +42,7 @@ export async function endIdleSessions(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Which of these sessions have ended by the policy, and in no other way. */
+/** Those of these sessions that have ended by the policy, and in no other way. */
 export async function idleSessionsAmong(db: Database, tokenHashes: readonly string[]): Promise<Set<string>> {
   const now = new Date()
   const rows = await db

@@ -18,11 +18,8 @@ export async function listInvitations(db: Database) {
   return selectInvitations(db).orderBy('invitations.createdAt', 'desc').orderBy('invitations._id').execute()
 }
 
-export async function findInvitation(db: Database, _id: string) {
-  const found = await selectInvitations(db).where('invitations._id', '=', _id).executeTakeFirst()
-  if (!found) throw new NotFoundError('invitation')
-  return found
-}
+export const findInvitation = (db: Database, _id: string) =>
+  selectInvitations(db).where('invitations._id', '=', _id).executeTakeFirst()
 
 const selectInvitations = (db: Database) =>
   db
@@ -145,11 +142,4 @@ async function lockInvitation(tx: Tx, _id: string) {
 }
 
 const record = (tx: Tx, { actor, invitationId }: Change, act: string, before?: object, after?: object) =>
-  recordAct(tx, {
-    actor,
-    act,
-    resource: 'administrator',
-    targetId: invitationId,
-    ...(before && { before }),
-    ...(after && { after }),
-  })
+  recordAct(tx, { actor, act, resource: 'administrator', targetId: invitationId, before, after })

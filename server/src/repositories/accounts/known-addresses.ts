@@ -4,7 +4,7 @@ import type { Database } from '../../database/tables.ts'
 
 const rememberedMilliseconds = 90 * 86_400_000
 
-/** Of a person and an address only what two of them have in common can be seen, which is whether they are the same. */
+/** All that can be seen of two hashes is whether person and address are the same. */
 const hashOf = (personId: string, address: string) =>
   createHash('sha256').update(`${personId} ${address}`).digest('base64url')
 

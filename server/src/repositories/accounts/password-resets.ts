@@ -14,8 +14,8 @@ export async function createPasswordReset(
 }
 
 /**
- * Whose reset this is, once: the second caller with the same token gets undefined, as does one who comes too late. The
- * person's other links end with it.
+ * Takes a reset and returns its person, once: the second caller with the same token gets undefined, as does one who
+ * comes too late. The person's other links end with it.
  */
 export async function usePasswordReset(tx: Tx, tokenHash: string): Promise<string | undefined> {
   const now = new Date()

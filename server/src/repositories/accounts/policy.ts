@@ -1,4 +1,5 @@
-import { defaultPolicy, type ChangePolicy, type Policy } from '@interline/shared/contract'
+import type { ChangePolicy, Policy } from '@interline/shared/contract'
+import { defaultPolicy } from '@interline/shared/contract/schemas'
 import type { Database, Tx } from '../../database/tables.ts'
 import { changedMeanwhile, recordAct, revisedBy, type Actor } from '../audit.ts'
 import { lockAdministrators } from './administrators.ts'
@@ -6,7 +7,7 @@ import { endIdleSessions, takeAllAsActive } from './idle-sessions.ts'
 
 const columns = ['second_factor_required', 'idle_minutes', 'audit_retention_days'] as const
 
-/** What the installation asks of its administrators. */
+/** All that the installation asks of its administrators. */
 export async function readPolicy(db: Database): Promise<Policy> {
   return (
     (await db

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { ChangeView, CreateView, ViewPath } from '@interline/shared/contract'
+import type { ChangeView, CreateView } from '@interline/shared/contract'
 import { newId } from '../../database/ids.ts'
 import type { Database, Tx } from '../../database/tables.ts'
 import { changedMeanwhile, recordAct, revisedBy, type Actor } from '../audit.ts'
-import { ConflictError, NotFoundError, NotOwnError } from '../errors.ts'
+import { ConflictError, NotFoundError, NotOwnError, writeUnique } from '../errors.ts'
 
 /** So many each administrator may have, and so many all share: each of them is counted. */
 const mostViews = 50
 
-/** Who changes a view; `mayShare`: also one that is shared, whoever saved it. */
+/** The person who changes a view; `mayShare`: also one that is shared, whoever saved it. */
 export type ViewActor = Actor & { _id: string; mayShare: boolean }
 
 /** Those of one administrator and the shared ones, by name. */
@@ -45,7 +45,7 @@ export async function createView(tx: Tx, ownerId: string, view: CreateView): Pro
  * Returns the path of the view's screen. Throws `NotFoundError`, `NotOwnError` for a shared one that the actor may not
  * change, and `ConflictError`, also when somebody else changed the view after `revision`.
  */
-export async function changeView(tx: Tx, actor: ViewActor, change: ChangeView): Promise<ViewPath> {
+export async function changeView(tx: Tx, actor: ViewActor, change: ChangeView): Promise<string> {
   const { _id, name, query, revision } = change
   const before = await lockView(tx, actor, _id)
   if (revision !== undefined && revision !== before.revision) throw await changedMeanwhile(tx, before)
@@ -90,14 +90,7 @@ export async function deleteView(tx: Tx, actor: ViewActor, _id: string): Promise
 type ViewRow = { _id: string; name: string; path: string; query: string }
 
 const recordView = (tx: Tx, actor: ViewActor, act: string, { _id, name, path, query }: ViewRow, after?: object) =>
-  recordAct(tx, {
-    actor,
-    act,
-    resource: 'saved-view',
-    targetId: _id,
-    before: { name, path, query },
-    ...(after && { after }),
-  })
+  recordAct(tx, { actor, act, resource: 'saved-view', targetId: _id, before: { name, path, query }, after })
 
 async function lockView(tx: Tx, { _id: adminId, mayShare }: ViewActor, _id: string) {
   const view = await tx
@@ -115,13 +108,5 @@ async function lockView(tx: Tx, { _id: adminId, mayShare }: ViewActor, _id: stri
 const tooMany = (message: string) =>
   new ConflictError(message, { detail: `${mostViews} is the most. Delete one that is not used any more.` })
 
-async function takeName(statement: Promise<unknown>): Promise<void> {
-  try {
-    await statement
-  } catch (error) {
-    // 23505 is PostgreSQL's unique_violation.
-    if (error instanceof Error && 'code' in error && error.code === '23505')
-      throw new ConflictError('A view has this name already', { detail: 'Choose another name.' })
-    throw error
-  }
-}
+const takeName = (statement: Promise<unknown>) =>
+  writeUnique(statement, new ConflictError('A view has this name already', { detail: 'Choose another name.' }))

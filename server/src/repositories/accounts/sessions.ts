@@ -6,7 +6,7 @@ import type { Role } from '../../database/tables/people.ts'
 import { isInUse } from './idle-sessions.ts'
 import { hasSecondFactorSql } from './second-factor/factors.ts'
 
-/** Who calls, as their token says. `admin_role` is an administrator's, and null for others. */
+/** The caller, as their token says. `admin_role` is an administrator's, and null for others. */
 export type Caller = {
   _id: string
   role: Role
@@ -33,11 +33,6 @@ export async function createSession(
 ): Promise<void> {
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + lifeSeconds * 1000)
-  const from = {
-    address: device?.address ?? null,
-    userAgent: device?.userAgent?.slice(0, 500) ?? null,
-    idToken: device?.idToken ?? null,
-  }
   await db
     .insertInto('sessions')
     .values({
@@ -49,7 +44,9 @@ export async function createSession(
       usedAt: createdAt,
       confirmedAt: createdAt,
       activeAt: createdAt,
-      ...from,
+      address: device?.address ?? null,
+      userAgent: device?.userAgent?.slice(0, 500) ?? null,
+      idToken: device?.idToken ?? null,
     })
     .modifyEnd(prepared)
     .execute()
@@ -162,4 +159,13 @@ export async function revokeOwnSessions(
     .returning('tokenHash')
     .execute()
   return rows.map(({ tokenHash }) => tokenHash)
+}
+
+const expiring = ['sessions', 'password_resets', 'factor_challenges', 'begun_sign_ins', 'sign_in_codes'] as const
+
+/** Removes what is good no longer. A row that somebody has locked goes the next time. */
+export async function forgetExpired(db: Database): Promise<void> {
+  for (const table of expiring.map((name) => sql.table(name)))
+    await sql`delete from ${table} where ctid = any(array(
+      select ctid from ${table} where "expiresAt" <= ${new Date()}::timestamptz for update skip locked))`.execute(db)
 }

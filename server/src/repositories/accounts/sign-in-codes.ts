@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database, Tables } from '../../database/tables.ts'
 
@@ -28,6 +29,9 @@ export async function takeBegunSignIn(db: Database, stateHash: string): Promise<
   return { ...taken, begunAt: new Date(taken.expiresAt.getTime() - begunMilliseconds) }
 }
 
+/** The text that a page sends ahead of the value that it keeps: base64url of its SHA-256, as PKCE (RFC 7636) has it. */
+export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
 type SignInCode = Selectable<Tables['sign_in_codes']>
 
 /** Keeps a code that a browser exchanges for a session of this person, for so many seconds. */
@@ -50,10 +54,10 @@ export async function keepSignInCode(
 export async function takeSignInCode(
   db: Database,
   codeHash: string,
-  challenge: string,
+  verifier: string,
   purpose: 'sign-in' | 'confirm' = 'sign-in',
 ): Promise<SignInCode | undefined> {
   const taken = await db.deleteFrom('sign_in_codes').where('codeHash', '=', codeHash).returningAll().executeTakeFirst()
-  const isRight = taken?.challenge === challenge && taken.purpose === purpose
+  const isRight = taken?.challenge === challengeOf(verifier) && taken.purpose === purpose
   return isRight && taken.expiresAt > new Date() ? taken : undefined
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   isShortWord,
+  readSearch,
   type AuditActor,
   type AuditKept,
   type AuditListQuery,
@@ -44,7 +45,7 @@ export type AuditRow = {
   address: string | null
 }
 
-/** What one must be permitted to read what an entry says about such a record; nothing for all others. */
+/** The permission that one needs to read what an entry says about such a record; nothing for all others. */
 const neededFor: Record<string, Permission> = {
   driver: 'drivers:read',
   drivers: 'drivers:read',
@@ -102,16 +103,10 @@ const hidden = (canRead: CanRead) => Object.keys(neededFor).filter((resource) =>
 
 /** Entries that contain the term, and those by and about people whom it names. */
 function found({ q = '' }: AuditListQuery, named: readonly string[]): Condition[] {
+  const { words } = readSearch(q)
   const people = sql`${named}::text[]`
   return [
-    isShortWord(q)
-      ? sql`false`
-      : all(
-          q
-            .toLowerCase()
-            .split(/\s+/)
-            .map((word) => has(word)),
-        ),
+    words.every(isShortWord) ? sql`false` : all(words.map((word) => has(word))),
     sql`"actorId" = any(${people})`,
     sql`(resource = any(${resourcesOfPeople}::text[]) and "targetId" = any(${people}))`,
   ]

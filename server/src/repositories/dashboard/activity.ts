@@ -52,7 +52,7 @@ async function readDays(db: Database, period: Period): Promise<Activity['days']>
 
 /**
  * The whole days of UTC in the period are summed already; of the two at its ends the part that belongs is counted.
- * What has not begun has no bookings.
+ * All that has not begun has no bookings.
  */
 async function readCorridors(
   db: Database,
@@ -98,7 +98,7 @@ async function readCorridors(
   return rows.map(({ cents, ...corridor }) => ({ ...corridor, revenue: Number(cents) / 100 }))
 }
 
-/** What came to the eight counts, this week and the week before; `trends` of the contract. */
+/** All that came to the eight counts, this week and the week before; `trends` of the contract. */
 export async function readTrends(db: Database, timeZone: string, now = Date.now()): Promise<Trends> {
   const today = dayKey(now, timeZone) ?? ''
   const startOf = (day: string) => daySpan(day, timeZone).start

@@ -39,7 +39,9 @@ const toWaiting = ({ count, oldest }: Found): Waiting => ({
   oldest: oldest === null ? null : new Date(oldest).toISOString(),
 })
 
-/** What waits for somebody: each a bounded part of one index, so that a million rows cost no more than ten thousand. */
+/**
+ * All that waits for somebody: each a bounded part of one index, so that a million rows cost no more than ten thousand.
+ */
 export async function readAttention(db: Database, timeZone: string, now = new Date()): Promise<Attention> {
   const today = dayKey(now, timeZone) ?? ''
   const { rows } = await sql<Record<keyof Attention, Found>>`select
@@ -49,7 +51,7 @@ export async function readAttention(db: Database, timeZone: string, now = new Da
     ${found(started())} as started,
     ${found(unanswered)} as chats,
     ${found(expiring(addDays(today, expiringDays)))} as documents`.execute(db)
-  if (!rows[0]) throw new Error('What needs attention gave no row')
+  if (!rows[0]) throw new Error('The figures of what needs attention have no row')
   const { drivers, reverifications: asked, pending: open, started: begun, chats, documents } = rows[0]
   return {
     drivers: toWaiting(drivers),

@@ -9,7 +9,7 @@ const claimMinutes = 5
 const mostCounted = 1000
 const mostTries = 20
 
-/** Of the database's clock, which is the same for all nodes. */
+/** By the database's clock, which is the same for all nodes. */
 const inFive = sql<Date>`clock_timestamp() + make_interval(mins => ${claimMinutes}::int)`
 
 /** Until when this administrator has the driver now; undefined when somebody else has. */

@@ -1,27 +1,14 @@
 import { sql } from 'kysely'
-import {
-  dayKey,
-  driverFileFields,
-  type ApproveDriver,
-  type DocumentExpiries,
-  type DriverFileField,
-} from '@interline/shared/contract'
+import { driverFileFields, type DocumentExpiries, type DriverFileField } from '@interline/shared/contract'
 import type { Database, Tx } from '../../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from '../audit.ts'
 import { documents, eachDocument } from '../drivers.ts'
 import { ConflictError } from '../errors.ts'
-import type { LockedDriver } from '../driver-updates.ts'
-
-/** Until when this driver's documents are good. */
-async function findExpiries(db: Database, driverId: string): Promise<DocumentExpiries> {
-  const query = db.selectFrom('people').select(documents).where('_id', '=', driverId)
-  return eachDocument(await query.executeTakeFirstOrThrow(), 'expires_on')
-}
 
 type Kept = {
   driverId: string
   expiries: Partial<DocumentExpiries>
-  /** What the actor saw in their place. */
+  /** All that the actor saw in their place. */
   expected?: Partial<DocumentExpiries> | undefined
   actor: Actor
 }
@@ -32,7 +19,8 @@ type Kept = {
  * document.
  */
 export async function keepExpiries(tx: Tx, { driverId, expiries, expected = {}, actor }: Kept): Promise<boolean> {
-  const earlier = await findExpiries(tx, driverId)
+  const driver = tx.selectFrom('people').select(documents).where('_id', '=', driverId)
+  const earlier = eachDocument(await driver.executeTakeFirstOrThrow(), 'expires_on')
   const changed = driverFileFields.flatMap((document) => {
     const expiresOn = expiries[document]
     return expiresOn === undefined || expiresOn === earlier[document] ? [] : [{ document, expiresOn }]
@@ -73,26 +61,6 @@ async function findLastSetter(tx: Tx, driverId: string) {
     .limit(1)
     .executeTakeFirst()
   return last ?? { changedBy: null, changedAt: null }
-}
-
-/** What the audit says of an approval: which documents were missing or expired, and why it was given all the same. */
-export async function describeApproval(
-  tx: Tx,
-  row: LockedDriver,
-  { reason, expires_on }: Pick<ApproveDriver, 'reason' | 'expires_on'>,
-): Promise<object> {
-  const days = { ...(await findExpiries(tx, row._id)), ...expires_on }
-  // The office's time zone is not known here: a day is over where it is over everywhere.
-  const today = dayKey(Date.now(), 'Etc/GMT+12') ?? ''
-  const shortcomings = driverFileFields.flatMap((document) => {
-    const [name, day] = [document.replace('_', ' '), days[document]]
-    if (row[document] === null) return `${name} missing`
-    return day != null && day < today ? `${name} expired on ${day}` : []
-  })
-  return {
-    ...(shortcomings.length > 0 && { shortcomings, reason: 'no reason given' }),
-    ...(reason !== undefined && { reason }),
-  }
 }
 
 /** Where a page of expiring documents ends. */

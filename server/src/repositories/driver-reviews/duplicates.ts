@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { driverFileFields, licenceKey, type DriverFileField, type Duplicate } from '@interline/shared/contract'
+import { driverFileFields, type DriverFileField, type Duplicate } from '@interline/shared/contract'
+import { personKeys } from '../../database/search-keys.ts'
 import type { Database } from '../../database/tables.ts'
 import type { DriverRow } from '../drivers.ts'
 
@@ -11,8 +12,7 @@ type Other = { _id: string; full_name: string }
 
 /** Other drivers with the same phone, licence number or file. */
 export async function findDuplicates(db: Database, driver: DriverRow): Promise<Duplicate[]> {
-  const digits = driver.phone?.replace(/[^0-9]/g, '') ?? ''
-  const number = licenceKey(driver.driving_licence_number ?? '')
+  const { phone_key: phone, licence_key: licence } = personKeys(driver)
   const same = (isSame: ReturnType<typeof sql<boolean>>) =>
     db
       .selectFrom('people')
@@ -26,8 +26,8 @@ export async function findDuplicates(db: Database, driver: DriverRow): Promise<D
   const add = (field: Duplicate['field'], drivers: Other[]) => {
     if (drivers.length > 0) found.push({ field, drivers })
   }
-  if (digits.length >= fewest) add('phone', await same(sql`regexp_replace(phone, '[^0-9]', '', 'g') = ${digits}`))
-  if (number.length >= fewest) add('driving_licence_number', await same(sql`licence_key = ${number}`))
+  if (phone && phone.length >= fewest) add('phone', await same(sql`phone_key = ${phone}`))
+  if (licence && licence.length >= fewest) add('driving_licence_number', await same(sql`licence_key = ${licence}`))
   const files = await findSameFiles(db, driver._id)
   for (const field of new Set(files.map(({ document }) => document)))
     add(

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { registerPerson, signInAdmin } from '../../testing/socket-client.ts'
 import { appendMessages, type NewMessage } from './append-messages.ts'
 import { readHistory } from './conversations.ts'
-import { allNotifications, markSomeRead } from '../notifications.ts'
+import { allNotifications, markSomeRead } from '../notification-list.ts'
 import { markMessagesSeen } from './conversations.ts'
 
 async function listNotifications(db: Database, adminId: string): Promise<Notification[]> {

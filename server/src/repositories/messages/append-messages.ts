@@ -19,7 +19,7 @@ export type NewMessage = {
   notification?: { title: string; body: string } | undefined
 }
 
-/** What became of a message; undefined when there is nobody with the receiver's id on the other side. */
+/** The outcome of a message; undefined when there is nobody with the receiver's id on the other side. */
 export type Appended = { row: MessageRow; isNew: boolean } | undefined
 
 const mostTries = 3
@@ -71,7 +71,7 @@ const rowOf = (
   seen_at: null,
 })
 
-/** What the statement is given of a message; what all have in common is given once. */
+/** All that the statement is given of a message; what all have in common is given once. */
 const givenOf = (
   { _id, partyId, sender_id, receiver_id, message, clientId }: MessageRow,
   { isToSupport, isDelivered, notification }: NewMessage,

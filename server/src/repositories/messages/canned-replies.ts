@@ -3,34 +3,24 @@ import type { CannedReply, SaveCannedReply } from '@interline/shared/contract'
 import { newId } from '../../database/ids.ts'
 import type { Database, Tx } from '../../database/tables.ts'
 import { changedMeanwhile, recordAct, type Actor } from '../audit.ts'
-import { ConflictError, NotFoundError } from '../errors.ts'
+import { ConflictError, NotFoundError, writeUnique } from '../errors.ts'
 
 /** So many each administrator may have, and so many all share: a list that is read whole must have an end. */
 const mostReplies = 300
 
-const replies = (db: Database) =>
-  db
-    .selectFrom('canned_replies as reply')
-    .innerJoin('people as owner', 'owner._id', 'reply.ownerId')
-    .select(['reply._id', 'reply.shortcut', 'reply.text', 'reply.isShared', 'reply.revision'])
-    .select(['owner._id as ownerId', 'owner.full_name as ownerName'])
-
 /** Those of one administrator and the shared ones, by their shortcut. */
 export async function listCannedReplies(db: Database, adminId: string): Promise<CannedReply[]> {
-  const rows = await replies(db)
+  const rows = await db
+    .selectFrom('canned_replies as reply')
+    .innerJoin('people as owner', 'owner._id', 'reply.ownerId')
+    .select(['reply._id', 'reply.shortcut', 'reply.text', 'reply.isShared as is_shared', 'reply.revision'])
+    .select(['owner._id as ownerId', 'owner.full_name'])
     .where((eb) => eb.or([eb('reply.isShared', '=', true), eb('reply.ownerId', '=', adminId)]))
     .orderBy('reply.shortcut')
     .orderBy('reply._id')
     .limit(2 * mostReplies)
     .execute()
-  return rows.map(({ _id, shortcut, text, isShared, ownerId, ownerName, revision }) => ({
-    _id,
-    shortcut,
-    text,
-    is_shared: isShared,
-    owner: { _id: ownerId, full_name: ownerName },
-    revision,
-  }))
+  return rows.map(({ ownerId, full_name, ...reply }) => ({ ...reply, owner: { _id: ownerId, full_name } }))
 }
 
 /**
@@ -116,13 +106,5 @@ async function refuseTooMany(tx: Tx, { isShared, ownerId }: { isShared: boolean;
     })
 }
 
-async function takeShortcut(statement: Promise<unknown>): Promise<void> {
-  try {
-    await statement
-  } catch (error) {
-    // 23505 is PostgreSQL's unique_violation.
-    if (error instanceof Error && 'code' in error && error.code === '23505')
-      throw new ConflictError('Another reply has this shortcut', { detail: 'Choose another shortcut.' })
-    throw error
-  }
-}
+const takeShortcut = (statement: Promise<unknown>) =>
+  writeUnique(statement, new ConflictError('Another reply has this shortcut', { detail: 'Choose another shortcut.' }))

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { listWindow, type ChatListItem, type ChatListQuery, type ListMeta } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import type { Role } from '../../database/tables/people.ts'
-import { InvalidQueryError, searchOf } from '../../lists/list.ts'
+import { readCursor, writeCursor } from '../../lists/cursor.ts'
+import { all, count, InvalidQueryError, searchOf } from '../../lists/list.ts'
 
 type Viewer = { _id: string; role: Role }
 
@@ -27,7 +28,7 @@ type Row = {
   assignedName: string | null
 }
 
-/** Of a conversation: the person's last message is not answered, and nobody has closed it. */
+/** The condition of a conversation: the person's last message is not answered, and nobody has closed it. */
 export const waitsForAnswer = sql<boolean>`"isUnanswered" and "closedAt" is null`
 
 const batchSize = 250
@@ -62,9 +63,9 @@ export async function readChatPage(
   const where = filterOf(viewer, query)
   const from = cursor === undefined ? undefined : decode(cursor, sort)
   const after = from && [afterRow[sort](from)]
-  const page = sql`select * from conversations where ${all([...where, ...(after ?? [])])}
+  const page = sql`select * from conversations where ${all([sql`true`, ...where, ...(after ?? [])])}
     order by ${order} limit ${page_size + 1}::int`
-  const [rows, total] = await Promise.all([read(db, page, true, order), count(db, where, listWindow + 1)])
+  const [rows, total] = await Promise.all([read(db, page, true, order), countChats(db, where, listWindow + 1)])
   const shown = rows.slice(0, page_size)
   const last = shown.at(-1)
   return {
@@ -94,15 +95,10 @@ const afterRow: Record<Sort, (from: Position) => RawBuilder<unknown>> = {
 }
 
 /** How many conversations there are, at most so many. */
-export async function count(db: Database, where: RawBuilder<unknown>[], most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from
-    (select 1 from conversations where ${all(where)} limit ${most}::int) as counted`.execute(db)
-  return rows[0]?.count ?? 0
-}
+export const countChats = (db: Database, where: RawBuilder<unknown>[], most: number) =>
+  count(db, { table: 'conversations', where: [sql`true`, ...where] }, most)
 
-const all = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
-
-/** What a filter of the list keeps. */
+/** All that a filter of the list keeps. */
 export const chatFilterOf = (show: ChatListQuery['show'], adminId: string): RawBuilder<unknown>[] => {
   if (show === 'unanswered') return [waitsForAnswer]
   if (show === 'mine') return [sql`"assignedTo" = ${adminId} and "closedAt" is null`]
@@ -158,22 +154,12 @@ const toJson = (row: Row, isAdmin: boolean): ChatListItem => ({
 const position = z.tuple([z.string(), z.boolean(), z.iso.datetime(), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)])
 
 const encode = ({ isUnread, lastAt, waitingSince, partyId }: Row, sort: Sort) =>
-  Buffer.from(
-    JSON.stringify([sort, isUnread, (sort === 'waiting' ? waitingSince : lastAt).toISOString(), partyId]),
-  ).toString('base64url')
+  writeCursor([sort, isUnread, (sort === 'waiting' ? waitingSince : lastAt).toISOString(), partyId])
 
 function decode(cursor: string, sort: Sort): Position {
-  const { success, data } = position.safeParse(parse(cursor))
+  const { success, data } = position.safeParse(readCursor(cursor))
   if (!success || data[0] !== sort)
     throw new InvalidQueryError('cursor', 'is no cursor of this order; take it from meta.next of an answer')
   const [, isUnread, at, partyId] = data
   return { isUnread, at: new Date(at), partyId }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString())
-  } catch {
-    return undefined
-  }
 }

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Assignee, ChatCounts } from '@interline/shared/contract'
 import { countedConversations, isPermitted } from '@interline/shared/contract'
 import type { Database, Tx } from '../../database/tables.ts'
-import { recordAct, type Actor } from '../audit.ts'
+import { nameOf, recordAct, type Actor } from '../audit.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
-import { chatFilterOf, count, waitsForAnswer } from './chat-list.ts'
+import { chatFilterOf, countChats, waitsForAnswer } from './chat-list.ts'
 
 type Admin = Actor & { _id: string }
 
 /** How many conversations each filter of the list has, at most 1000 of each. */
 export async function countConversations(db: Database, adminId: string): Promise<ChatCounts> {
   const of = (show: 'unanswered' | 'mine' | 'unassigned' | 'closed') =>
-    count(db, chatFilterOf(show, adminId), countedConversations)
+    countChats(db, chatFilterOf(show, adminId), countedConversations)
   const [unread, unanswered, mine, unassigned, closed] = await Promise.all([
-    count(db, [sql`"isUnread"`], countedConversations),
+    countChats(db, [sql`"isUnread"`], countedConversations),
     of('unanswered'),
     of('mine'),
     of('unassigned'),
@@ -23,8 +23,8 @@ export async function countConversations(db: Database, adminId: string): Promise
 }
 
 /**
- * Who waits longest for an answer and is not assigned to a colleague; after `after` when that one waits too, and from
- * the beginning again at the end. Null when nobody else waits.
+ * The person who waits longest for an answer and is not assigned to a colleague; after `after` when that one waits too,
+ * and from the beginning again at the end. Null when nobody else waits.
  */
 export async function findNextUnanswered(db: Database, adminId: string, after: string | undefined) {
   const { rows } = await sql<{ party_id: string; full_name: string; party_role: 'driver' | 'user' }>`
@@ -70,7 +70,7 @@ type Assignment = { party_id: string; assigned_to: string | null; expected?: str
 export async function assignConversation(tx: Tx, actor: Admin, { party_id, assigned_to, expected }: Assignment) {
   const before = await lockConversation(tx, party_id)
   if (before.assignedTo === assigned_to) return false
-  const [now, next] = [await nameOf(tx, before.assignedTo), await assigneeOf(tx, assigned_to)]
+  const [now, next] = [(await nameOf(tx, before.assignedTo)) ?? null, await assigneeOf(tx, assigned_to)]
   if (expected !== undefined && expected !== before.assignedTo)
     throw new ConflictError(
       now === null ? 'Nobody works on this conversation any more' : `${now} works on this conversation meanwhile`,
@@ -131,10 +131,4 @@ async function assigneeOf(tx: Tx, adminId: string | null): Promise<string | null
   if (admin.disabledAt !== null || !mayAnswer(admin))
     throw new ConflictError(`${admin.full_name} may not answer`, { detail: 'Choose somebody whose role answers.' })
   return admin.full_name
-}
-
-async function nameOf(tx: Tx, adminId: string | null): Promise<string | null> {
-  if (adminId === null) return null
-  const admin = await tx.selectFrom('people').select('full_name').where('_id', '=', adminId).executeTakeFirst()
-  return admin?.full_name ?? null
 }

@@ -1,23 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { ChatMessage, HistoryQuery } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
+import type { MessagesTable } from '../../database/tables/messages.ts'
 import type { Role } from '../../database/tables/people.ts'
 
 /** One of the two sides of a conversation: the person it is with, or the support desk. */
 type Side = 'party' | 'support'
 
-export type MessageRow = {
-  _id: string
-  partyId: string
-  seq: number
-  sender_id: string
-  receiver_id: string
-  message: string
-  clientId: string | null
-  createdAt: Date
-  delivered_at: Date | null
-  seen_at: Date | null
-}
+export type MessageRow = Selectable<MessagesTable>
 
 /** A message as the JSON of SPEC §7; with the name of the administrator who wrote it, for administrators alone. */
 export const messageToJson = (row: MessageRow, senderName?: string | null): ChatMessage => ({
@@ -132,7 +122,7 @@ export async function markMessagesDelivered(
   return [...highest].map(([partyId, seq]) => ({ partyId, seq }))
 }
 
-/** Whom an id in a chat call means. */
+/** The person that an id in a chat call means. */
 export async function findCorrespondent(db: Database, _id: string) {
   return db.selectFrom('people').select(['_id', 'role', 'full_name']).where('_id', '=', _id).executeTakeFirst()
 }

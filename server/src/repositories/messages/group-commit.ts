@@ -41,7 +41,7 @@ export class GroupCommit<Item, Result> {
     })
   }
 
-  /** What arrives in the same turn of the event loop goes along. */
+  /** All that arrives in the same turn of the event loop goes along. */
   #writeSoon(): void {
     if (this.#isDue || this.#freeLines === 0 || this.#waiting.length === 0) return
     this.#isDue = true

@@ -8,15 +8,7 @@ import { NotFoundError, NotOwnError } from '../errors.ts'
 /** The record that a note is left on. */
 export type Noted = { resource: NotedResource; targetId: string }
 
-export type NoteRow = Noted & {
-  _id: string
-  serial: string
-  authorId: string
-  authorName: string
-  text: string
-  createdAt: Date
-  editedAt: Date | null
-}
+export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number]
 
 type Author = Actor & { _id: string }
 
@@ -25,7 +17,7 @@ export async function listNotes(
   db: Database,
   { resource, targetId }: Noted,
   { before, limit }: { before?: string | undefined; limit: number },
-): Promise<NoteRow[]> {
+) {
   let notes = db
     .selectFrom('notes')
     .innerJoin('people', 'people._id', 'notes.authorId')

@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/tables.ts'
-import { bookingColumns, type BookingRow } from '../bookings.ts'
-import { driverColumns, documents, type DriverRow } from '../drivers.ts'
-import { userColumns, type UserRow } from '../users.ts'
-
-type Changed = { changedAt: Date | null; changedByName: string | null }
-
-/** What a record has beside its row in the list. */
-export type PersonExtras = Changed & { platform: 'android' | 'ios' | null; erasedAt: Date | null }
+import { bookingColumns } from '../bookings.ts'
+import { driverColumns, documents } from '../drivers.ts'
+import { userColumns } from '../users.ts'
 
 const changerOf = (table: 'people' | 'bookings') =>
   sql<string | null>`(select full_name from people changer where changer._id = ${sql.table(table)}."changedBy")`.as(
     'changedByName',
   )
 
+/** All that a record has beside its row in the list. */
 const extras = ['platform', 'changedAt', 'erasedAt'] as const
 
-export async function findDriverRecord(db: Database, _id: string): Promise<(DriverRow & PersonExtras) | undefined> {
+export async function findDriverRecord(db: Database, _id: string) {
   return db
     .selectFrom('people')
     .select([...driverColumns, documents, ...extras, changerOf('people')])
@@ -25,7 +21,7 @@ export async function findDriverRecord(db: Database, _id: string): Promise<(Driv
     .executeTakeFirst()
 }
 
-export async function findUserRecord(db: Database, _id: string): Promise<(UserRow & PersonExtras) | undefined> {
+export async function findUserRecord(db: Database, _id: string) {
   return db
     .selectFrom('people')
     .select([...userColumns, ...extras, changerOf('people')])
@@ -34,9 +30,9 @@ export async function findUserRecord(db: Database, _id: string): Promise<(UserRo
     .executeTakeFirst()
 }
 
-export type BookingRecordRow = BookingRow & Changed & { changedBy: string | null; passenger_capacity: number | null }
+export type BookingRecordRow = NonNullable<Awaited<ReturnType<typeof findBookingRecord>>>
 
-export async function findBookingRecord(db: Database, _id: string): Promise<BookingRecordRow | undefined> {
+export async function findBookingRecord(db: Database, _id: string) {
   return db
     .selectFrom('bookings')
     .select([...bookingColumns, 'changedBy', 'changedAt', changerOf('bookings')])
@@ -51,10 +47,8 @@ export async function findBookingRecord(db: Database, _id: string): Promise<Book
     .executeTakeFirst()
 }
 
-export type ChatRow = { messages: number; unseen: number; last_message: string; last_message_date: Date }
-
 /** The conversation with a person in one line; undefined when nobody has written yet. */
-export async function findChat(db: Database, partyId: string): Promise<ChatRow | undefined> {
+export async function findChat(db: Database, partyId: string) {
   return db
     .selectFrom('conversations')
     .innerJoin('messages as last', (join) =>

@@ -51,7 +51,7 @@ export async function readTimeline(
   return { entries: [...entries, ...ownSteps(booking, entries, before === undefined)] }
 }
 
-/** What the booking knows of itself, where the audit says nothing or has it no longer. */
+/** All that the booking knows of itself, where the audit says nothing or has it no longer. */
 function ownSteps(booking: BookingRecordRow, entries: TimelineEntry[], isFirst: boolean): TimelineEntry[] {
   const { _id, changedAt, changedBy, changedByName, createdAt, status, userId, userName } = booking
   const steps: TimelineEntry[] = []

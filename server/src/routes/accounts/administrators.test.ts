@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { administratorAccount, answer, problem, type AdminRole } from '@interline/shared/contract'
+import { capabilities, type AdminRole } from '@interline/shared/contract'
+import { administratorAccount, answer, problem } from '@interline/shared/contract/schemas'
 import { connectSocket, signInAdmin } from '../../testing/socket-client.ts'
 import { waitingCallers } from '../../testing/database/waiting-callers.ts'
 import { describeOnDatabase } from '../../testing/services.ts'
@@ -63,6 +64,7 @@ describeOnDatabase('accounts of administrators on %s', (database) => {
     expect(await connected.socket.emitWithAck('user-connected', { userId: theo })).toEqual({
       success: true,
       admin_role: 'viewer',
+      backend: capabilities,
     })
     expect(told).toEqual(['viewer'])
     expect(await newest()).toMatchObject({

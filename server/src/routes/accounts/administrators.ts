@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import type { AdministratorAccount } from '@interline/shared/contract'
 import {
   administratorAccount,
   administratorTarget,
   answer,
   changeAdminRole,
   done,
-  type AdministratorAccount,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import type { Tx } from '../../database/tables.ts'
 import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
@@ -15,13 +15,13 @@ import {
   disableAdministrator,
   enableAdministrator,
   listAdministrators,
+  removeSecondFactorsOf,
   setAdminRole,
 } from '../../repositories/accounts/administrators.ts'
 import { findInvitation, listInvitations, setInvitedRole } from '../../repositories/accounts/invitations.ts'
-import { removeSecondFactorsOf } from '../../repositories/accounts/second-factor/remove-of-colleague.ts'
-import { ConflictError, NotFoundError } from '../../repositories/errors.ts'
+import { ConflictError } from '../../repositories/errors.ts'
 import type { LinkSigner } from '../../storage/signed-link.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 
 const success = { success: true as const }
 
@@ -30,7 +30,7 @@ const success = { success: true as const }
  * last active owner stays: 409 with a `detail` (decision 050).
  */
 export function registerAdministrators(app: App, { db, broadcast, links }: Services) {
-  const config = { access: ['admin' as const], permission: 'administrators:write' as const }
+  const config = { permission: 'administrators:write' as const }
   const confirmed = { ...config, confirmed: true as const }
   const schema = { tags: ['administrators'], body: administratorTarget, response: { 200: done } }
 
@@ -46,58 +46,36 @@ export function registerAdministrators(app: App, { db, broadcast, links }: Servi
   app.post(
     '/admin/administrators/change-role',
     { config: confirmed, schema: { ...schema, body: changeAdminRole } },
-    async (request, reply) => {
+    (request, reply) => {
       const { _id, admin_role, revision } = request.body
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+      const work = async (tx: Tx) => {
         const actor = actorOf(request)
         const isInvited = await setInvitedRole(tx, { actor, invitationId: _id, admin_role, revision })
-        const isChanged = !isInvited && (await setAdminRole(tx, { actor, personId: _id, admin_role, revision }))
-        return { answer: success, isChanged }
-      })
-      if (!outcome.isReplay && outcome.isChanged) broadcast.roleChanged(_id, admin_role)
-      return outcome.answer
+        return !isInvited && (await setAdminRole(tx, { actor, personId: _id, admin_role, revision }))
+      }
+      return runOnce({ db, request, reply }, work, (isChanged) => isChanged && broadcast.roleChanged(_id, admin_role))
     },
   )
 
-  app.post('/admin/administrators/disable', { config: confirmed, schema }, async (request, reply) => {
-    const { _id } = request.body
-    const outcome = await runOnce({ db, request, reply }, async (tx) => {
-      await requireAccepted(tx, _id)
-      await disableAdministrator(tx, { actor: actorOf(request), personId: _id })
-      return { answer: success }
+  const acts = {
+    disable: { change: disableAdministrator, endsSessions: true },
+    'remove-second-factors': { change: removeSecondFactorsOf, endsSessions: true },
+    enable: { change: enableAdministrator, endsSessions: false },
+  }
+  for (const [act, { change, endsSessions }] of Object.entries(acts))
+    app.post(`/admin/administrators/${act}`, { config: confirmed, schema }, (request, reply) => {
+      const { _id: personId } = request.body
+      const work = async (tx: Tx) => {
+        await requireAccepted(tx, personId)
+        await change(tx, { actor: actorOf(request), personId })
+      }
+      return runOnce({ db, request, reply }, work, () => endsSessions && broadcast.endSessionsOf(personId))
     })
-    if (!outcome.isReplay) broadcast.endSessionsOf(_id)
-    return outcome.answer
-  })
-
-  app.post('/admin/administrators/remove-second-factors', { config: confirmed, schema }, async (request, reply) => {
-    const { _id } = request.body
-    const outcome = await runOnce({ db, request, reply }, async (tx) => {
-      await requireAccepted(tx, _id)
-      await removeSecondFactorsOf(tx, { actor: actorOf(request), personId: _id })
-      return { answer: success }
-    })
-    if (!outcome.isReplay) broadcast.endSessionsOf(_id)
-    return outcome.answer
-  })
-
-  app.post('/admin/administrators/enable', { config: confirmed, schema }, async (request, reply) => {
-    const { _id } = request.body
-    const outcome = await runOnce({ db, request, reply }, async (tx) => {
-      await requireAccepted(tx, _id)
-      await enableAdministrator(tx, { actor: actorOf(request), personId: _id })
-      return { answer: success }
-    })
-    return outcome.answer
-  })
 }
 
-/** Who was only invited has nothing that could be disabled or enabled. */
+/** Somebody who was only invited has nothing that could be disabled or enabled. */
 async function requireAccepted(tx: Tx, _id: string) {
-  const invited = await findInvitation(tx, _id).catch((error: unknown) => {
-    if (!(error instanceof NotFoundError)) throw error
-  })
-  if (invited)
+  if (await findInvitation(tx, _id))
     throw new ConflictError('The invitation is not accepted yet', { detail: 'Withdraw the invitation instead.' })
 }
 
@@ -119,7 +97,7 @@ const accountToJson =
   })
 
 /** Somebody who has not accepted yet, as a row of GET /admin/administrators. */
-export const invitedToJson = (row: Awaited<ReturnType<typeof findInvitation>>): AdministratorAccount => ({
+export const invitedToJson = (row: Awaited<ReturnType<typeof listInvitations>>[number]): AdministratorAccount => ({
   _id: row._id,
   full_name: row.full_name,
   email: row.email,

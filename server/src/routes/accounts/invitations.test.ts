@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, invitation, invitationFor, problem, type Invitation } from '@interline/shared/contract'
+import type { Invitation } from '@interline/shared/contract'
+import { answer, invitation, invitationFor, problem } from '@interline/shared/contract/schemas'
 import { hashToken } from '../../auth/sessions.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { describeOnDatabase } from '../../testing/services.ts'

@@ -8,19 +8,19 @@ import {
   invitationFor,
   inviteAdministrator,
   readInvitation,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { networkOf } from '../../auth/network-of.ts'
 import { requireAttempts } from '../../auth/rate-limit.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
 import { actorOf, originOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { HttpError, notFound } from '../../http/http-error.ts'
 import { runOnce } from '../../http/idempotency.ts'
 import { inTransaction } from '../../repositories/audit.ts'
 import { noteAddress } from '../../repositories/accounts/known-addresses.ts'
 import * as invitations from '../../repositories/accounts/invitations.ts'
 import { within } from '../../time/within.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { invitedToJson } from './administrators.ts'
 import { requireUncommon } from './require-uncommon.ts'
 
@@ -33,7 +33,7 @@ const mailMilliseconds = 15_000
  */
 export function registerInvitations(app: App, services: Services) {
   const { db, rateLimits, passwords } = services
-  const config = { access: ['admin' as const], permission: 'administrators:write' as const }
+  const config = { permission: 'administrators:write' as const }
   const confirmed = { ...config, confirmed: true as const }
   const tags = ['administrators']
 
@@ -64,13 +64,9 @@ export function registerInvitations(app: App, services: Services) {
   app.post(
     '/admin/administrators/withdraw-invitation',
     { config, schema: { tags, body: administratorTarget, response: { 200: done } } },
-    async (request, reply) => {
+    (request, reply) => {
       const change = { actor: actorOf(request), invitationId: request.body._id }
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
-        await invitations.withdrawInvitation(tx, change)
-        return { answer: success }
-      })
-      return outcome.answer
+      return runOnce({ db, request, reply }, (tx) => invitations.withdrawInvitation(tx, change))
     },
   )
 
@@ -119,7 +115,8 @@ const unusable = () =>
 /** Mails the link; without a mail server, or when it does not take the mail, the link is in the answer. */
 async function sendInvitation({ config, db, mail }: Services, request: FastifyRequest, _id: string, token: string) {
   const found = await invitations.findInvitation(db, _id)
-  const link = `${config.allowedOrigins[0] ?? config.publicUrl}/accept-invitation?token=${token}`
+  if (!found) throw notFound('invitation')
+  const link = `${config.shellUrl}/accept-invitation?token=${token}`
   const administrator = invitedToJson(found)
   if (!config.smtp) return { administrator, is_mailed: false, link }
   const by = found.invitedBy ?? 'Somebody'

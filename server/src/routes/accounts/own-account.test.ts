@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { answer, ownSession, problem } from '@interline/shared/contract'
+import { answer, ownSession, problem } from '@interline/shared/contract/schemas'
 import { findAccount, setPassword } from '../../repositories/accounts/accounts.ts'
 import { quickPasswords } from '../../testing/quick-passwords.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -8,8 +8,7 @@ import {
   ownPassword,
   ownSession,
   reportActivity,
-} from '@interline/shared/contract'
-import { commonPasswordMessage, isCommonPassword } from '../../auth/common-passwords.ts'
+} from '@interline/shared/contract/schemas'
 import { requireAttempts } from '../../auth/rate-limit.ts'
 import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
@@ -19,12 +18,13 @@ import { noteActivity } from '../../repositories/accounts/idle-sessions.ts'
 import { readPolicy } from '../../repositories/accounts/policy.ts'
 import { listSessions, revokeOwnSessions } from '../../repositories/accounts/sessions.ts'
 import { inTransaction, recordAct } from '../../repositories/audit.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
+import { requireUncommon } from './require-uncommon.ts'
 
-const config = { access: ['admin' as const], permission: 'every-role' as const, beforeSetup: true as const }
+const config = { permission: 'every-role' as const, beforeSetup: true as const }
 const tags = ['my account']
 
-/** What administrators of every role do with their own account: their name, their password, their sessions. */
+/** All that administrators of every role do with their own account: their name, their password, their sessions. */
 export function registerOwnAccount(app: App, { db, rateLimits, broadcast, passwords, sessions }: Services) {
   app.post(
     '/admin/account/name',
@@ -49,7 +49,7 @@ export function registerOwnAccount(app: App, { db, rateLimits, broadcast, passwo
       const actor = actorOf(request)
       const { password, new_password } = request.body
       await requireAttempts({ limit: rateLimits.passwordChanges, key: actor._id })
-      if (isCommonPassword(new_password)) throw fieldError('new_password', commonPasswordMessage)
+      requireUncommon(new_password, 'new_password')
       const hash = (await readPasswordHash(db, actor._id)) ?? undefined
       const wrong = () => fieldError('password', 'is not your password today')
       if (!(await passwords.matches(hash, password))) throw wrong()

@@ -1,29 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { answer, ownPicture, uploadMaxBytes } from '@interline/shared/contract'
+import { uploadMaxBytes } from '@interline/shared/contract'
+import { answer, ownPicture } from '@interline/shared/contract/schemas'
 import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
 import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { fileDocuments, noteUnfiled, takeDocument, type NewDocument } from '../../repositories/documents.ts'
-import { checkPicture } from '../../storage/checks/check-picture.ts'
+import { checkPicture } from '../../storage/checks/picture.ts'
 import type { IncomingFile } from '../../storage/file-store.ts'
-import { checkContent, explainForm, tooLarge } from '../file-forms.ts'
-import type { Services } from '../services.ts'
+import type { IncomingFiles } from '../../storage/incoming-files.ts'
+import { boundForms, checkContent, refuseForm, tooLarge } from '../file-forms.ts'
+import type { Services } from '../../services.ts'
 
-const config = { access: ['admin' as const], permission: 'every-role' as const }
+const config = { permission: 'every-role' as const }
 const tags = ['my account']
 
-/** How many pictures are read at once: each is on disk, and two of them are checked at a time. */
-const mostForms = 8
-
 /**
- * What administrators of every role do with their own picture. The one from before stays for 30 days, as any document
- * that was replaced.
+ * All that administrators of every role do with their own picture. The one from before stays for 30 days, as any
+ * document that was replaced.
  */
 export function registerOwnPicture(app: App, services: Services) {
   const { db, files, incoming, links } = services
-  let forms = 0
+  const reading = boundForms('pictures', incoming)
 
   async function change(request: FastifyRequest, picture: NewDocument | undefined, after: object) {
     const actor = actorOf(request)
@@ -54,29 +53,18 @@ export function registerOwnPicture(app: App, services: Services) {
         description: 'One file, `picture`: PNG, JPEG or WebP, at most 10 MB.',
       },
     },
-    async (request) => {
-      if (forms >= mostForms)
-        throw new HttpError(503, 'Too many pictures at once', {
-          detail: 'Please try again in a moment. Nothing was changed.',
-          retryAfterSeconds: 5,
-        })
-      forms += 1
-      let file: IncomingFile | undefined
-      try {
-        file = await receivePicture(request, services)
+    (request) =>
+      reading(async (received) => {
+        const file = await receivePicture(request, incoming, received)
         const type = await checkContent(file, checkPicture).catch((error: unknown) => {
-          throw explainForm(error, 'picture')
+          throw refuseForm(request, error, 'picture')
         })
         const key = `uploads/${randomBytes(16).toString('hex')}.${type}`
         await noteUnfiled(db, key)
         await files.write(key, file)
         const picture = { kind: 'profile_picture' as const, key, name: null, sha256: file.sha256 }
-        return await change(request, picture, { picture: 'one', type, bytes: file.bytes })
-      } finally {
-        forms -= 1
-        if (file) await incoming.remove(file).catch(() => undefined)
-      }
-    },
+        return change(request, picture, { picture: 'one', type, bytes: file.bytes })
+      }),
   )
 
   app.post(
@@ -87,24 +75,20 @@ export function registerOwnPicture(app: App, services: Services) {
 }
 
 /** The one file of the form. */
-async function receivePicture(request: FastifyRequest, { incoming }: Services): Promise<IncomingFile> {
+async function receivePicture(request: FastifyRequest, incoming: IncomingFiles, received: IncomingFile[]) {
   if (!request.isMultipart()) throw new HttpError(415, 'A multipart form is expected')
   if (Number(request.headers['content-length'] ?? 0) > uploadMaxBytes + 64 * 1024) throw tooLarge('picture')
-  let file: IncomingFile | undefined
   try {
     for await (const part of request.parts({ limits: { files: 1, fields: 0 } })) {
       if (part.type === 'field' || part.fieldname !== 'picture')
         throw fieldError('picture', 'is all that the form takes')
-      file = await incoming.receive(part.file)
+      received.push(await incoming.receive(part.file))
       if (part.file.truncated) throw tooLarge('picture')
     }
+    const [file] = received
     if (!file || file.bytes === 0) throw fieldError('picture', 'is missing')
     return file
   } catch (error) {
-    // What is left of the form is read and dropped: a browser reads an answer when it has sent everything.
-    request.raw.unpipe()
-    request.raw.resume()
-    if (file) await incoming.remove(file)
-    throw explainForm(error, 'picture')
+    throw refuseForm(request, error, 'picture')
   }
 }

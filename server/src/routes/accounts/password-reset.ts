@@ -1,11 +1,11 @@
-import { done, forgotPassword, resetPassword } from '@interline/shared/contract'
+import { done, forgotPassword, resetPassword } from '@interline/shared/contract/schemas'
 import { networkOf } from '../../auth/network-of.ts'
 import { requireUncommon } from './require-uncommon.ts'
 import { countAttempt, requireAttempts } from '../../auth/rate-limit.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
 import { originOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { findAccount, setPassword } from '../../repositories/accounts/accounts.ts'
 import { noteAddress } from '../../repositories/accounts/known-addresses.ts'
@@ -40,7 +40,7 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
       if (!account?.email || account.disabledAt || (await countAttempt(rateLimits.passwordMails, account._id))) continue
       const token = newToken()
       await createPasswordReset(db, hashToken(token), account._id, lifeSeconds)
-      const link = `${config.allowedOrigins[0] ?? config.publicUrl}/reset-password?token=${token}`
+      const link = `${config.shellUrl}/reset-password?token=${token}`
       const where = realm === 'staff' ? 'the back office' : 'the app'
       await mail.send({
         to: account.email,
@@ -68,7 +68,7 @@ export function registerPasswordReset(app: App, { config, db, rateLimits, broadc
           })
         await setPassword(tx, found, passwordHash)
         await revokeSessionsOf(tx, found)
-        // Who has the mailbox gets in from here, also while somebody else guesses the password.
+        // The owner of the mailbox gets in from here, also while somebody else guesses the password.
         await noteAddress(tx, found, networkOf(request.ip))
         const actor = { _id: found, ...originOf(request) }
         await recordAct(tx, { actor, act: 'reset-password', resource: 'person', targetId: found })

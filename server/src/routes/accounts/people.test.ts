@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, booking, driverRide, personLoginData, problem } from '@interline/shared/contract'
+import { answer, booking, driverRide, personLoginData, problem } from '@interline/shared/contract/schemas'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

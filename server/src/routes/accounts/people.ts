@@ -1,3 +1,4 @@
+import type { PersonProfile } from '@interline/shared/contract'
 import {
   answer,
   done,
@@ -5,8 +6,7 @@ import {
   personLoginData,
   personProfile,
   registerPerson,
-  type PersonProfile,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { networkOf } from '../../auth/network-of.ts'
 import { requireUncommon } from './require-uncommon.ts'
 import { requireAttempts } from '../../auth/rate-limit.ts'
@@ -15,7 +15,7 @@ import { signIn } from '../../auth/sign-in.ts'
 import type { Database } from '../../database/tables.ts'
 import { actorOf, callerOf, originOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import { notFound } from '../../http/http-error.ts'
 import { driverToJson, userToJson } from '../rows-to-json.ts'
@@ -27,7 +27,7 @@ import { createNotification } from '../../repositories/notifications.ts'
 import { findUser } from '../../repositories/users.ts'
 import type { LinkSigner, Reader } from '../../storage/signed-link.ts'
 
-/** What drivers' and users' own apps call about themselves. */
+/** All that drivers' and users' own apps call about themselves. */
 export function registerPeople(app: App, { db, rateLimits, links, broadcast, passwords }: Services) {
   app.post(
     '/user/auth/register',
@@ -105,18 +105,16 @@ export function registerPeople(app: App, { db, rateLimits, links, broadcast, pas
       config: { access: ['driver'] },
       schema: { tags: ['people'], response: { 200: done } },
     },
-    async (request, reply) => {
-      const caller = callerOf(request)
-      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-        answer: { success: true as const },
-        updated: await requestReverification(tx, actorOf(request)),
-      }))
-      if (!outcome.isReplay && outcome.updated) {
-        broadcast.rowsChanged({ resource: 'drivers', _id: caller._id, kind: 'changed', ...causedBy(request) })
-        if (outcome.updated.notification) broadcast.notify(outcome.updated.notification)
-      }
-      return outcome.answer
-    },
+    (request, reply) =>
+      runOnce(
+        { db, request, reply },
+        (tx) => requestReverification(tx, actorOf(request)),
+        (updated) => {
+          if (!updated) return
+          broadcast.rowsChanged({ resource: 'drivers', _id: updated._id, kind: 'changed', ...causedBy(request) })
+          if (updated.notification) broadcast.notify(updated.notification)
+        },
+      ),
   )
 }
 

@@ -1,15 +1,15 @@
-import { answer, exchangeSignInCode, loginData } from '@interline/shared/contract'
+import { answer, exchangeSignInCode, loginData } from '@interline/shared/contract/schemas'
 import { networkOf } from '../../auth/network-of.ts'
 import { requireAttempts } from '../../auth/rate-limit.ts'
 import { hashToken } from '../../auth/sessions.ts'
 import { beginAdminSession } from '../../auth/sign-in.ts'
-import { challengeOf } from '../../auth/single-sign-on/challenge.ts'
+import { deviceOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { findAdministrator } from '../../repositories/accounts/accounts.ts'
 import { takeSignInCode } from '../../repositories/accounts/sign-in-codes.ts'
 import { inTransaction } from '../../repositories/audit.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { loginDataOf } from './sign-in.ts'
 
 /**
@@ -27,7 +27,7 @@ export function registerSignInCode(app: App, services: Services) {
     async (request) => {
       await requireAttempts({ limit: rateLimits.singleSignOns, key: networkOf(request.ip) })
       const { code, verifier, from } = request.body
-      const taken = await takeSignInCode(db, hashToken(code), challengeOf(verifier))
+      const taken = await takeSignInCode(db, hashToken(code), verifier)
       const isOfItsKind = taken !== undefined && (taken.idToken === null) === (from === 'link')
       const account = isOfItsKind && (await findAdministrator(db, taken.personId))
       if (!taken || !account)
@@ -38,9 +38,7 @@ export function registerSignInCode(app: App, services: Services) {
       const session = {
         personId: account._id,
         remember: false,
-        address: request.ip,
-        userAgent: request.headers['user-agent'],
-        requestId: request.id,
+        ...deviceOf(request),
         method: from,
         idToken: taken.idToken,
       }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { answer, loginData, problem } from '@interline/shared/contract'
+import { capabilities } from '@interline/shared/contract'
+import { answer, loginData, problem } from '@interline/shared/contract/schemas'
 import { Passwords } from '../../auth/password.ts'
 import { hashToken } from '../../auth/sessions.ts'
 import { findAccount, renewPasswordHash, setPassword } from '../../repositories/accounts/accounts.ts'
-import { forgetExpired } from '../../repositories/accounts/expired.ts'
+import { forgetExpired } from '../../repositories/accounts/sessions.ts'
 import { quickPasswords } from '../../testing/quick-passwords.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -29,6 +30,7 @@ describe('POST /user/auth/admin-login', () => {
     const { data } = answer(loginData).parse(response.json())
     expect(data.user).toMatchObject({ email: 'admin@interline.test', role: 'admin' })
     expect(data.token.length).toBeGreaterThan(30)
+    expect(data.backend).toEqual(capabilities)
   })
 
   it('§6 gives a wrong password, an unknown account and a driver the same answer', async () => {

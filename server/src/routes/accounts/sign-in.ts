@@ -1,19 +1,11 @@
-import {
-  adminLogin,
-  answer,
-  answerChallenge,
-  loggedOut,
-  loginData,
-  problemCodes,
-  type AdminRole,
-  type LoginData,
-} from '@interline/shared/contract'
+import { capabilities, problemCodes, type LoginData } from '@interline/shared/contract'
+import { adminLogin, answer, answerChallenge, loggedOut, loginData } from '@interline/shared/contract/schemas'
 import { askForFactor, proveFactor, recordProof, WrongFactorError } from '../../auth/second-factor/prove.ts'
 import { hashToken } from '../../auth/sessions.ts'
 import type { App } from '../../http/app.ts'
-import { actorOf, originOf } from '../../http/access.ts'
+import { actorOf, deviceOf, originOf } from '../../http/access.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { findSession, revokeSession } from '../../repositories/accounts/sessions.ts'
 import { findAccount, findAdministrator } from '../../repositories/accounts/accounts.ts'
@@ -76,9 +68,7 @@ export function registerSignIn(app: App, services: Services) {
       const session = {
         personId: _id,
         remember: challenge.remember,
-        address: request.ip,
-        userAgent: request.headers['user-agent'],
-        requestId: request.id,
+        ...deviceOf(request),
         method: proof.method,
       }
       const given = { personId: _id, proof, challenge, address: request.ip }
@@ -111,8 +101,8 @@ export function registerSignIn(app: App, services: Services) {
       broadcast.endSession(tokenHash)
       if (idToken === undefined || !identityProvider) return { success: true as const }
       const { origin = '' } = request.headers
-      const page = config.allowedOrigins.includes(origin) ? origin : (config.allowedOrigins[0] ?? config.publicUrl)
-      // Who signs out does not wait for a provider that is slow.
+      const page = config.allowedOrigins.includes(origin) ? origin : config.shellUrl
+      // A person who signs out does not wait for a provider that is slow.
       const url = await within(providerMilliseconds, identityProvider.endSessionUrl(idToken, `${page}/`)).catch(
         () => undefined,
       )
@@ -127,15 +117,9 @@ const beginAgain = () =>
     errors: [{ field: 'token', message: 'is not good any more' }],
   })
 
-type Account = {
-  _id: string
-  full_name: string
-  email: string | null
-  admin_role: AdminRole | null
-  profile_picture: string | null
-}
+type Account = Awaited<ReturnType<typeof findAdministrator>> & object
 
-/** What a sign-in answers (SPEC §3), and whether this session has to set up a second factor first. */
+/** All that a sign-in answers (SPEC §3), and whether this session has to set up a second factor first. */
 export async function loginDataOf(
   { db, links }: Pick<Services, 'db' | 'links'>,
   account: Account,
@@ -150,5 +134,10 @@ export async function loginDataOf(
     profile_picture: links.linkToPicture(account.profile_picture),
   }
   const isSetupNeeded = (await findSession(db, hashToken(token)))?.mustSetUpFactor === true
-  return { token, user, ...(isSetupNeeded && { second_factor_setup_needed: true as const }) }
+  return {
+    token,
+    user,
+    backend: [...capabilities],
+    ...(isSetupNeeded && { second_factor_setup_needed: true as const }),
+  }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answer, loginData } from '@interline/shared/contract'
+import { capabilities } from '@interline/shared/contract'
+import { answer, loginData } from '@interline/shared/contract/schemas'
 import { openProviderBrowser } from '../../testing/single-sign-on/provider-browser.ts'
 import { startIdentityProvider, type Person } from '../../testing/single-sign-on/identity-provider.ts'
 import { field, origin, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -90,7 +91,8 @@ async function longSignedIn(login: string) {
   const [browser, verifier] = [openProviderBrowser(), newVerifier()]
   const page = await redirectOf(await browser.signIn(await redirectOf(beginUrl(verifier)), login))
   const code = new URLSearchParams(new URL(page).hash.slice(1)).get('sso-code') ?? ''
-  const { token, user } = answer(loginData).parse((await exchange({ code, verifier })).body).data
+  const { token, user, backend } = answer(loginData).parse((await exchange({ code, verifier })).body).data
+  expect(backend).toEqual(capabilities)
   await server.db
     .updateTable('sessions')
     .set({ confirmedAt: new Date(0) })

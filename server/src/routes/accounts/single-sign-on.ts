@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { beginSingleSignOn } from '@interline/shared/contract'
+import { beginSingleSignOn } from '@interline/shared/contract/schemas'
 import { networkOf } from '../../auth/network-of.ts'
 import { requireAttempts, TooManyAttemptsError } from '../../auth/rate-limit.ts'
 import { hashToken, newToken } from '../../auth/sessions.ts'
 import { SingleSignOnError } from '../../auth/single-sign-on/errors.ts'
 import type { Claims, Provider } from '../../auth/single-sign-on/provider.ts'
-import { readClaims, requireAnew, type Identity } from '../../auth/single-sign-on/read-claims.ts'
+import { readClaims, requireAnew } from '../../auth/single-sign-on/read-claims.ts'
 import { originOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError, HttpError } from '../../http/http-error.ts'
-import { findByIdentity, resolveIdentity } from '../../repositories/accounts/identities.ts'
+import { findByIdentity, resolveIdentity, type Identity } from '../../repositories/accounts/identities.ts'
 import { revokeSessionsOf } from '../../repositories/accounts/sessions.ts'
 import { keepBegunSignIn, keepSignInCode, takeBegunSignIn } from '../../repositories/accounts/sign-in-codes.ts'
 import { inTransaction, recordAct } from '../../repositories/audit.ts'
 import { EmailTakenError } from '../../repositories/errors.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 
 const config = { access: 'public' as const }
 const tags = ['session']
@@ -59,7 +59,7 @@ export function registerSingleSignOn(app: App, services: Services) {
       const provider = required(identityProvider)
       const { state = '' } = request.query
       const begun = await takeBegunSignIn(db, hashToken(state))
-      if (!begun) return reply.redirect(`${settings.allowedOrigins[0] ?? ''}/#sso-failure=expired`)
+      if (!begun) return reply.redirect(`${settings.shellUrl}/#sso-failure=expired`)
       const { returnTo, challenge, purpose } = begun
       try {
         const query = new URL(request.url, settings.publicUrl).search
@@ -85,7 +85,7 @@ function required(provider: Provider | undefined): Provider {
   return provider
 }
 
-/** Who the claims name. All sessions of somebody end whom the provider no longer gives a role. */
+/** The person whom the claims name. All sessions of somebody end whom the provider no longer gives a role. */
 async function identityOf({ db, broadcast }: Services, { settings }: Provider, claims: Claims): Promise<Identity> {
   try {
     return readClaims(claims, settings)
@@ -131,7 +131,7 @@ async function recognize(services: Services, provider: Provider, claims: Claims,
   return personId
 }
 
-/** What the page is told of a failure; the log says more, and the audit whom it kept out. */
+/** The word that the page is told of a failure; the log says more, and the audit whom it kept out. */
 async function noteFailure(
   { db }: Services,
   request: FastifyRequest,

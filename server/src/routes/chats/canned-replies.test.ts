@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { answer, cannedReply, type SaveCannedReply } from '@interline/shared/contract'
+import type { SaveCannedReply } from '@interline/shared/contract'
+import { answer, cannedReply } from '@interline/shared/contract/schemas'
 import { describeOnDatabase } from '../../testing/services.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 

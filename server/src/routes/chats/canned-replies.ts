@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { answer, cannedReply, deleteCannedReply, done, id, saveCannedReply } from '@interline/shared/contract'
+import { answer, cannedReply, deleteCannedReply, done, id, saveCannedReply } from '@interline/shared/contract/schemas'
 import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { runOnce } from '../../http/idempotency.ts'
 import * as replies from '../../repositories/messages/canned-replies.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 
 /**
  * The canned replies of the caller, and those that all share: `GET /admin/canned-replies`, and `…/save` and
@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
  * enough. What happens to a shared one is in the audit.
  */
 export function registerCannedReplies(app: App, { db }: Services) {
-  const config = { access: ['admin' as const], permission: 'notes:write' as const }
+  const config = { permission: 'notes:write' as const }
   const tags = ['chat']
 
   app.get(
@@ -27,26 +27,16 @@ export function registerCannedReplies(app: App, { db }: Services) {
   app.post(
     '/admin/canned-replies/save',
     { config, schema: { tags, body: saveCannedReply, response: { 200: answer(z.object({ _id: id })) } } },
-    async (request, reply) => {
-      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-        answer: {
-          success: true as const,
-          data: { _id: await replies.saveCannedReply(tx, actorOf(request), request.body) },
-        },
-      }))
-      return outcome.answer
-    },
+    (request, reply) =>
+      runOnce({ db, request, reply }, async (tx) => ({
+        data: { _id: await replies.saveCannedReply(tx, actorOf(request), request.body) },
+      })),
   )
 
   app.post(
     '/admin/canned-replies/delete',
     { config, schema: { tags, body: deleteCannedReply, response: { 200: done } } },
-    async (request, reply) => {
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
-        await replies.deleteCannedReply(tx, actorOf(request), request.body._id)
-        return { answer: { success: true as const } }
-      })
-      return outcome.answer
-    },
+    (request, reply) =>
+      runOnce({ db, request, reply }, (tx) => replies.deleteCannedReply(tx, actorOf(request), request.body._id)),
   )
 }

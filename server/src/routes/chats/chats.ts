@@ -10,14 +10,15 @@ import {
   listAnswer,
   markSeen,
   supportAccount,
-} from '@interline/shared/contract'
-import type { Database } from '../../database/tables.ts'
+} from '@interline/shared/contract/schemas'
+import type { Database, Tx } from '../../database/tables.ts'
 import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import { notFound } from '../../http/http-error.ts'
 import {
+  findConversation,
   findCorrespondent,
   findSupportAccount,
   markMessagesSeen,
@@ -84,7 +85,7 @@ export function registerChats(app: App, services: Services) {
   app.post(
     '/user/chats/mark-seen',
     {
-      // Who may not answer leaves a message unseen for those who may.
+      // A person who may not answer leaves a message unseen for those who may.
       config: { access, permission: 'chats:write' },
       schema: { tags: ['chat'], body: markSeen, response: { 200: done } },
     },
@@ -92,18 +93,17 @@ export function registerChats(app: App, services: Services) {
       const caller = callerOf(request)
       const { sender_id, receiver_id } = request.body
       const at = new Date()
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+      const work = async (tx: Tx) => {
         const partyId = await conversationBetween(tx, caller, sender_id, receiver_id)
         // Only what the other side wrote becomes seen, whichever way round the two ids are.
         const seq = await markMessagesSeen(tx, partyId, caller.role === 'admin' ? 'support' : 'party', at)
-        return { answer: { success: true as const }, partyId, seq }
-      })
-      if (!outcome.isReplay && outcome.seq !== undefined) {
-        const { partyId, seq } = outcome
+        return { partyId, seq }
+      }
+      return runOnce({ db, request, reply }, work, ({ partyId, seq }) => {
+        if (seq === undefined) return
         broadcast.marked({ partyId, by: caller._id, state: 'seen', seq, at: at.toISOString() })
         broadcast.rowsChanged({ resource: 'chats', _id: partyId, kind: 'changed', ...causedBy(request) }, [partyId])
-      }
-      return outcome.answer
+      })
     },
   )
 
@@ -121,12 +121,12 @@ export function registerChats(app: App, services: Services) {
   )
 }
 
-/** Whose conversation with the support desk the caller means by `otherId`. */
+/** Finds the person whose conversation with the support desk the caller means by `otherId`. */
 async function conversationWith(db: Database, caller: Caller, otherId: string): Promise<string> {
-  const other = await findCorrespondent(db, otherId)
+  const found = await findConversation(db, caller, otherId)
   // The same answer for an id that is somebody else's and for one that does not exist.
-  if (!other || (other.role === 'admin') === (caller.role === 'admin')) throw notFound('conversation')
-  return caller.role === 'admin' ? other._id : caller._id
+  if (!found) throw notFound('conversation')
+  return found.partyId
 }
 
 async function conversationBetween(

@@ -9,7 +9,7 @@ import {
   chatMessage,
   foundMessage,
   listAnswer,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { personKeys } from '../../database/search-keys.ts'
 import { renamePerson } from '../../repositories/accounts/accounts.ts'
 import { appendMessages } from '../../repositories/messages/append-messages.ts'

@@ -13,7 +13,7 @@ import {
   messageSearch,
   nextUnanswered,
   ofParty,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { notFound } from '../../http/http-error.ts'
@@ -23,19 +23,18 @@ import * as work from '../../repositories/messages/conversation-work.ts'
 import { findCorrespondent } from '../../repositories/messages/conversations.ts'
 import { searchMessages } from '../../repositories/messages/message-search.ts'
 import { bookingToJson } from '../rows-to-json.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 
 const mostBookings = 50
-const access = ['admin' as const]
 const tags = ['chat']
-const reading = { access, permission: 'records:read' as const }
-const writing = { access, permission: 'notes:write' as const }
+const reading = { permission: 'records:read' as const }
+const writing = { permission: 'notes:write' as const }
 
 /**
- * What administrators see and do around conversations, beyond SPEC §7, below `/admin/conversations`: `counts`, `next`,
- * `messages` (search) and `bookings` for all of them; `assignees`, `assign` and `close` for those who answer. A change
- * is in the audit, reaches all administrators as `rows-changed` of `chats`, and answers 404 for a conversation that has
- * no message yet and 409 when somebody else was quicker.
+ * All that administrators see and do around conversations, beyond SPEC §7, below `/admin/conversations`: `counts`,
+ * `next`, `messages` (search) and `bookings` for all of them; `assignees`, `assign` and `close` for those who answer. A
+ * change is in the audit, reaches all administrators as `rows-changed` of `chats`, and answers 404 for a conversation
+ * that has no message yet and 409 when somebody else was quicker.
  */
 export function registerConversations(app: App, services: Services) {
   const { db } = services
@@ -52,7 +51,7 @@ export function registerConversations(app: App, services: Services) {
       config: reading,
       schema: {
         tags,
-        summary: 'Who waits longest for an answer, and is not assigned to a colleague; null when nobody does',
+        summary: 'The person who waits longest for an answer and is not assigned to a colleague; null when nobody does',
         querystring: z.object({ after: id.optional() }),
         response: { 200: answer(nextUnanswered) },
       },
@@ -105,27 +104,23 @@ export function registerConversations(app: App, services: Services) {
   app.post(
     '/admin/conversations/assign',
     { config: writing, schema: { tags, body: assignConversation, response: { 200: done } } },
-    async (request, reply) => {
-      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-        answer: { success: true as const },
-        isChanged: await work.assignConversation(tx, actorOf(request), request.body),
-      }))
-      if (!outcome.isReplay && outcome.isChanged) announce(services, request, request.body.party_id)
-      return outcome.answer
-    },
+    (request, reply) =>
+      runOnce(
+        { db, request, reply },
+        (tx) => work.assignConversation(tx, actorOf(request), request.body),
+        (isChanged) => isChanged && announce(services, request, request.body.party_id),
+      ),
   )
 
   app.post(
     '/admin/conversations/close',
     { config: writing, schema: { tags, body: closeConversation, response: { 200: done } } },
-    async (request, reply) => {
-      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-        answer: { success: true as const },
-        isChanged: await work.closeConversation(tx, actorOf(request), request.body),
-      }))
-      if (!outcome.isReplay && outcome.isChanged) announce(services, request, request.body.party_id)
-      return outcome.answer
-    },
+    (request, reply) =>
+      runOnce(
+        { db, request, reply },
+        (tx) => work.closeConversation(tx, actorOf(request), request.body),
+        (isChanged) => isChanged && announce(services, request, request.body.party_id),
+      ),
   )
 }
 

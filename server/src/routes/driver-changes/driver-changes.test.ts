@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { booking, driver, listAnswer, problem, type Booking, type Driver } from '@interline/shared/contract'
+import type { Booking, Driver } from '@interline/shared/contract'
+import { booking, driver, listAnswer, problem } from '@interline/shared/contract/schemas'
 import { describeOnBothDatabases } from '../../testing/services.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 

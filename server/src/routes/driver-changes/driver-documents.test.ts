@@ -5,7 +5,8 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { driver, driverFileFields, listAnswer, problem, type Driver } from '@interline/shared/contract'
+import { driverFileFields, type Driver } from '@interline/shared/contract'
+import { driver, listAnswer, problem } from '@interline/shared/contract/schemas'
 import { incomingFolder, openIncoming } from '../../storage/incoming-files.ts'
 import { folderStore } from '../../storage/folder-store.ts'
 import { formOf, type Part } from '../../testing/documents/form.ts'
@@ -13,7 +14,7 @@ import { pdfOf } from '../../testing/documents/pdf.ts'
 import { pngOf } from '../../testing/documents/picture.ts'
 import { largeForm, sendSlowly } from '../../testing/documents/slow-form.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { sweepDocuments } from './sweep-documents.ts'
+import { sweepDocuments } from '../../repositories/documents.ts'
 
 let server: TestServer
 let token: string
@@ -45,7 +46,7 @@ function send(parts: Part[], isCut = false) {
   })
 }
 
-/** What there is on disk and in the table of documents without a record. */
+/** All that there is on disk and in the table of documents without a record. */
 const state = async () => ({
   incoming: await readdir(incoming).catch(() => []),
   uploads: (await readdir(uploads)).length,

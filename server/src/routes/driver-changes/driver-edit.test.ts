@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { driver, listAnswer, problem, uploadMaxBytes, type Driver } from '@interline/shared/contract'
+import { uploadMaxBytes, type Driver } from '@interline/shared/contract'
+import { driver, listAnswer, problem } from '@interline/shared/contract/schemas'
 import { drawPdf } from '../../demo/drawing/pdf.ts'
 import { drawCard } from '../../demo/drawing/png.ts'
 import { compoundFile, wordFile } from '../../testing/documents/compound-file.ts'

@@ -1,15 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  driverFileFields,
-  editDriver,
-  uploadMaxBytes,
-  type DriverFileField,
-  type EditDriver,
-} from '@interline/shared/contract'
+import { driverFileFields, uploadMaxBytes, type DriverFileField, type EditDriver } from '@interline/shared/contract'
+import { editDriver } from '@interline/shared/contract/schemas'
 import { rejectUnstorable } from '../../http/security.ts'
 import { HttpError, fieldError } from '../../http/http-error.ts'
 import { checkDocument, type StoredType } from '../../storage/checks/check-document.ts'
-import { checkContent, explainForm, tooLarge } from '../file-forms.ts'
+import { checkContent, refuseForm, tooLarge } from '../file-forms.ts'
 import { documentName } from '../../storage/document-name.ts'
 import type { IncomingFile } from '../../storage/file-store.ts'
 import type { IncomingFiles } from '../../storage/incoming-files.ts'
@@ -54,10 +49,7 @@ export async function readDriverForm(
       files.set(field, { file, type, name: documentName(part.filename, type) })
     }
   } catch (error) {
-    // What is left of the form is read and dropped: a browser reads an answer when it has sent everything.
-    request.raw.unpipe()
-    request.raw.resume()
-    throw explainForm(error, field)
+    throw refuseForm(request, error, field)
   }
   rejectUnstorable(texts, '')
   const parsed = editDriver.safeParse(texts)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answer, importedRow, problem, type ImportedRow, type ImportRow } from '@interline/shared/contract'
+import type { ImportedRow, ImportRow } from '@interline/shared/contract'
+import { answer, importedRow, problem } from '@interline/shared/contract/schemas'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import {
-  editDriver,
   importFields,
   licenceKey,
-  mayBeBlank,
-  text,
   trimmed,
   type ImportedRow,
   type ImportField,
   type ImportRow,
 } from '@interline/shared/contract'
-import type { NewDriver } from '../../repositories/driver-import/create-drivers.ts'
-import type { Owner, OwnValue } from '../../repositories/driver-import/known-people.ts'
+import { editDriver, mayBeBlank, text } from '@interline/shared/contract/schemas'
+import type { NewDriver, Owner, OwnValue } from '../../repositories/driver-import.ts'
 import type { DriverRow } from '../../repositories/drivers.ts'
 import { fromCell, toCell } from '../lists/csv-text.ts'
 
@@ -93,7 +90,7 @@ function messageOf({ code, ...issue }: z.core.$ZodIssue): string {
   return 'is not valid'
 }
 
-/** What a spreadsheet writes for a long number, for what a cell has no room for, and for a formula that failed. */
+/** All that a spreadsheet writes for a long number, for what a cell has no room for, and for a formula that failed. */
 const inPlace = /^(?:-?\d(?:[.,]\d+)?E[+-]\d{2,}|#+|#[¡¿]?[\p{Lu}\d/_]+[!?]|#(?:\p{Lu}\/\p{Lu}|NV)|Err:\d{3})$/u
 
 /** The problems of a row, and of its damaged cells that alone. */

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  answer,
-  auditEntry,
-  listAnswer,
-  problem,
-  queuePlace,
-  undoneReview,
-  type Driver,
-} from '@interline/shared/contract'
+import type { Driver } from '@interline/shared/contract'
+import { answer, auditEntry, listAnswer, problem, queuePlace, undoneReview } from '@interline/shared/contract/schemas'
 import { describeOnDatabase } from '../../testing/services.ts'
 import { giveDocument } from '../../testing/documents/give-document.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'

@@ -7,25 +7,35 @@ import {
   undoneReview,
   unrejectDriver,
   unverifyDriver,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
+import type { Tx } from '../../database/tables.ts'
 import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { runOnce } from '../../http/idempotency.ts'
-import { approve, reject } from '../../repositories/driver-reviews/decisions.ts'
-import { findUndoable, takeBack, type WhichReview } from '../../repositories/driver-reviews/reviews.ts'
+import {
+  approve,
+  findUndoable,
+  reject,
+  takeBack,
+  type WhichReview,
+} from '../../repositories/driver-reviews/decisions.ts'
+import type { DriverUpdated } from '../../repositories/driver-updates.ts'
+import type { MessageRow } from '../../repositories/messages/conversations.ts'
+import { writeTo } from '../chats/direct-messages.ts'
 import { announceDriver } from '../driver-changes/driver-changes.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { reviewing } from './queue.ts'
-import { rejectionTakenBack, rejectionText } from './rejection-text.ts'
-import { announceMessage, writeToDriver } from './tell-driver.ts'
+import { rejectionTakenBack, rejectionText, tellDriver } from './tell-driver.ts'
 
 const subject = 'Your documents at Interline'
+type Decided = { updated: DriverUpdated | undefined; message: MessageRow | undefined }
+
 const undoMinutes = 60
 const unverifyMinutes = 10
 
 /**
- * What a reviewer decides. 404 for an unknown driver; 409 when somebody else has claimed the driver, or changed them
- * after `revision`, or they do not wait any more.
+ * All that a reviewer decides. 404 for an unknown driver; 409 when somebody else has claimed the driver, or changed
+ * them after `revision`, or they do not wait any more.
  */
 export function registerReviewDecisions(app: App, services: Services) {
   const { db, broadcast } = services
@@ -35,14 +45,12 @@ export function registerReviewDecisions(app: App, services: Services) {
   app.post(
     '/admin/drivers/queue/approve',
     { config: reviewing, schema: { ...schema, body: approveDriver, response: { 200: done } } },
-    async (request, reply) => {
-      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-        answer: { success: true as const },
-        changes: await approve(tx, { ...request.body, actor: actorOf(request) }),
-      }))
-      if (!outcome.isReplay) for (const change of outcome.changes) announceDriver(broadcast, change, request)
-      return outcome.answer
-    },
+    (request, reply) =>
+      runOnce(
+        { db, request, reply },
+        (tx) => approve(tx, { ...request.body, actor: actorOf(request) }),
+        (updated) => announceDriver(broadcast, updated, request),
+      ),
   )
 
   // The driver reads why in their chat, and in a mail.
@@ -53,17 +61,13 @@ export function registerReviewDecisions(app: App, services: Services) {
       const { _id: driverId, reason, note } = request.body
       // Not in the transaction, which holds rows and a connection: the answer can take a second.
       const isDelivered = await broadcast.isReachable({ partyId: driverId })
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+      const work = async (tx: Tx) => {
         const actor = actorOf(request)
-        const change = await reject(tx, { ...request.body, actor })
-        const told = { driverId, adminId: actor._id, text: rejectionText(reason, note), isDelivered }
-        return { answer: { success: true as const }, change, message: await writeToDriver(tx, told) }
-      })
-      if (!outcome.isReplay) {
-        announceDriver(broadcast, outcome.change, request)
-        announceMessage(services, outcome.message, { subject, request })
+        const updated = await reject(tx, { ...request.body, actor })
+        const told = { partyId: driverId, adminId: actor._id, message: rejectionText(reason, note), isDelivered }
+        return { updated, message: await writeTo(tx, told) }
       }
-      return outcome.answer
+      return runOnce({ db, request, reply }, work, (done) => announce(done, request))
     },
   )
 
@@ -86,7 +90,7 @@ export function registerReviewDecisions(app: App, services: Services) {
   app.post(
     '/admin/unverify-driver',
     {
-      config: { access: ['admin'], permission: 'drivers:write' },
+      config: { permission: 'drivers:write' },
       schema: { ...schema, body: unverifyDriver, response: { 200: answer(undoneReview) } },
     },
     (request, reply) =>
@@ -103,20 +107,18 @@ export function registerReviewDecisions(app: App, services: Services) {
   async function undo(request: FastifyRequest, reply: FastifyReply, which: WhichReview) {
     const actor = actorOf(request)
     const reached = await reachedByUndo(actor._id, which)
-    const outcome = await runOnce({ db, request, reply }, async (tx) => {
+    const work = async (tx: Tx) => {
       const { driverId, full_name, decision, updated } = await takeBack(tx, { actor, ...which })
-      const told = { driverId, adminId: actor._id, text: rejectionTakenBack, isDelivered: reached === driverId }
-      const message = decision === 'reject' ? await writeToDriver(tx, told) : undefined
-      return {
-        answer: { success: true as const, data: { driver_id: driverId, full_name, decision } },
-        updated,
-        message,
-      }
-    })
-    if (!outcome.isReplay) {
-      announceDriver(broadcast, outcome.updated, request)
-      announceMessage(services, outcome.message, { subject, request })
+      const isDelivered = reached === driverId
+      const told = { partyId: driverId, adminId: actor._id, message: rejectionTakenBack, isDelivered }
+      const message = decision === 'reject' ? await writeTo(tx, told) : undefined
+      return { data: { driver_id: driverId, full_name, decision }, updated, message }
     }
-    return outcome.answer
+    return runOnce({ db, request, reply }, work, (done) => announce(done, request))
+  }
+
+  function announce({ updated, message }: Decided, request: FastifyRequest) {
+    announceDriver(broadcast, updated, request)
+    tellDriver(services, message, { subject, request })
   }
 }

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, type Driver } from '@interline/shared/contract'
 import {
-  addDays,
   answer,
   attention,
   driver,
   expiringDocuments,
-  licenceKey,
   listAnswer,
   problem,
   queuePlace,
-  type Driver,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { drawCard } from '../../demo/drawing/png.ts'
+import { personKeys } from '../../database/search-keys.ts'
 import { keepExpiries } from '../../repositories/driver-reviews/documents.ts'
-import { lockReviewable } from '../../repositories/driver-reviews/reviewable.ts'
+import { lockDriver } from '../../repositories/driver-updates.ts'
 import { waitingCallers } from '../../testing/database/waiting-callers.ts'
 import { formOf, type Part } from '../../testing/documents/form.ts'
 import { giveDocument } from '../../testing/documents/give-document.ts'
@@ -137,20 +136,13 @@ it('warns of the same phone, licence number or file at another driver, and names
       { name: '_id', value: each?._id ?? '' },
       { ...same, filename: `${each?._id}.png` },
     ])
-  await server.db
-    .updateTable('people')
-    .set({
-      driving_licence_number: 'tx 1234-5678',
-      licence_key: licenceKey('tx 1234-5678'),
-      phone: '+1 (210) 555-7777',
-    })
-    .where('_id', '=', first?._id ?? '')
-    .execute()
-  await server.db
-    .updateTable('people')
-    .set({ driving_licence_number: 'TX12345678', licence_key: licenceKey('TX12345678'), phone: '1 210 5557777' })
-    .where('_id', '=', second?._id ?? '')
-    .execute()
+  for (const [{ _id = '', full_name = '' } = {}, phone, driving_licence_number] of [
+    [first, '+1 (210) 555-7777', 'tx 1234-5678'],
+    [second, '1 210 5557777', 'TX12345678'],
+  ] as const) {
+    const numbers = { phone, driving_licence_number, ...personKeys({ full_name, phone, driving_licence_number }) }
+    await server.db.updateTable('people').set(numbers).where('_id', '=', _id).execute()
+  }
   const drivers2 = [{ _id: second?._id, full_name: second?.full_name }]
   expect((await look(first?._id))?.duplicates).toEqual([
     { field: 'phone', drivers: drivers2 },
@@ -178,7 +170,7 @@ itUnless(without('PostgreSQL'))(
       let opened: () => void = () => undefined
       const isOpen = new Promise<void>((resolve) => (opened = resolve))
       const first = inTransaction(postgres.db, async (tx) => {
-        await lockReviewable(tx, _id)
+        await lockDriver(tx, _id)
         await keepExpiries(tx, { driverId: _id, expiries: { driving_licence: '2030-01-01' }, actor: { _id: null } })
         opened()
         await released

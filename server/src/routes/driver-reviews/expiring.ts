@@ -1,22 +1,13 @@
-import {
-  addDays,
-  answer,
-  dayKey,
-  done,
-  driverFileFields,
-  expiringDocuments,
-  expiringQuery,
-  isDayKey,
-  setExpiry,
-} from '@interline/shared/contract'
+import { addDays, dayKey, driverFileFields, isDayKey } from '@interline/shared/contract'
+import { answer, done, expiringDocuments, expiringQuery, setExpiry } from '@interline/shared/contract/schemas'
+import type { Tx } from '../../database/tables.ts'
 import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { fieldError } from '../../http/http-error.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import { findExpiring, keepExpiries, type ExpiryKey } from '../../repositories/driver-reviews/documents.ts'
-import { lockReviewable } from '../../repositories/driver-reviews/reviewable.ts'
-import { NotFoundError } from '../../repositories/errors.ts'
-import type { Services } from '../services.ts'
+import { lockDriver } from '../../repositories/driver-updates.ts'
+import type { Services } from '../../services.ts'
 import { reviewing } from './queue.ts'
 
 /** Until when documents are good: which expire soon or have, and what a reviewer reads on them. */
@@ -55,16 +46,16 @@ export function registerExpiring(app: App, { db, broadcast, links }: Services) {
   app.post(
     '/admin/drivers/expiry',
     { config: reviewing, schema: { tags: ['drivers'], body: setExpiry, response: { 200: done } } },
-    async (request, reply) => {
+    (request, reply) => {
       const { _id: driverId, expires_on: expiries, expected } = request.body
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
-        if (!(await lockReviewable(tx, driverId))) throw new NotFoundError('driver')
-        const isChanged = await keepExpiries(tx, { driverId, expiries, expected, actor: actorOf(request) })
-        return { answer: { success: true as const }, isChanged }
+      const work = async (tx: Tx) => {
+        await lockDriver(tx, driverId)
+        return keepExpiries(tx, { driverId, expiries, expected, actor: actorOf(request) })
+      }
+      return runOnce({ db, request, reply }, work, (isChanged) => {
+        if (isChanged)
+          broadcast.rowsChanged({ resource: 'drivers', _id: driverId, kind: 'changed', ...causedBy(request) })
       })
-      if (!outcome.isReplay && outcome.isChanged)
-        broadcast.rowsChanged({ resource: 'drivers', _id: driverId, kind: 'changed', ...causedBy(request) })
-      return outcome.answer
     },
   )
 }

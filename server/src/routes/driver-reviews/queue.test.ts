@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answer, driver, listAnswer, problem, queuePlace, waitingDrivers } from '@interline/shared/contract'
+import { answer, driver, listAnswer, problem, queuePlace, waitingDrivers } from '@interline/shared/contract/schemas'
 import { describeOnDatabase } from '../../testing/services.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 

@@ -1,14 +1,19 @@
-import { answer, claimDriver, done, nextInQueue, queuePlace, waitingDrivers } from '@interline/shared/contract'
+import type { ReviewedDriver } from '@interline/shared/contract'
+import { answer, claimDriver, done, nextInQueue, queuePlace, waitingDrivers } from '@interline/shared/contract/schemas'
 import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { notFound } from '../../http/http-error.ts'
 import { claimNext, countWaiting, releaseAll, requireClaim } from '../../repositories/driver-reviews/claims.ts'
+import { findRejection } from '../../repositories/driver-reviews/decisions.ts'
+import { findDuplicates } from '../../repositories/driver-reviews/duplicates.ts'
 import { inTransaction } from '../../repositories/audit.ts'
+import { isWaiting } from '../../repositories/driver-updates.ts'
+import { eachDocument, findDriver } from '../../repositories/drivers.ts'
 import type { Reader } from '../../storage/signed-link.ts'
-import type { Services } from '../services.ts'
-import { readReviewed } from './reviewed-driver.ts'
+import { driverToJson } from '../rows-to-json.ts'
+import type { Services } from '../../services.ts'
 
-export const reviewing = { access: ['admin' as const], permission: 'reviews:write' as const }
+export const reviewing = { permission: 'reviews:write' as const }
 
 /**
  * The drivers who wait for a review, longest first. Two administrators never have the same one: who asks for the next
@@ -63,5 +68,27 @@ export function registerReviewQueue(app: App, services: Services) {
       current: claimed ? await readReviewed(services, claimed.driverId, reader) : null,
       claimed_until: claimed?.until.toISOString() ?? null,
     }
+  }
+}
+
+/** All that a reviewer needs of a driver; null when there is no such driver. */
+async function readReviewed(
+  { db, links }: Pick<Services, 'db' | 'links'>,
+  driverId: string,
+  reader: Reader,
+): Promise<ReviewedDriver | null> {
+  const row = await findDriver(db, driverId)
+  if (!row) return null
+  const [rejection, duplicates] = await Promise.all([findRejection(db, driverId), findDuplicates(db, row)])
+  return {
+    driver: driverToJson(links)(row, reader),
+    file_names: eachDocument(row, 'name'),
+    expires_on: eachDocument(row, 'expires_on'),
+    is_waiting: isWaiting(row),
+    waiting_since: (row.askedAt ?? row.createdAt).toISOString(),
+    rejection: rejection?.reason
+      ? { at: rejection.at.toISOString(), by: rejection.by, reason: rejection.reason, note: rejection.note }
+      : null,
+    duplicates,
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, answer, auditEntry, driver, driverRecord, listAnswer, type Driver } from '@interline/shared/contract'
+import { addDays, type Driver } from '@interline/shared/contract'
+import { answer, auditEntry, driver, driverRecord, listAnswer } from '@interline/shared/contract/schemas'
 import { giveDocument } from '../../testing/documents/give-document.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 

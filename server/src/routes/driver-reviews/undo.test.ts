@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { answer, queuePlace } from '@interline/shared/contract'
+import { answer, queuePlace } from '@interline/shared/contract/schemas'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const presence = vi.hoisted(() => ({ isReachable: () => Promise.resolve(false) }))

@@ -3,7 +3,7 @@ import { missingPermission } from '../../auth/permissions.ts'
 import { goesAbove } from '../../auth/rate-limit.ts'
 import { actorOf, callerOf } from '../../http/access.ts'
 import { recordAct } from '../../repositories/audit.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 
 type Deps = Pick<Services, 'db' | 'rateLimits'>
 

@@ -1,7 +1,6 @@
 import { get as request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { problem } from '@interline/shared/contract'
 import { describeUnless, without } from '../../testing/services.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -50,46 +49,26 @@ it('writes times as the clocks of the zone show them that was asked for, and say
 })
 
 it('keeps a spreadsheet from running what somebody called themselves', async () => {
-  const names = [
-    '=HYPERLINK("http://evil.test";"x")',
-    '+1+1',
-    '-2',
-    '@SUM(A1)',
-    'Comma, Quote " and\nline',
-    'Plain Jane',
-    "Semi;=cmd|' /C calc'!A0",
-    'Semi; +1',
-    'In ";-1',
-    '\u200B=1+1',
-    'Anne-Marie; or A+B',
-  ]
-  for (const [n, full_name] of names.entries()) {
+  const cells = {
+    '=HYPERLINK("http://evil.test";"x")': `"'=HYPERLINK(""http://evil.test"";""x"")"`,
+    '+1+1': `'+1+1`,
+    '-2': `'-2`,
+    '@SUM(A1)': `'@SUM(A1)`,
+    'Comma, Quote " and\nline': `"Comma, Quote "" and\nline"`,
+    "Semi;=cmd|' /C calc'!A0": "Semi;'=cmd|' /C calc'!A0",
+    'Semi; +1': "Semi; '+1",
+    'In ";-1': `"In "";'-1"`,
+    '\u200B=1+1': "\u200B'=1+1",
+    'Anne-Marie; or A+B': 'Anne-Marie; or A+B',
+  }
+  for (const [n, full_name] of Object.keys(cells).entries()) {
     const { status } = await server.call('POST', '/user/auth/register', {
       body: { role: 'user', full_name, email: `csv${n}@names.test`, password: 'a password of length' },
     })
     expect(status).toBe(200)
   }
   const { text } = await server.call('GET', '/admin/users.csv?q=names.test&sort=email', { token })
-  for (const cell of [
-    `"'=HYPERLINK(""http://evil.test"";""x"")"`,
-    `'+1+1`,
-    `'-2`,
-    `'@SUM(A1)`,
-    `"Comma, Quote "" and\nline"`,
-    'Plain Jane',
-    "Semi;'=cmd|' /C calc'!A0",
-    "Semi; '+1",
-    `"In "";'-1"`,
-    "\u200B'=1+1",
-    'Anne-Marie; or A+B',
-  ]) {
-    expect(text).toContain(`,${cell},csv`)
-  }
-})
-
-it('refuses what the list refuses', async () => {
-  const { status, body } = await server.call('GET', '/admin/users.csv?sort=password', { token })
-  expect([status, problem.parse(body).errors?.[0]?.field]).toEqual([400, 'sort'])
+  for (const cell of Object.values(cells)) expect(text).toContain(`,${cell},csv`)
 })
 
 /** Takes the beginning of a file, and goes away while the rest waits to be taken. */
@@ -107,11 +86,6 @@ const leaveIn = (one: TestServer, as: string, file: string) =>
     )
     call.once('error', reject)
   })
-
-it('goes on answering after clients that went away in the middle of a file', async () => {
-  for (let n = 0; n < 3; n++) await leaveIn(server, token, '/admin/drivers.csv')
-  expect((await server.call('GET', '/admin/drivers?page=1', { token })).status).toBe(200)
-})
 
 describeUnless(without('PostgreSQL'))('on PostgreSQL', () => {
   it('gives the connections for files back, with nothing open in them, after clients that went away in the middle of one', async () => {

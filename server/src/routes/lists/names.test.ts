@@ -4,8 +4,8 @@ import { licenceKey } from '@interline/shared/contract'
 import { personKeys } from '../../database/search-keys.ts'
 import { createPerson, renamePerson } from '../../repositories/accounts/accounts.ts'
 import { inTransaction } from '../../repositories/audit.ts'
-import { createDrivers } from '../../repositories/driver-import/create-drivers.ts'
-import { updateDriver } from '../../repositories/driver-updates.ts'
+import { createDrivers } from '../../repositories/driver-import.ts'
+import { lockDriver, updateDriver } from '../../repositories/driver-updates.ts'
 import { field, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const phone = '+44 20 7946 0958'
@@ -98,7 +98,7 @@ describe('the names that people have', () => {
       const imported = { ...none, full_name: 'Ana', email: 'ana@names.test', driving_licence_number: 'АВС 482913' }
       const [_id = ''] = await createDrivers(tx, [imported], actor)
       const change = { full_name: 'Ána Łoś', driving_licence_number: 'ЕКТ 482913' }
-      await updateDriver(tx, { _id, actor, act: 'change', change, revision: undefined })
+      await updateDriver(tx, await lockDriver(tx, _id), { actor, act: 'change', change, revision: undefined })
       await renamePerson(tx, ids.get('Οδυσσεύς') ?? '', 'Οδυσσέας')
     })
     for (const person of await server.db.selectFrom('people').selectAll().execute())

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answer, mostFound, problem, recordSearch } from '@interline/shared/contract'
+import { mostFound } from '@interline/shared/contract'
+import { answer, problem, recordSearch } from '@interline/shared/contract/schemas'
 import { newId } from '../../database/ids.ts'
 import { personKeys, placeKeys } from '../../database/search-keys.ts'
 import { describeOnBothDatabases } from '../../testing/services.ts'
@@ -37,8 +38,8 @@ describeOnBothDatabases('the search over all records on %s', (database) => {
   afterAll(() => server.close())
 
   const bookingId = newId()
-  const search = async (q: string, as = token) => {
-    const { status, body } = await server.call('GET', `/admin/search?q=${encodeURIComponent(q)}`, { token: as })
+  const search = async (q: string) => {
+    const { status, body } = await server.call('GET', `/admin/search?q=${encodeURIComponent(q)}`, { token })
     expect(status).toBe(200)
     return answer(recordSearch).parse(body).data
   }
@@ -46,7 +47,6 @@ describeOnBothDatabases('the search over all records on %s', (database) => {
   it.each([
     ['a name in any order', 'quillfeather ada', 1, 1],
     ['the digits of a phone', '2105550154', 1, 0],
-    ['a phone as it is written', '(210) 555-0154', 1, 0],
     ['a mail address', 'ada.q@ride', 0, 1],
     ['a licence number', 'txq-778', 1, 0],
   ])('finds people by %s', async (_, q, drivers, users) => {
@@ -76,14 +76,5 @@ describeOnBothDatabases('the search over all records on %s', (database) => {
     const { status, body } = await server.call('GET', `/admin/search${query}`, { token })
     expect(status).toBe(400)
     expect(problem.parse(body).errors?.map(({ field }) => field)).toEqual(['q'])
-  })
-
-  it('takes no wildcard', async () => {
-    expect((await search('quill%driver')).drivers).toEqual([])
-    expect((await search('quillfeathe_')).users).toEqual([])
-  })
-
-  it('is for administrators of every role', async () => {
-    expect((await search('quillfeather', await server.signIn('jonas@interline.test'))).users).toHaveLength(1)
   })
 })

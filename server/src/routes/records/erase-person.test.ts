@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answer, driverRecord } from '@interline/shared/contract'
+import { answer, driverRecord } from '@interline/shared/contract/schemas'
 import { verifyAudit } from '../../audit/verify-chain.ts'
 import { drawPdf } from '../../demo/drawing/pdf.ts'
 import { appendMessages } from '../../repositories/messages/append-messages.ts'
@@ -193,14 +193,30 @@ describeOnBothDatabases('erasing a person on %s', (database) => {
     expect(await saying()).toEqual({})
   })
 
+  it('takes nothing that says a name which somebody else has, too', async () => {
+    const names = ['Marita', 'Marita Solberg']
+    const [first = '', second = ''] = await Promise.all(
+      names.map(async (name, at) => (await register('user', { full_name: name, email: `marita${at}@x.test` }))._id),
+    )
+    await call('/admin/views', { name: 'Marita', path: '/users', query: 'q=Marita+Solberg' })
+    expect((await erase(maya.token, { _id: first })).status).toBe(200)
+    const left = async (table: 'notifications' | 'saved_views') =>
+      JSON.stringify(await server.db.selectFrom(table).selectAll().execute())
+    expect(await left('notifications')).toContain('Marita Solberg')
+    expect(await left('notifications')).not.toContain('Marita has registered')
+    expect(await left('saved_views')).toContain('Marita')
+    expect((await erase(maya.token, { _id: second })).status).toBe(200)
+    expect(await left('notifications')).not.toContain('Marita')
+    expect(await left('saved_views')).not.toContain('Marita Solberg')
+  })
+
   it('is in the audit itself, and values that go otherwise are found', async () => {
     const { body } = await server.call('GET', `/admin/audit?act=erase`, { token: maya.token })
     expect(JSON.stringify(body)).toContain(_id)
     const refused = sql`update audit set after = '{}'::jsonb where sequence = 1`.execute(server.db)
     await expect(refused).rejects.toThrow(/can only grow/)
-    await sql`update audit set before = null, after = null, address = null, salt = null where sequence = 1`.execute(
-      server.db,
-    )
+    await sql`update audit set before = null, after = null, address = null, "searchText" = null, salt = null
+      where sequence = 1`.execute(server.db)
     expect((await verifyAudit(server.db)).broken).toMatch(/values of \d+ entries are gone, and erasures took \d+/)
   })
 })

@@ -1,10 +1,11 @@
-import { done, erasePerson } from '@interline/shared/contract'
+import { done, erasePerson } from '@interline/shared/contract/schemas'
+import type { Tx } from '../../database/tables.ts'
 import { actorOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import * as accounts from '../../repositories/accounts/erase-person.ts'
 import { forgetUnfiled } from '../../repositories/documents.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 
 /**
  * `POST /admin/people/erase`, for owners who confirmed that it is them: all that says who a driver or user is goes for
@@ -15,17 +16,13 @@ export function registerErasePerson(app: App, { db, files, broadcast }: Services
   app.post(
     '/admin/people/erase',
     {
-      config: { access: ['admin'], permission: 'people:erase', confirmed: true },
+      config: { permission: 'people:erase', confirmed: true },
       schema: { tags: ['records'], body: erasePerson, response: { 200: done } },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { _id } = request.body
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
-        const erased = await accounts.erasePerson(tx, { actor: actorOf(request), _id })
-        return { answer: { success: true as const }, erased }
-      })
-      if (!outcome.isReplay) {
-        const { role, documents } = outcome.erased
+      const work = (tx: Tx) => accounts.erasePerson(tx, { actor: actorOf(request), _id })
+      return runOnce({ db, request, reply }, work, async ({ role, documents }) => {
         broadcast.endSessionsOf(_id)
         broadcast.rowsChanged({
           resource: role === 'driver' ? 'drivers' : 'users',
@@ -34,12 +31,11 @@ export function registerErasePerson(app: App, { db, files, broadcast }: Services
           ...causedBy(request),
         })
         for (const resource of ['user-rides', 'driver-rides', 'chats'] as const) broadcast.rowsChanged({ resource })
-        // What cannot be removed now is removed within two hours by the sweep of documents.
+        // All that cannot be removed now is removed within two hours by the sweep of documents.
         await Promise.all(documents.map((key) => files.remove(key)))
           .then(() => forgetUnfiled(db, documents))
           .catch(() => undefined)
-      }
-      return outcome.answer
+      })
     },
   )
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { booking, driver, listAnswer, note, partAnswer } from '@interline/shared/contract'
+import { booking, driver, listAnswer, note, partAnswer } from '@interline/shared/contract/schemas'
 import { describeOnDatabase } from '../../testing/services.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 

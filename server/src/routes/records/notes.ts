@@ -1,22 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  done,
-  editNote,
-  note,
-  notesQuery,
-  partAnswer,
-  removeNote,
-  writeNote,
-  type Note,
-} from '@interline/shared/contract'
+import type { Note } from '@interline/shared/contract'
+import { done, editNote, note, notesQuery, partAnswer, removeNote, writeNote } from '@interline/shared/contract/schemas'
 import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { causedBy, runOnce } from '../../http/idempotency.ts'
 import type { Broadcast } from '../../realtime/broadcast.ts'
 import * as notes from '../../repositories/records/notes.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 
-const answer = { success: true as const }
 const tags = ['records']
 
 /**
@@ -27,7 +18,7 @@ export function registerNotes(app: App, { db, broadcast }: Services) {
   app.get(
     '/admin/notes',
     {
-      config: { access: ['admin'], permission: 'records:read' },
+      config: { permission: 'records:read' },
       schema: { tags, querystring: notesQuery, response: { 200: partAnswer(note) } },
     },
     async (request) => {
@@ -36,42 +27,43 @@ export function registerNotes(app: App, { db, broadcast }: Services) {
       const shown = rows.slice(0, limit)
       const next = rows.length > limit ? shown.at(-1)?.serial : undefined
       const reader = callerOf(request)
-      return { ...answer, data: shown.map((row) => noteToJson(row, reader)), meta: next === undefined ? {} : { next } }
+      return {
+        success: true as const,
+        data: shown.map((row) => noteToJson(row, reader)),
+        meta: next === undefined ? {} : { next },
+      }
     },
   )
 
-  const options = { config: { access: ['admin' as const], permission: 'notes:write' as const } }
+  const options = { config: { permission: 'notes:write' as const } }
   const schema = { tags, response: { 200: done } }
 
-  app.post('/admin/notes', { ...options, schema: { ...schema, body: writeNote } }, async (request, reply) => {
+  app.post('/admin/notes', { ...options, schema: { ...schema, body: writeNote } }, (request, reply) => {
     const { resource, target_id: targetId, text } = request.body
     const noted = { resource, targetId }
-    const outcome = await runOnce({ db, request, reply }, async (tx) => {
-      await notes.createNote(tx, actorOf(request), noted, text)
-      return { answer }
-    })
-    if (!outcome.isReplay) announceNote(broadcast, noted, request)
-    return outcome.answer
+    return runOnce(
+      { db, request, reply },
+      (tx) => notes.createNote(tx, actorOf(request), noted, text),
+      () => announceNote(broadcast, noted, request),
+    )
   })
 
-  app.post('/admin/notes/edit', { ...options, schema: { ...schema, body: editNote } }, async (request, reply) => {
+  app.post('/admin/notes/edit', { ...options, schema: { ...schema, body: editNote } }, (request, reply) => {
     const { _id, text } = request.body
-    const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-      answer,
-      noted: await notes.editNote(tx, actorOf(request), _id, text),
-    }))
-    if (!outcome.isReplay && outcome.noted) announceNote(broadcast, outcome.noted, request)
-    return outcome.answer
+    return runOnce(
+      { db, request, reply },
+      (tx) => notes.editNote(tx, actorOf(request), _id, text),
+      (noted) => noted && announceNote(broadcast, noted, request),
+    )
   })
 
-  app.post('/admin/notes/remove', { ...options, schema: { ...schema, body: removeNote } }, async (request, reply) => {
-    const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-      answer,
-      noted: await notes.removeNote(tx, actorOf(request), request.body._id),
-    }))
-    if (!outcome.isReplay) announceNote(broadcast, outcome.noted, request)
-    return outcome.answer
-  })
+  app.post('/admin/notes/remove', { ...options, schema: { ...schema, body: removeNote } }, (request, reply) =>
+    runOnce(
+      { db, request, reply },
+      (tx) => notes.removeNote(tx, actorOf(request), request.body._id),
+      (noted) => announceNote(broadcast, noted, request),
+    ),
+  )
 }
 
 const resources = { driver: 'drivers', user: 'users', booking: 'user-rides' } as const

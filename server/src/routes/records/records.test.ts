@@ -11,7 +11,7 @@ import {
   partAnswer,
   timelineEntry,
   userRecord,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { describeOnDatabase } from '../../testing/services.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 

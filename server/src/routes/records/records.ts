@@ -8,22 +8,16 @@ import {
   timelineEntry,
   timelineQuery,
   userRecord,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { notFound } from '../../http/http-error.ts'
-import {
-  findBookingRecord,
-  findChat,
-  findDriverRecord,
-  findUserRecord,
-  type ChatRow,
-} from '../../repositories/records/records.ts'
+import { findBookingRecord, findChat, findDriverRecord, findUserRecord } from '../../repositories/records/records.ts'
 import { readTimeline } from '../../repositories/records/timeline.ts'
 import { bookingToJson, driverToJson, userToJson } from '../rows-to-json.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 
-const options = { config: { access: ['admin' as const], permission: 'records:read' as const } }
+const options = { config: { permission: 'records:read' as const } }
 const schema = { tags: ['records'], params: z.object({ id }) }
 
 /**
@@ -96,7 +90,7 @@ const changedToJson = ({ changedAt, changedByName }: Changed) =>
 
 const personToJson = (
   { platform, erasedAt, ...changed }: Changed & { platform: 'android' | 'ios' | null; erasedAt: Date | null },
-  chat: ChatRow | undefined,
+  chat: Awaited<ReturnType<typeof findChat>>,
 ) => ({
   platform,
   changed: changedToJson(changed),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { answer, savedView, viewCount, type CreateView } from '@interline/shared/contract'
+import type { CreateView } from '@interline/shared/contract'
+import { answer, savedView, viewCount } from '@interline/shared/contract/schemas'
 import { personKeys } from '../../database/search-keys.ts'
 import { shareView } from '../../repositories/accounts/saved-views.ts'
 import { waitingCallers } from '../../testing/database/waiting-callers.ts'
@@ -130,7 +131,7 @@ describeOnDatabase('saved views on %s', (database) => {
     ['a name of U+3164', { name: '\u3164' }],
     ['a name of 61 characters', { name: 'x'.repeat(61) }],
     ['a name of two lines', { name: 'a\nb' }],
-    ['a screen that has no list', { path: '/chats' }],
+    ['a path of 201 characters', { path: `/${'a'.repeat(200)}` }],
     ['a question mark', { query: '?verified=false' }],
     ['a parameter that the list does not have', { query: 'status=Pending' }],
     ['a page', { query: 'page=2' }],
@@ -143,6 +144,15 @@ describeOnDatabase('saved views on %s', (database) => {
     expect(field(body, 'errors')).toHaveLength(1)
     expect(await list(maya)).toEqual([])
   })
+
+  it.each(['/', '/drivers?verified=false', '/Drivers', '/drivers/', '/a/b/c/d', 'https://example.test/drivers'])(
+    'refuses %s, which is the path of no screen, and says so',
+    async (path) => {
+      const { status, body } = await create(maya, { path })
+      const message = 'must be the path of a screen, such as /driver-rides'
+      expect([status, field(body, 'errors')]).toEqual([400, [{ field: 'path', message }]])
+    },
+  )
 
   it('refuses a query that the list of a view does not have, and leaves the view as it was', async () => {
     const _id = await created(maya)
@@ -166,7 +176,7 @@ describeOnDatabase('saved views on %s', (database) => {
         .insertInto('saved_views')
         .values(
           Array.from({ length: 50 }, (_, at) => ({
-            ...{ _id: `${ownerId}-${at}`, name: `View ${at}`, path: '/users' as const, query: '', isShared, ownerId },
+            ...{ _id: `${ownerId}-${at}`, name: `View ${at}`, path: '/users', query: '', isShared, ownerId },
             createdAt: new Date(),
           })),
         )
@@ -219,6 +229,15 @@ describeOnDatabase('saved views on %s', (database) => {
         .execute()
     expect((await counts(theo)).map(({ _id }) => _id).toSorted()).toEqual([own, shared].toSorted())
     expect((await counts(jonas)).map(({ _id }) => _id)).toEqual([shared])
+  })
+
+  it('saves a view of a list that only its remote knows, as it is and without a count', async () => {
+    const _id = await created(maya, { name: 'Fleet', path: '/fleet/vans', query: 'fuel=hydrogen&page=2' })
+    expect((await post(maya, '/admin/views/change', { _id, query: 'fuel=diesel' })).status).toBe(200)
+    await share(maya, _id)
+    const known = await created(maya)
+    expect(await list(jonas)).toMatchObject([{ name: 'Fleet', path: '/fleet/vans', query: 'fuel=diesel' }])
+    expect((await counts(maya)).map((count) => count._id)).toEqual([known])
   })
 
   it('remembers a count for ten seconds', async () => {

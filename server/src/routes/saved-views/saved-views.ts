@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { SavedView } from '@interline/shared/contract'
 import {
   answer,
   changeView,
@@ -9,20 +10,19 @@ import {
   id,
   savedView,
   shareView,
-  type SavedView,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { missingPermission } from '../../auth/permissions.ts'
 import { actorOf, callerOf } from '../../http/access.ts'
 import type { App } from '../../http/app.ts'
 import { runOnce } from '../../http/idempotency.ts'
 import type { Caller } from '../../repositories/accounts/sessions.ts'
 import * as views from '../../repositories/accounts/saved-views.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { viewLists } from './view-lists.ts'
 
 const success = { success: true as const }
 const tags = ['views']
-/** Who may change records shares views with the others, and changes those that are shared. */
+/** A person who may change records shares views with the others, and changes those that are shared. */
 const sharing = 'notes:write'
 
 /**
@@ -32,7 +32,7 @@ const sharing = 'notes:write'
  * happens to a shared one is in the audit.
  */
 export function registerSavedViews(app: App, { db }: Services) {
-  const config = { access: ['admin' as const], permission: 'every-role' as const }
+  const config = { permission: 'every-role' as const }
 
   app.get(
     '/admin/views',
@@ -44,11 +44,10 @@ export function registerSavedViews(app: App, { db }: Services) {
     '/admin/views',
     { config, schema: { tags, body: createView, response: { 200: answer(z.object({ _id: id })) } } },
     async (request, reply) => {
-      viewLists[request.body.path].check(request.body.query)
-      const outcome = await runOnce({ db, request, reply }, async (tx) => ({
-        answer: { ...success, data: { _id: await views.createView(tx, callerOf(request)._id, request.body) } },
+      viewLists.get(request.body.path)?.check(request.body.query)
+      return runOnce({ db, request, reply }, async (tx) => ({
+        data: { _id: await views.createView(tx, callerOf(request)._id, request.body) },
       }))
-      return outcome.answer
     },
   )
 
@@ -57,45 +56,35 @@ export function registerSavedViews(app: App, { db }: Services) {
     { config, schema: { tags, body: changeView, response: { 200: done } } },
     async (request, reply) => {
       const { query } = request.body
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
+      return runOnce({ db, request, reply }, async (tx) => {
         const path = await views.changeView(tx, viewActorOf(request), request.body)
-        if (query !== undefined) viewLists[path].check(query)
-        return { answer: success }
+        if (query !== undefined) viewLists.get(path)?.check(query)
       })
-      return outcome.answer
     },
   )
 
   app.post(
     '/admin/views/share',
     { config: { ...config, permission: sharing }, schema: { tags, body: shareView, response: { 200: done } } },
-    async (request, reply) => {
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
-        await views.shareView(tx, viewActorOf(request), request.body._id, request.body.is_shared)
-        return { answer: success }
-      })
-      return outcome.answer
-    },
+    (request, reply) =>
+      runOnce({ db, request, reply }, (tx) =>
+        views.shareView(tx, viewActorOf(request), request.body._id, request.body.is_shared),
+      ),
   )
 
   app.post(
     '/admin/views/delete',
     { config, schema: { tags, body: deleteView, response: { 200: done } } },
-    async (request, reply) => {
-      const outcome = await runOnce({ db, request, reply }, async (tx) => {
-        await views.deleteView(tx, viewActorOf(request), request.body._id)
-        return { answer: success }
-      })
-      return outcome.answer
-    },
+    (request, reply) =>
+      runOnce({ db, request, reply }, (tx) => views.deleteView(tx, viewActorOf(request), request.body._id)),
   )
 }
 
-/** The views that somebody sees: their own and the shared ones, of the lists that they may read. */
+/** The views that somebody sees: their own and the shared ones, but those of the four lists that they may not read. */
 export async function viewsFor(caller: Caller, db: Services['db']): Promise<SavedView[]> {
   const rows = await views.listViews(db, caller._id)
   return rows
-    .filter(({ path }) => missingPermission(caller, viewLists[path].permission) === undefined)
+    .filter(({ path }) => missingPermission(caller, viewLists.get(path)?.permission ?? 'every-role') === undefined)
     .map(({ _id, name, path, query, isShared, ownerId, ownerName, revision }) => ({
       ...{ _id, name, path, query, is_shared: isShared, is_own: ownerId === caller._id, revision },
       owner: { _id: ownerId, full_name: ownerName },

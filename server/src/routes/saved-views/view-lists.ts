@@ -1,15 +1,13 @@
 import type { z } from 'zod'
+import type { ListQuery, Permission } from '@interline/shared/contract'
 import {
   bookingListQuery,
   driverListQuery,
   driverRideListQuery,
   userListQuery,
-  type ListQuery,
-  type Permission,
-  type ViewPath,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import type { Database } from '../../database/tables.ts'
-import { HttpError } from '../../http/http-error.ts'
+import { fieldError } from '../../http/http-error.ts'
 import { orderOf, type List } from '../../lists/list.ts'
 import { countRows } from '../../lists/page.ts'
 import { bookingList } from '../../repositories/bookings.ts'
@@ -25,7 +23,7 @@ type ViewList = {
   count: (db: Database, query: string, tz: string | undefined) => Promise<number | undefined>
 }
 
-/** What of a screen's address is about the columns, and not about the rows. */
+/** The parameters of a screen's address that are about the columns, and not about the rows. */
 const aboutColumns = new Set(['cols', 'density'])
 
 function viewList<Row, Query extends ListQuery, Shape extends z.ZodRawShape>(
@@ -61,13 +59,12 @@ function viewList<Row, Query extends ListQuery, Shape extends z.ZodRawShape>(
 /** PostgreSQL takes no such text. In an address it is %00. */
 const hasNul = (params: string[][]) => params.flat().some((text) => text.includes('\0'))
 
-const invalid = (message: string) =>
-  new HttpError(400, 'The request is not valid', { errors: [{ field: 'query', message }] })
+const invalid = (message: string) => fieldError('query', message)
 
-/** The lists that views are of, by the path of their screen. */
-export const viewLists: Record<ViewPath, ViewList> = {
-  '/drivers': viewList('drivers:read', driverList, driverListQuery),
-  '/users': viewList('users:read', userList, userListQuery),
-  '/driver-rides': viewList('rides:read', driverRideList, driverRideListQuery),
-  '/user-rides': viewList('rides:read', bookingList, bookingListQuery),
-}
+/** The lists whose views are checked and counted, by the path of their screen. A view of another is as it was saved. */
+export const viewLists: ReadonlyMap<string, ViewList> = new Map([
+  ['/drivers', viewList('drivers:read', driverList, driverListQuery)],
+  ['/users', viewList('users:read', userList, userListQuery)],
+  ['/driver-rides', viewList('rides:read', driverRideList, driverRideListQuery)],
+  ['/user-rides', viewList('rides:read', bookingList, bookingListQuery)],
+])

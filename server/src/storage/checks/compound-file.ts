@@ -16,7 +16,7 @@ export function checkDoc(content: Buffer): void {
     throw new RefusedDocumentError('holds macros; save it without them')
 }
 
-/** What stands at the root of the directory, by its name in lower case: storage or stream. */
+/** All that stands at the root of the directory, by its name in lower case: storage or stream. */
 function namesAtRoot(content: Buffer): Map<string, number> {
   if (content.length < 512) cutOff()
   const shift = content.readUInt16LE(30)

@@ -79,7 +79,7 @@ function isWordDocument(elements: Element[]): boolean {
   return types.includes(wordDocument)
 }
 
-/** What Word hands to another program, runs, or takes in as a part in another format (`altChunk`). */
+/** All that Word hands to another program, runs, or takes in as a part in another format (`altChunk`). */
 const active = /\/(?:oleObject|control|activeXControlBinary|aFChunk)$/i
 
 /** Word loads what a relation names outside of the document as soon as it opens it, hyperlinks alone excepted. */

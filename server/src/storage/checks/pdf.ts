@@ -114,7 +114,7 @@ function* packedObjects(before: string, objects: string): Objects {
   }
 }
 
-/** What is outside of streams, and where each word `stream` is followed by data. */
+/** All that is outside of streams, and where each word `stream` is followed by data. */
 function divide(text: string): { shown: string; streams: number[] } {
   const shown: string[] = []
   const streams: number[] = []

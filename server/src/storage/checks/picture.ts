@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { cutOff, RefusedDocumentError } from './refused-document.ts'
 
-/** What cameras call 50 megapixels. Each pixel is four bytes where a picture is shown. */
+/** The size that cameras call 50 megapixels. Each pixel is four bytes where a picture is shown. */
 const mostPixels = 50 * 1024 * 1024
 
 const markup = /<(?:!doctype\s+html|html|script|svg)[\s>]/i
@@ -84,7 +84,7 @@ function endOfPixels(content: Buffer, from: number): number {
 }
 
 /** Throws a `RefusedDocumentError` unless these are the whole chunks of one WebP, of a size that can be shown. */
-export function checkWebp(content: Buffer): void {
+function checkWebp(content: Buffer): void {
   if (content.length < 20) cutOff()
   const end = 8 + content.readUInt32LE(4)
   if (end > content.length) cutOff()
@@ -115,4 +115,26 @@ export function checkWebp(content: Buffer): void {
   }
   if (!hasPixels) cutOff()
   refuseMarkup(content)
+}
+
+export type PictureType = 'jpg' | 'png' | 'webp'
+
+const isWebp = (content: Buffer) =>
+  content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'
+
+/** The type of a picture of a person by its content. Throws a `RefusedDocumentError` for what none is. */
+export function checkPicture(content: Buffer): PictureType {
+  if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) {
+    checkJpeg(content)
+    return 'jpg'
+  }
+  if (content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) {
+    checkPng(content)
+    return 'png'
+  }
+  if (isWebp(content)) {
+    checkWebp(content)
+    return 'webp'
+  }
+  throw new RefusedDocumentError('must be a PNG, JPEG or WebP picture')
 }

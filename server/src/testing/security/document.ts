@@ -54,7 +54,7 @@ const headersOfAll: Record<string, RegExp> = {
   'cache-control': /no-store|private/,
 }
 
-/** What is missing from the headers of an answer. */
+/** All that is missing from the headers of an answer. */
 export const missingHeaders = (headers: Record<string, unknown>): string[] => [
   ...Object.entries(headersOfAll)
     .filter(([name, form]) => !form.test(String(headers[name])))

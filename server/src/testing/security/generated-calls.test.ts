@@ -11,7 +11,7 @@ import { requestsOf, type GeneratedRequest } from './requests.ts'
 import { isLong, isWhole, seed } from './seed.ts'
 import { openTally } from './tally.ts'
 
-/** Of each operation; the whole run makes it twice, with two seeds. */
+/** Cases of each operation; the whole run makes it twice, with two seeds. */
 const runs = isWhole ? 500 : isLong ? 25 : 10
 
 let server: TestServer

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  sendMessage,
-  typing,
-  userConnected,
-  viewConversation,
-  watchPresence,
-  type ClientEvents,
-} from '@interline/shared/contract'
+import type { ClientEvents } from '@interline/shared/contract'
+import { sendMessage, typing, userConnected, viewConversation, watchPresence } from '@interline/shared/contract/schemas'
 import { startSession } from '../../auth/sessions.ts'
 import type { Role } from '../../database/tables/people.ts'
 import { createPerson } from '../../repositories/accounts/accounts.ts'

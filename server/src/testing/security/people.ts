@@ -37,7 +37,7 @@ export async function oneOf(db: Database, group: Group): Promise<Person> {
 
 type Kind = {
   name: string
-  /** Whom the server must see; undefined for nobody. */
+  /** The person whom the server must see; undefined for nobody. */
   group?: Group
   /** The headers of a call of this kind. Each has a session of its own, because a call may end it. */
   headers(db: Database): Promise<Record<string, string>>
@@ -47,7 +47,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 export const sessionOf = async (db: Database, group: Group) => startSession(db, (await oneOf(db, group))._id, false)
 const claims = { 'public-request': 'true', 'x-role': 'admin', 'x-user-id': 'admin', cookie: 'role=admin' }
 
-/** Who can stand behind a call. */
+/** The people who can stand behind a call. */
 export const kinds: Kind[] = [
   { name: 'nobody', headers: async () => ({}) },
   { name: 'nobody with public-request and other claims', headers: async () => claims },

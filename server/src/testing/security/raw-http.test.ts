@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problem } from '@interline/shared/contract'
+import { problem } from '@interline/shared/contract/schemas'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { checkGenerated } from './check-generated.ts'
 import { missingHeaders } from './document.ts'
@@ -27,7 +27,7 @@ async function exchange(bytes: Buffer, silentMs = 2000): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-/** What is wrong with the answers on a connection; no answer at all is right for what is not whole yet. */
+/** The fault in the answers on a connection; no answer at all is right for what is not whole yet. */
 function whatIsWrong(text: string): string | undefined {
   for (const one of text.split(/(?=HTTP\/1\.1 \d{3} )/)) {
     if (one === '') continue

@@ -14,7 +14,7 @@ export type GeneratedRequest = {
   headers: Record<string, string>
   body: string | Buffer | undefined
   role: string
-  /** Which of the people with that role. */
+  /** The one of the people with that role. */
   place: number
 }
 

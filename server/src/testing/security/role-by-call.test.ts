@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problem } from '@interline/shared/contract'
+import { problem } from '@interline/shared/contract/schemas'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import { kinds } from './people.ts'
 import { routesOf } from './routes.ts'

@@ -67,7 +67,7 @@ describe('role × socket event', () => {
           tally.count(isRight, () => `${group}: ${event} of ${whom} → ${JSON.stringify(answer)}`)
           if (!answer.success) ends.set(whom, JSON.stringify(answer))
         }
-      // Who may not name somebody does not learn whether the id exists.
+      // A caller who may not name somebody does not learn whether the id exists.
       if (role !== 'admin')
         tally.count(new Set(ends.values()).size <= 1, () => `${role}: ${event} tells ids apart: ${[...ends].join(' ')}`)
       person.socket.disconnect()

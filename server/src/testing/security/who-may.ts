@@ -19,8 +19,8 @@ const riderOrDriver: Who = ['driver', 'user']
 const signedIn: Who = groups
 
 /**
- * Who may make each call, from SPEC §6 and §7, the issue of the roles and what riders and drivers need; not from what
- * the server enforces. A route that does not stand here fails the tests.
+ * The people who may make each call, from SPEC §6 and §7, the issue of the roles and what riders and drivers need; not
+ * from what the server enforces. A route that does not stand here fails the tests.
  */
 export const whoMayCall: Record<string, Who> = {
   'POST /api/v1/user/auth/admin-login': 'anybody',
@@ -184,7 +184,7 @@ export const whoMayEmit: Record<keyof ClientEvents, Record<Group, Whom[]>> = {
   'user-connected': { ...looks(['oneself']), driver: ['oneself'], user: ['oneself'] },
   'send-message': writes(['driver', 'user']),
   typing: writes(['driver', 'user']),
-  // Whom an administrator asks about may be anybody: presence says of others that they are not there.
+  // An administrator may ask about anybody: presence says of others that they are not there.
   'watch-presence': looks(['oneself', 'admin', 'driver', 'user']),
   'look-at': looks(['oneself', 'admin', 'driver', 'user']),
 }

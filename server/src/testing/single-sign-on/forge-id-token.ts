@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from 'node
 
 type SigningKey = { jwk: JsonWebKey & { kid: string }; privateKey: KeyObject }
 
-/** What is wrong with an id token: other claims, signed anew, or another key under the right name. */
+/** The fault in an id token: other claims, signed anew, or another key under the right name. */
 export type Forgery = { claims?: Record<string, unknown>; byAnotherKey?: boolean; unsigned?: boolean }
 
 export function newSigningKey(kid: string): SigningKey {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { Provider } from 'oidc-provider'
 import { forgeIdToken, newSigningKey, type Forgery } from './forge-id-token.ts'
 
-/** What the provider knows of somebody, by the name that they sign in with. */
+/** All that the provider knows of somebody, by the name that they sign in with. */
 export type Person = { email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown }
 
 type Options = {
@@ -13,7 +13,7 @@ type Options = {
   /** Where it may send people back to. */
   redirectUris: string[]
   postLogoutRedirectUris?: string[]
-  /** Who is not here signs in with no claims but a subject. */
+  /** A person who is not here signs in with no claims but a subject. */
   people: Map<string, Person>
   /** In the user info alone, as the standard has it, or in the id token too. */
   claimsInIdToken?: boolean

@@ -1,4 +1,4 @@
-/** What the tests use of the library, which has no types of its own. */
+/** All that the tests use of the library, which has no types of its own. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
 

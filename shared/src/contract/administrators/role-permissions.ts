@@ -26,7 +26,7 @@ export const permissions = [
 ] as const
 
 /**
- * What an administrator can be permitted: to read something, or to write it. `records` are the pages of one person or
+ * An administrator can be permitted this: to read something, or to write it. `records` are the pages of one person or
  * one booking, what needs attention and the search over all of them; `notes` is what colleagues leave on a record, a
  * conversation's assignment and the replies that they share; `reviews:write` is the verification queue; `people:erase`
  * takes away what says who a driver or user is.
@@ -35,14 +35,14 @@ export type Permission = (typeof permissions)[number]
 
 const specViewer = ['dashboard:read', 'drivers:read', 'users:read', 'rides:read', 'chats:read'] as const
 const specSupport = [...specViewer, 'bookings:write', 'chats:write'] as const
-/** What the calls of SPEC need. A backend that has no more than those offers nothing else. */
+/** The calls of SPEC need these. A backend that has no more than those offers nothing else. */
 const spec: readonly Permission[] = [...specSupport, 'drivers:write', 'exports:read']
 
 const viewer: readonly Permission[] = [...specViewer, 'records:read']
 const support: readonly Permission[] = [...specSupport, 'records:read', 'notes:write']
 const admin: readonly Permission[] = [...spec, 'records:read', 'notes:write', 'reviews:write', 'audit:read']
 
-/** What each role may; the API enforces it and the screens show it. */
+/** Each role may do this; the API enforces it and the screens show it. */
 export const permissionsOf: Record<AdminRole, readonly Permission[]> = {
   owner: [...admin, 'administrators:write', 'people:erase'],
   admin,

@@ -1,5 +1,3 @@
-// Alone in its file: the screens need it, and none of the schemas.
-
 /** Letters that Unicode does not take apart, in upper case. */
 const letters: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D', Ð: 'D', Æ: 'AE', Œ: 'OE', Þ: 'TH', ẞ: 'SS' }
 /** Apostrophes that Unicode takes for an accent on a space. */
@@ -25,7 +23,7 @@ export const fold = (text: string): string =>
 /** No index takes more than some 2,700 bytes. */
 const longestKey = 200
 
-/** What names are sorted by: folded, then the name itself. */
+/** Names are sorted by this: folded, then the name itself. */
 export const nameKey = (name: string): string => `${fold(name).slice(0, longestKey)}\n${name.slice(0, longestKey)}`
 
 /** A driving licence's number as it is compared: its letters and digits. `licenceKey('TX-83 1177')` is `TX831177`. */

@@ -1,10 +1,10 @@
 import { fold } from './fold.ts'
 
-/** What a search term asks for, folded. */
+/** A search term asks for this, folded. */
 export type Search = {
   /** A row has each of them, in any order; none for a blank term. A term with a word too short for that is one. */
   words: string[]
-  /** Of a term that is written like a phone number: a row that has its digits in a row fits too. */
+  /** The digits of a term that is written like a phone number: a row that has its digits in a row fits too. */
   digits: string | null
 }
 
@@ -36,3 +36,6 @@ export function searchedText(lines: string): string {
 /** Whether what is asked for is in a `searchedText`. */
 export const hasSearched = (text: string, { words, digits }: Search): boolean =>
   words.every((word) => text.includes(word)) || (digits !== null && text.includes(digits))
+
+/** How many of each kind `GET /admin/search` answers at most. */
+export const mostFound = 5

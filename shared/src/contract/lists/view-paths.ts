@@ -1,8 +1,5 @@
-// A file of its own: the screens need it, and none of the schemas.
-
-/** The screens whose lists can be saved as views. */
-export const viewPaths = ['/drivers', '/users', '/driver-rides', '/user-rides'] as const
-export type ViewPath = (typeof viewPaths)[number]
+/** The path of a screen whose list can be saved as a view, e.g. `/driver-rides`. */
+export const viewPath = /^(\/[a-z0-9-]+){1,3}$/
 
 /** How many characters the name of a view has at most. */
 export const viewNameMaxLength = 60

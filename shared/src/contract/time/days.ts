@@ -1,3 +1,5 @@
+import { isTimeZone } from './time-zone.ts'
+
 /** A calendar day, `YYYY-MM-DD`: a label, never an instant. */
 export type DayKey = string
 
@@ -6,28 +8,19 @@ type WallClock = { year: string; month: string; day: string; hour: number; minut
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone)
-  if (!formatter) {
-    formatter = newFormatter(timeZone)
-    formatters.set(timeZone, formatter)
-  }
-  return formatter
-}
-
-function newFormatter(timeZone: string): Intl.DateTimeFormat {
-  const parts = {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const formatter = new Intl.DateTimeFormat('en-CA', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  } as const
-  try {
-    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone })
-  } catch {
-    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: 'UTC' })
-  }
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+  })
+  formatters.set(timeZone, formatter)
+  return formatter
 }
 
 /**
@@ -44,46 +37,30 @@ export function toInstant(value: unknown): number {
 // list.
 const hasNoSuchDay = (text: string) => text.slice(8, 10) > '28' && /^\d{4}-/.test(text) && !isDayKey(text.slice(0, 10))
 
-let ownZone: string | undefined
+const clockZone = () => String(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** The zone this browser's clock is set to, an IANA name. */
-export const browserZone = (): string => (ownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
+/** Whether this browser's clock is set to a zone with a name. A few are set to `Etc/Unknown` or to `+05:30`. */
+export const isBrowserZoneKnown = (): boolean => isTimeZone(clockZone())
 
-const digits = (value: number, count: number) => String(value).padStart(count, '0')
-
-// A browser reads its own clock many times faster than it makes a formatter.
-function ownClock(instant: number): WallClock {
-  const date = new Date(instant)
-  return {
-    year: digits(date.getFullYear(), 4),
-    month: digits(date.getMonth() + 1, 2),
-    day: digits(date.getDate(), 2),
-    hour: date.getHours(),
-    minute: digits(date.getMinutes(), 2),
-  }
-}
+/** The zone this browser's clock is set to, an IANA name; UTC where it has none. */
+export const browserZone = (): string => (isBrowserZoneKnown() ? clockZone() : 'UTC')
 
 /**
- * What clocks in the time zone show at that instant, zero-padded; null for what is no instant. An unknown zone counts
+ * Clocks' time in the time zone at that instant, zero-padded; null for what is no instant. An unknown zone counts
  * as UTC.
  */
 export function wallClock(value: unknown, timeZone: string): WallClock | null {
   const instant = toInstant(value)
   if (Number.isNaN(instant)) return null
-  if (timeZone === browserZone() && instant >= 0) return ownClock(instant)
-  const shown: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const part of formatterOf(timeZone).formatToParts(instant)) shown[part.type] = part.value
-  const { year = '', month = '', day = '', hour = '', minute = '' } = shown
+  // All at once, `2024-05-01, 09:30`, is several times faster than part by part: a list writes hundreds of days.
+  const written = formatterOf(timeZone).format(instant)
+  const [year = '', month = '', day = '', hour = '', minute = ''] = written.match(/\d+/g) ?? []
   return { year: year.padStart(4, '0'), month, day, hour: Number(hour), minute }
 }
 
 /** The calendar day of an instant in a time zone; null for what is no instant. */
 export function dayKey(value: unknown, timeZone: string): DayKey | null {
-  const instant = toInstant(value)
-  // All at once is several times faster than part by part: a list writes hundreds of days.
-  const written = Number.isNaN(instant) ? '' : formatterOf(timeZone).format(instant)
-  if (/^\d{4}-\d{2}-\d{2}, /.test(written)) return written.slice(0, 10)
-  const clock = wallClock(instant, timeZone)
+  const clock = wallClock(value, timeZone)
   return clock === null ? null : `${clock.year}-${clock.month}-${clock.day}`
 }
 

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { queryClient } from '../../api/index.ts'
-import { MemoryRouter } from '../../router/index.ts'
 import { usePreferences, useSession } from '../../session/index.ts'
 import type { SessionState } from '../../session/index.ts'
-import { InterlineProvider } from '../../ui/index.ts'
 import { RecordHistory } from './record-history.tsx'
-import { startMockServer } from '../../testing/mock-server.ts'
+import { openRoutes, startMockServer } from '../../testing/index.ts'
 
 const mockServer = setupServer()
 let asked: string[] = []
@@ -25,15 +22,7 @@ function open(admin_role: AdminRole, answer: () => Response, id: string | null =
       return answer()
     }),
   )
-  render(
-    <InterlineProvider>
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <RecordHistory resource="driver" id={id} />
-        </MemoryRouter>
-      </QueryClientProvider>
-    </InterlineProvider>,
-  )
+  openRoutes([{ path: '*', element: <RecordHistory resource="driver" id={id} /> }])
 }
 const entries =
   (data: object[], total = data.length) =>

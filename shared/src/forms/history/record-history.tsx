@@ -2,9 +2,10 @@ import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Spin } from 'antd'
 import { getRows } from '../../api/api.ts'
-import { logFailure } from '../../api/log-failure.ts'
-import type { AuditEntry } from '../../contract/administrators/audit.ts'
-import { addMessages, messagesOf } from '../../i18n/messages.ts'
+import { useChange } from '../../api/change.ts'
+import type { Resource } from '../../api/query-client.ts'
+import type { AuditEntry } from '../../contract/index.ts'
+import { messages } from '../../i18n/messages.ts'
 import { Link } from '../../router/index.ts'
 import { usePermitted } from '../../session/session.ts'
 import { actorText, actText } from '../../ui/audit/act-text.ts'
@@ -16,8 +17,7 @@ import { DateTimeText } from '../../ui/values/times.tsx'
 import { FieldList } from './field-list.tsx'
 import english from './history.en.json'
 
-addMessages('history', english)
-const t = messagesOf('history')
+const t = messages('history', english)
 
 /** How many entries stand beside a record; the audit screen has all. */
 const shownEntries = 10
@@ -27,12 +27,14 @@ type HistoryEntry = Partial<AuditEntry>
 export type HistoryUndo = {
   /** As it is now. */
   record: Readonly<Record<string, unknown>>
-  /** What can be given back: texts. An entry that changed anything else stays. */
+  /** These fields can be given back: texts. An entry that changed anything else stays. */
   fields: readonly string[]
-  /** Of these, what no backend empties. */
+  /** No backend empties these. */
   neverEmpty: readonly string[]
   /** A change of its own; rejects with a conflict when somebody changed the record since it was read. */
   giveBack: (texts: Record<string, string>) => Promise<void>
+  /** These queries show the record. */
+  reloads: readonly Resource[]
 }
 
 export type RecordHistoryProps = {
@@ -45,7 +47,7 @@ export type RecordHistoryProps = {
 }
 
 /**
- * Who changed a record, newest first; asked for when it is opened. Nothing for who may not read the audit, and where
+ * The changes of a record, newest first; asked for when it is opened. Nothing for who may not read the audit, and where
  * the backend has none.
  */
 export function RecordHistory({ resource, id, undo }: RecordHistoryProps) {
@@ -63,7 +65,7 @@ export function RecordHistory({ resource, id, undo }: RecordHistoryProps) {
           onClick={() => setIsOpen((wasOpen) => !wasOpen)}
         >
           <Icon id="clock" />
-          {t('title')}
+          <span>{t('title')}</span>
           <Icon id={isOpen ? 'chevron-up' : 'chevron-down'} className="il-history-mark" />
         </button>
       </h3>
@@ -92,20 +94,20 @@ function Entries({ resource, id, undo }: EntriesProps) {
       </div>
     )
   const total = data.meta?.total ?? data.rows.length
-  if (total === 0) return <p className="il-history-empty">{t('empty')}</p>
+  if (total === 0) return <p className="il-soft il-history-empty">{t('empty')}</p>
   return (
     <>
       <ol className="il-history-entries">
         {data.rows.map((entry, at) => (
           <li key={entry._id ?? at}>
             <p>
-              <strong>{actorText(entry.actor)}</strong> · {actText(String(entry.act))}
+              <strong translate="no">{actorText(entry.actor)}</strong> · <span>{actText(String(entry.act))}</span>
               <span className="il-history-time">
                 <DateTimeText value={entry.createdAt} />
               </span>
             </p>
             {entry.is_hidden === true ? (
-              <p className="il-history-empty">{t('hidden')}</p>
+              <p className="il-soft il-history-empty">{t('hidden')}</p>
             ) : (
               <FieldList before={entry.before} after={entry.after} />
             )}
@@ -122,7 +124,7 @@ function Entries({ resource, id, undo }: EntriesProps) {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What an edit replaced; null when it cannot be given back, or the record is not as it left it. */
+/** The values that an edit replaced; null when it cannot be given back, or the record is not as it left it. */
 function replacedBy({ act, before, after }: HistoryEntry, { record, fields, neverEmpty }: HistoryUndo) {
   if (act !== 'edit' || !before || !after) return null
   const changed = Object.keys(before).filter((field) => before[field] !== after[field])
@@ -137,35 +139,31 @@ type UndoProps = { entry: HistoryEntry; undo: HistoryUndo; onUndone: () => void 
 /** Takes one change back; it says so itself, for the entry that it adds comes a moment later. */
 function Undo({ entry, undo, onUndone }: UndoProps) {
   const toast = useToast()
-  const [isBusy, setIsBusy] = useState(false)
+  const act = actText(String(entry.act))
+  const { make, isPending } = useChange<Record<string, string>>({
+    what: 'Undoing a change of the history',
+    send: undo.giveBack,
+    reloads: undo.reloads,
+    async onMade(_, __, reloaded) {
+      await reloaded
+      toast.success(t('undone'), act)
+      onUndone()
+    },
+    onFailed(error) {
+      const reason = failureReason(error, () => t('changed'))
+      toast.failure(t('undoFailed'), reason, error)
+      onUndone()
+    },
+  })
   const texts = replacedBy(entry, undo)
   if (texts === null) return null
-  const act = actText(String(entry.act))
-  async function takeBack(texts: Record<string, string>) {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      await undo.giveBack(texts)
-      toast.success(t('undone'), act)
-    } catch (error) {
-      logFailure('Undoing a change of the history', error)
-      toast.failure(
-        t('undoFailed'),
-        failureReason(error, () => t('changed')),
-        error,
-      )
-    } finally {
-      setIsBusy(false)
-      onUndone()
-    }
-  }
   return (
     <button
       type="button"
-      className="il-row-button"
+      className="il-button il-button-small"
       aria-label={t('undoOf', { act, name: actorText(entry.actor) })}
-      aria-busy={isBusy}
-      onClick={() => void takeBack(texts)}
+      aria-busy={isPending}
+      onClick={() => make(texts)}
     >
       {t('undo')}
     </button>

@@ -1,49 +1,41 @@
+import { noteMaxLength, trimmed, type Note } from '../../contract/index.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { Button, Input } from '../../ui/index.ts'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Input, isWriting } from '../../ui/index.ts'
 import { postForDone } from '../../api/api.ts'
-import { logFailure } from '../../api/log-failure.ts'
-import type { Note } from '../../contract/records.ts'
-import { trimmed } from '../../contract/trimmed.ts'
+import { useChange } from '../../api/change.ts'
+import type { Resource } from '../../api/query-client.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { afterAMoment } from '../../ui/loading-delay.ts'
 import { DateTimeText } from '../../ui/values/times.tsx'
-import { NoteFailure } from './note-failure.tsx'
+import { ChangeFailure } from '../../forms/change-failure.tsx'
+import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { t } from '../messages.ts'
 
-/** Of the contract, whose schemas stay out of the page. */
-export const maxLength = 2000
-
-type NoteItemProps = { note: Note; mayChange: boolean; onChanged: () => Promise<void> }
+type NoteItemProps = { note: Note; mayChange: boolean; shownIn: Resource }
 
 /** One note: who left it when, and for its author the way to edit and to remove it. */
-export function NoteItem({ note, mayChange, onChanged }: NoteItemProps) {
+export function NoteItem({ note, mayChange, shownIn }: NoteItemProps) {
   const [isEditing, setIsEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
   const dialogs = useDialogs()
   const toast = useToast()
-  const removing = useMutation({ mutationFn: () => postForDone('/admin/notes/remove', { _id: note._id }) })
+  const removing = useChange<HTMLElement | null>({
+    what: 'Removing a note',
+    send: () => postForDone('/admin/notes/remove', { _id: note._id }),
+    reloads: [shownIn],
+    onMade(_, section) {
+      toast.success(t('notes.removed'))
+      section?.querySelector('textarea')?.focus()
+    },
+  })
 
   async function remove(control: HTMLElement) {
     const section = control.closest('section')
-    const agreed = await dialogs.confirm({
-      title: t('notes.removeTitle'),
-      text: note.text,
-      ok: t('notes.remove'),
-      danger: true,
-    })
-    if (!agreed) return
-    try {
-      await removing.mutateAsync()
-    } catch (error) {
-      return logFailure('Removing a note', error)
-    }
-    toast.success(t('notes.removed'))
-    section?.querySelector('textarea')?.focus()
-    await onChanged()
+    const question = { title: t('notes.removeTitle'), text: note.text, ok: t('notes.remove'), danger: true }
+    if (await dialogs.confirm(question)) removing.make(section)
   }
 
   // The button is there again when the form is gone, however long that takes to be drawn.
@@ -56,7 +48,7 @@ export function NoteItem({ note, mayChange, onChanged }: NoteItemProps) {
   return (
     <article className="il-record-note">
       <p className="il-record-row-facts">
-        <strong>{note.author.full_name}</strong>
+        <strong translate="no">{note.author.full_name}</strong>
         <DateTimeText value={note.createdAt} />
         {note.editedAt !== null && <span>{t('notes.edited')}</span>}
         {mayChange && !isEditing && (
@@ -83,41 +75,45 @@ export function NoteItem({ note, mayChange, onChanged }: NoteItemProps) {
         )}
       </p>
       {isEditing ? (
-        <EditNote note={note} onClose={() => setIsEditing(false)} onSaved={onChanged} />
+        <EditNote note={note} onClose={() => setIsEditing(false)} shownIn={shownIn} />
       ) : (
-        <p className="il-record-note-text">{note.text}</p>
+        <p className="il-record-note-text" translate="no">
+          {note.text}
+        </p>
       )}
-      {removing.error && <NoteFailure title={t('notes.notRemoved')} error={removing.error} />}
+      {removing.error !== null && (
+        <ChangeFailure title={t('notes.notRemoved')} reason={failureReason(removing.error)} error={removing.error} />
+      )}
     </article>
   )
 }
 
-type EditNoteProps = { note: Note; onClose: () => void; onSaved: () => Promise<void> }
+type EditNoteProps = { note: Note; onClose: () => void; shownIn: Resource }
 
-function EditNote({ note, onClose, onSaved }: EditNoteProps) {
+function EditNote({ note, onClose, shownIn }: EditNoteProps) {
   const [text, setText] = useState(note.text)
   const fieldId = useId()
   const toast = useToast()
-  const saving = useMutation({ mutationFn: () => postForDone('/admin/notes/edit', { _id: note._id, text }) })
+  const saving = useChange<string>({
+    what: 'Editing a note',
+    send: (typed) => postForDone('/admin/notes/edit', { _id: note._id, text: typed }),
+    reloads: [shownIn],
+    onMade() {
+      onClose()
+      toast.success(t('notes.saved'))
+    },
+  })
 
-  async function save(event: SubmitEvent) {
+  function save(event: SubmitEvent) {
     event.preventDefault()
-    if (saving.isPending || trimmed(text) === '') return
-    try {
-      await saving.mutateAsync()
-    } catch (error) {
-      return logFailure('Editing a note', error)
-    }
-    onClose()
-    toast.success(t('notes.saved'))
-    await onSaved()
+    if (trimmed(text) !== '') saving.make(text)
   }
 
   return (
     <form
       className="il-record-note-form"
-      onSubmit={(event) => void save(event)}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onSubmit={save}
+      onKeyDown={(event) => event.key === 'Escape' && !isWriting(event) && onClose()}
     >
       <label className="il-visually-hidden" htmlFor={fieldId}>
         {t('notes.editField')}
@@ -126,11 +122,13 @@ function EditNote({ note, onClose, onSaved }: EditNoteProps) {
         id={fieldId}
         autoFocus
         autoSize={{ minRows: 2, maxRows: 10 }}
-        maxLength={maxLength}
+        maxLength={noteMaxLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {saving.error && <NoteFailure title={t('notes.notSaved')} error={saving.error} />}
+      {saving.error !== null && (
+        <ChangeFailure title={t('notes.notSaved')} reason={failureReason(saving.error)} error={saving.error} />
+      )}
       <span className="il-record-acts">
         <Button onClick={onClose}>{t('notes.cancel')}</Button>
         <Button

@@ -1,56 +1,60 @@
+import { noteMaxLength, trimmed, type Note, type NotedResource } from '../../contract/index.ts'
 import { useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { Button, Input } from '../../ui/index.ts'
-import { useMutation } from '@tanstack/react-query'
 import { postForDone } from '../../api/api.ts'
-import { logFailure } from '../../api/log-failure.ts'
-import { refreshResource } from '../../api/query-client.ts'
-import type { Note, NotedResource } from '../../contract/records.ts'
-import { trimmed } from '../../contract/trimmed.ts'
+import { useChange } from '../../api/change.ts'
 import { usePermitted, useSession } from '../../session/session.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
-import { NoteFailure } from './note-failure.tsx'
+import { ChangeFailure } from '../../forms/change-failure.tsx'
+import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { t } from '../messages.ts'
-import { RelatedRows } from '../parts/related-rows.tsx'
-import type { Parts } from '../use-record.ts'
-import { maxLength, NoteItem } from './note-item.tsx'
+import { RelatedRows } from '../related/related-rows.tsx'
+import { recordKinds } from '../use-record.ts'
+import type { RelatedList } from '../use-record.ts'
+import { NoteItem } from './note-item.tsx'
 
-// What a person typed and did not leave yet stays while they look at another record.
+// A note that a person typed and did not leave yet stays while they look at another record.
 const drafts = new Map<string, string>()
 
-const shownIn = { driver: 'drivers', user: 'users', booking: 'user-rides' } as const
+type RecordNotesProps = { resource: NotedResource; id: string; name: string; notes: RelatedList<Note> }
 
-type RecordNotesProps = { resource: NotedResource; id: string; name: string; notes: Parts<Note> }
-
-/** What colleagues left on the record. Who may write notes leaves one here, and edits and removes their own. */
+/** The notes of colleagues on the record. People who may write notes leave one here, and edit and remove their own. */
 export function RecordNotes({ resource, id, name, notes }: RecordNotesProps) {
   const mayWrite = usePermitted('notes:write')
-  const reload = () => refreshResource(shownIn[resource])
   return (
     <RelatedRows
       title={t('notes.title')}
       what={t('notes.what')}
       none={mayWrite ? t('notes.noneWrite', { name }) : t('notes.none')}
-      parts={notes}
+      related={notes}
       keyOf={({ _id }) => _id}
-      {...(mayWrite && { before: <NoteForm resource={resource} id={id} onLeft={reload} /> })}
+      {...(mayWrite && { before: <NoteForm resource={resource} id={id} /> })}
     >
-      {(note) => <NoteItem note={note} mayChange={mayWrite && note.is_own} onChanged={reload} />}
+      {(note) => <NoteItem note={note} mayChange={mayWrite && note.is_own} shownIn={recordKinds[resource].resource} />}
     </RelatedRows>
   )
 }
 
-type NoteFormProps = { resource: NotedResource; id: string; onLeft: () => Promise<void> }
+type NoteFormProps = { resource: NotedResource; id: string }
 
-function NoteForm({ resource, id, onLeft }: NoteFormProps) {
+function NoteForm({ resource, id }: NoteFormProps) {
   const draftKey = `${useSession(({ user }) => user?._id ?? '')} ${resource} ${id}`
   const [text, setText] = useState(drafts.get(draftKey) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   const fieldId = useId()
   const toast = useToast()
-  const leaving = useMutation({
-    mutationFn: (typed: string) => postForDone('/admin/notes', { resource, target_id: id, text: typed }),
+  const leaving = useChange<string>({
+    what: 'Leaving a note',
+    send: (typed) => postForDone('/admin/notes', { resource, target_id: id, text: typed }),
+    reloads: [recordKinds[resource].resource],
+    onMade(_, left) {
+      // Text that was typed meanwhile is another note.
+      if (drafts.get(draftKey) === left) type('')
+      toast.success(t('notes.left'))
+      field.current?.focus()
+    },
   })
 
   function type(typed: string) {
@@ -58,24 +62,13 @@ function NoteForm({ resource, id, onLeft }: NoteFormProps) {
     drafts.set(draftKey, typed)
   }
 
-  async function leave(event: SubmitEvent) {
+  function leave(event: SubmitEvent) {
     event.preventDefault()
-    if (leaving.isPending || trimmed(text) === '') return
-    try {
-      await leaving.mutateAsync(text)
-    } catch (error) {
-      logFailure('Leaving a note', error)
-      return
-    }
-    // What was typed meanwhile is another note.
-    if (drafts.get(draftKey) === text) type('')
-    toast.success(t('notes.left'))
-    field.current?.focus()
-    await onLeft()
+    if (trimmed(text) !== '') leaving.make(text)
   }
 
   return (
-    <form className="il-record-note-form" onSubmit={(event) => void leave(event)}>
+    <form className="il-record-note-form" onSubmit={leave}>
       <label className="il-visually-hidden" htmlFor={fieldId}>
         {t('notes.field')}
       </label>
@@ -85,12 +78,14 @@ function NoteForm({ resource, id, onLeft }: NoteFormProps) {
           field.current = area?.resizableTextArea?.textArea ?? null
         }}
         autoSize={{ minRows: 2, maxRows: 10 }}
-        maxLength={maxLength}
+        maxLength={noteMaxLength}
         placeholder={t('notes.placeholder')}
         value={text}
         onChange={(event) => type(event.target.value)}
       />
-      {leaving.error && <NoteFailure title={t('notes.notLeft')} error={leaving.error} />}
+      {leaving.error !== null && (
+        <ChangeFailure title={t('notes.notLeft')} reason={failureReason(leaving.error)} error={leaving.error} />
+      )}
       <Button htmlType="submit" disabled={trimmed(text) === ''} loading={leaving.isPending && afterAMoment}>
         {t('notes.leave')}
       </Button>

@@ -1,7 +1,5 @@
 import english from '../../i18n/messages.en.json'
-import { messagesOf } from '../../i18n/messages.ts'
-
-const t = messagesOf('shared')
+import { t } from '../../i18n/texts.ts'
 
 /** The acts and kinds of records of the audit that have words here. */
 export const auditActs = Object.keys(english.audit.acts)
@@ -25,7 +23,7 @@ export function plain(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Who acted: their name, or what can be said of somebody who has none. */
+/** The name of the person who acted, or what can be said of somebody who has none. */
 export function actorText(actor: unknown): string {
   if (typeof actor !== 'object' || actor === null) return t('audit.nobody')
   return 'full_name' in actor && typeof actor.full_name === 'string' && actor.full_name !== ''

@@ -1,12 +1,10 @@
-import { messagesOf } from '../../i18n/messages.ts'
+import { t } from '../../i18n/texts.ts'
 import { plain } from './act-text.ts'
-
-const t = messagesOf('shared')
 
 /** One field of an entry of the audit, in words. `before` is null for an entry that says only what came of it. */
 export type FieldChange = { field: string; label: string; before: string | null; after: string }
 
-/** What an entry of the audit changed, and nothing that stayed; both sides as any backend may send them. */
+/** The fields that an entry of the audit changed, and none that stayed; both sides as any backend may send them. */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   const isSame = (field: string) => before != null && JSON.stringify(was[field]) === JSON.stringify(is[field])

@@ -1,6 +1,6 @@
-import { createElement, Fragment, useMemo } from 'react'
+import { createElement, Fragment } from 'react'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../i18n/messages.ts'
+import { t } from '../../i18n/texts.ts'
 import { onSessionEnd, session } from '../../session/session.ts'
 import { RequestId } from '../request-id.tsx'
 import { feedback } from './feedback.tsx'
@@ -14,15 +14,6 @@ type Question = {
   danger?: boolean
   /** A form in `text` that OK sends; the question stays until it is complete. */
   form?: { id: string; isComplete: () => boolean }
-}
-
-export type Dialogs = {
-  /** Resolves with true when the person agrees, false when they cancel or close. */
-  confirm: (question: Question) => Promise<boolean>
-  /** Resolve when the dialog has been closed. */
-  success: (title: string, text?: ReactNode) => Promise<void>
-  /** With the error, the request id stands under the text. */
-  failure: (title: string, text?: ReactNode, error?: unknown) => Promise<void>
 }
 
 // A second click before the first question is on screen opens no second question.
@@ -45,49 +36,50 @@ const untilClosed = (show: (afterClose: () => void) => { destroy: () => void }):
     })
   })
 
-/** Dialogs that ask a question or show a result (SPEC §8), in the theme on screen. */
-export function useDialogs(): Dialogs {
-  const t = useMessages('shared')
-  const [save, cancelText, okText] = [t('save'), t('cancel'), t('ok')]
-  return useMemo(() => {
-    const showResult = (kind: 'success' | 'error') => async (title: string, text?: ReactNode, error?: unknown) => {
-      // The sign-in form says why a session ended; the result of an earlier action is not shown over it.
-      if (session.getState().endedBecause !== null) return
-      const { modal } = await feedback()
-      const content = createElement(Fragment, null, text, createElement(RequestId, { error }))
-      await untilClosed((afterClose) => modal[kind]({ title, content, okText, centered: true, afterClose }))
-    }
-    return {
-      confirm: async ({ title, text, ok = save, cancel = cancelText, danger = false, form }) => {
-        if (isComing) return false
-        isComing = true
-        const { modal } = await feedback().finally(() => (isComing = false))
-        return new Promise<boolean>((resolve) => {
-          const shown = untilClosed((afterClose) =>
-            modal.confirm({
-              title,
-              content: text,
-              okText: ok,
-              cancelText: cancel,
-              centered: true,
-              okButtonProps: { danger, ...(form && { htmlType: 'submit', form: form.id }) },
-              // What is pressed without reading should lose nothing.
-              // antd takes null, for the field of a form, under its old name alone.
-              ...(form ? { autoFocusButton: null } : { focusable: { autoFocusButton: danger ? 'cancel' : 'ok' } }),
-              onOk: (close: () => void) => {
-                if (form && !form.isComplete()) return
-                resolve(true)
-                close()
-              },
-              onCancel: () => resolve(false),
-              afterClose,
-            }),
-          )
-          void shown.then(() => resolve(false))
-        })
-      },
-      success: showResult('success'),
-      failure: showResult('error'),
-    }
-  }, [save, cancelText, okText])
+/** Resolves when the dialog has been closed. With an error, the request id stands under the text. */
+const showResult =
+  (kind: 'success' | 'error') =>
+  async (title: string, text?: ReactNode, error?: unknown): Promise<void> => {
+    // The sign-in form says why a session ended; the result of an earlier action is not shown over it.
+    if (session.getState().endedBecause !== null) return
+    const { modal } = await feedback()
+    const content = createElement(Fragment, null, text, createElement(RequestId, { error }))
+    await untilClosed((afterClose) => modal[kind]({ title, content, okText: t('ok'), centered: true, afterClose }))
+  }
+
+const dialogs = {
+  /** Resolves with true when the person agrees, false when they cancel or close. */
+  confirm: async ({ title, text, ok = t('save'), cancel = t('cancel'), danger = false, form }: Question) => {
+    if (isComing) return false
+    isComing = true
+    const { modal } = await feedback().finally(() => (isComing = false))
+    return new Promise<boolean>((resolve) => {
+      const shown = untilClosed((afterClose) =>
+        modal.confirm({
+          title,
+          content: text,
+          okText: ok,
+          cancelText: cancel,
+          centered: true,
+          okButtonProps: { danger, ...(form && { htmlType: 'submit', form: form.id }) },
+          // A press without reading should lose nothing.
+          // antd takes null, for the field of a form, under its old name alone.
+          ...(form ? { autoFocusButton: null } : { focusable: { autoFocusButton: danger ? 'cancel' : 'ok' } }),
+          onOk: (close: () => void) => {
+            if (form && !form.isComplete()) return
+            resolve(true)
+            close()
+          },
+          onCancel: () => resolve(false),
+          afterClose,
+        }),
+      )
+      void shown.then(() => resolve(false))
+    })
+  },
+  success: showResult('success'),
+  failure: showResult('error'),
 }
+
+/** Dialogs that ask a question or show a result (SPEC §8), in the theme on screen. */
+export const useDialogs = () => dialogs

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../../api/index.ts'
-import { failureReason, isOutcomeUnknown } from './failure-reason.ts'
+import { ApiError, isOutcomeUnknown } from '../../api/index.ts'
+import { failureReason } from './failure-reason.ts'
 
 const reasonOf = (facts: ConstructorParameters<typeof ApiError>[0]) => failureReason(new ApiError(facts))
 const status = (code: number, more = {}) => reasonOf({ kind: 'refused', status: code, ...more })

@@ -1,23 +1,10 @@
-import { isApiError } from '../../api/api-error.ts'
+import { isApiError, isConflict } from '../../api/api-error.ts'
 import type { ApiError } from '../../api/api-error.ts'
-import { messagesOf } from '../../i18n/messages.ts'
+import { t } from '../../i18n/texts.ts'
 import { formatRelative } from '../../time/formats.ts'
 
-const t = messagesOf('shared')
-
-/** Who changed a record while it was open, as far as the server says; `at` is an ISO instant. */
+/** The person who changed a record while it was open, as far as the server says; `at` is an ISO instant. */
 export type MeanwhileChange = { by: string | null; at: string | null }
-
-/** The record was changed by somebody else meanwhile; with a time to wait, the same change is still being made. */
-export const isConflict = (error: unknown): boolean =>
-  isApiError(error) && error.status === 409 && error.retryAfterSeconds === null
-
-/**
- * Whether a change may have been made although it failed: no answer came, or a proxy got none from the server. The same
- * change sent again has one effect (`postForDone`).
- */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  isApiError(error) && (['timeout', 'network', 'aborted'].includes(error.kind) || [502, 504].includes(error.status))
 
 /** Why a change was not made, in sentences for the administrator. `conflict` says it when somebody else was first. */
 export function failureReason(error: unknown, conflict?: (change: MeanwhileChange) => string): string {
@@ -28,7 +15,7 @@ export function failureReason(error: unknown, conflict?: (change: MeanwhileChang
 }
 
 function whyRefused(error: ApiError): string {
-  // Of an error of its own a server can say nothing that helps; of being away it may say which part is.
+  // A server can say nothing that helps about an error of its own; when it is away it may say which part is.
   if (error.status >= 500 && !(error.status === 503 && error.isExplained))
     return t(isAway(error) ? 'failed.away' : 'failed.server')
   if (error.isExplained) return [error.title, error.detail].filter(Boolean).map(toSentence).join(' ')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { create } from 'zustand'
 
 export type Notice = {
-  kind: 'success' | 'error' | 'info'
+  kind: 'success' | 'error'
   title: string
   detail: ReactNode
   seconds: number

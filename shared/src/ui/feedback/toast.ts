@@ -3,14 +3,7 @@ import { RequestId } from '../request-id.tsx'
 import { feedback } from './feedback.tsx'
 import { showNotice } from './notices.ts'
 
-type Toast = {
-  success: (title: string, detail?: string) => void
-  /** With the error, the request id stands under it. */
-  failure: (title: string, detail?: string, error?: unknown) => void
-  info: (title: string, detail?: string) => void
-}
-
-const show = (kind: 'success' | 'error' | 'info') => async (title: string, text?: string, error?: unknown) => {
+const show = (kind: 'success' | 'error') => async (title: string, text?: string, error?: unknown) => {
   await feedback()
   const detail = error === undefined ? text : createElement(Fragment, null, text, idOf(error))
   showNotice({ kind, title, detail, seconds: 5 })
@@ -18,11 +11,11 @@ const show = (kind: 'success' | 'error' | 'info') => async (title: string, text?
 
 const idOf = (error: unknown) => createElement(RequestId, { error })
 
-const toast: Toast = {
-  success: (...args) => void show('success')(...args),
-  failure: (...args) => void show('error')(...args),
-  info: (...args) => void show('info')(...args),
+const toast = {
+  success: (title: string, detail?: string) => void show('success')(title, detail),
+  /** With the error, the request id stands under it. */
+  failure: (title: string, detail?: string, error?: unknown) => void show('error')(title, detail, error),
 }
 
 /** Short notices at the bottom left that leave by themselves after 5 s. */
-export const useToast = (): Toast => toast
+export const useToast = () => toast

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useMessages } from '../../i18n/messages.ts'
+import { t } from '../../i18n/texts.ts'
 import { Icon } from '../icon.tsx'
+import { isMac } from '../is-mac.ts'
+import { isWriting } from '../is-writing.ts'
 import { actOn, closeNotice, useNotices } from './notices.ts'
 import type { ShownNotice } from './notices.ts'
 import './toasts.css'
 
-const icons = { success: 'check-circle', error: 'warning', info: 'info' } as const
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+const icons = { success: 'check-circle', error: 'warning' } as const
 const isEditable = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
@@ -15,7 +16,7 @@ const isEditable = (target: EventTarget | null) =>
 function onKey(event: KeyboardEvent) {
   const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
   const newest = useNotices.getState().shown.findLast(({ act }) => act !== undefined)
-  if (!newest || !isUndo || event.defaultPrevented || isEditable(event.target)) return
+  if (!newest || !isUndo || event.defaultPrevented || isWriting(event) || isEditable(event.target)) return
   event.preventDefault()
   actOn(newest)
 }
@@ -34,7 +35,6 @@ export function Toasts() {
 }
 
 function Toast({ notice }: { notice: ShownNotice }) {
-  const t = useMessages('shared')
   const { kind, title, detail, seconds, act } = notice
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -45,7 +45,7 @@ function Toast({ notice }: { notice: ShownNotice }) {
   const [hold, letGo] = [() => setHeld(true), () => setHeld(false)]
   return (
     <div
-      className="il-toast"
+      className="il-toast il-floating"
       data-kind={kind}
       role={kind === 'error' ? 'alert' : 'status'}
       onMouseEnter={hold}
@@ -61,14 +61,19 @@ function Toast({ notice }: { notice: ShownNotice }) {
       {act && (
         <button
           type="button"
-          className="il-undo"
-          aria-keyshortcuts={isApple() ? 'Meta+Z' : 'Control+Z'}
+          className="il-button il-button-small"
+          aria-keyshortcuts={isMac() ? 'Meta+Z' : 'Control+Z'}
           onClick={() => actOn(notice)}
         >
-          {act.label} <kbd>{isApple() ? '⌘Z' : 'Ctrl+Z'}</kbd>
+          <span>{act.label}</span> <kbd>{isMac() ? '⌘Z' : 'Ctrl+Z'}</kbd>
         </button>
       )}
-      <button type="button" aria-label={t('close')} onClick={() => closeNotice(notice)}>
+      <button
+        type="button"
+        className="il-icon-button il-icon-button-small"
+        aria-label={t('close')}
+        onClick={() => closeNotice(notice)}
+      >
         <Icon id="close" size={16} />
       </button>
     </div>

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { create } from 'zustand'
 
-/** What a key does on the screen that has it. */
+/** A key of a screen, and what it does there. */
 export type Shortcut = {
   /**
    * The key as the browser names it, in lower case: `j`, `?`, `enter`. Two with a space between are pressed one after
    * the other, `g d`; with `shift+` in front of a letter both at once; `mod+` is Ctrl, and Command on a Mac.
    */
   key: string
-  /** What it does, for the list of shortcuts: `Approve and go on`. */
+  /** Its act in words, for the list of shortcuts: `Approve and go on`. */
   text: string
   /** Heading of the list that it stands under; the screen's own without one. */
   group?: string

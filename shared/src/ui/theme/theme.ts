@@ -105,16 +105,8 @@ const dark: NonNullable<ThemeConfig['token']> = {
 
 const sizes: NonNullable<ThemeConfig['components']> = {
   Button: { fontWeight: 550, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-  Card: { headerFontSize: 16, bodyPadding: 20, headerPadding: 20 },
   Form: { itemMarginBottom: 18, verticalLabelPadding: '0 0 6px' },
   Modal: { titleFontSize: 17 },
-  Table: {
-    cellPaddingBlock: 8,
-    cellPaddingInline: 12,
-    headerBorderRadius: 0,
-    headerSplitColor: 'transparent',
-  },
-  Tooltip: { colorTextLightSolid: '#ffffff' },
 }
 
 // Read once: antd would mount every screen anew, forms and all, if this changed while it is drawn. house.css stops the
@@ -135,23 +127,11 @@ export function themeOf(scheme: 'light' | 'dark'): ThemeConfig {
     components: {
       ...sizes,
       Button: { ...sizes.Button, ...(isDark && { primaryColor: '#04211c', dangerColor: '#2b0805' }) },
-      DatePicker: { cellBgDisabled: 'transparent' },
       Switch: {
         colorTextQuaternary: isDark ? '#60716d' : '#84918d',
         colorTextTertiary: isDark ? '#71827e' : '#6d7b77',
       },
       Checkbox: isDark ? { colorWhite: '#04211c' } : {},
-      Badge: { colorTextLightSolid: isDark ? '#2b0805' : '#ffffff' },
-      Table: {
-        ...sizes.Table,
-        headerBg: isDark ? '#172120' : '#f8f9f7',
-        headerColor: isDark ? '#b3c1bd' : '#43524f',
-        headerSortActiveBg: isDark ? '#1c2927' : '#eff2ee',
-        headerSortHoverBg: isDark ? '#1f2d2b' : '#ebefea',
-        bodySortBg: 'transparent',
-        rowHoverBg: isDark ? '#1a2826' : '#f0f6f3',
-        borderColor: isDark ? '#22302d' : '#eceeeb',
-      },
     },
   }
 }

@@ -1,26 +1,24 @@
 import { notAvailable, orNotAvailable } from '../../i18n/formats.ts'
 import { fileNameOf, safeHref } from './links.ts'
-import { messagesOf } from '../../i18n/messages.ts'
+import { t } from '../../i18n/texts.ts'
 import { readSettings } from '../../session/settings.ts'
 
 type DocumentLinkProps = {
   /** Whatever the backend sent. */
   href: unknown
-  /** What it is and whose, e.g. `Insurance of Jane Doe`; read aloud, and shown as tooltip unless said otherwise. */
+  /** Its kind and its owner, e.g. `Insurance of Jane Doe`; read aloud, and shown as tooltip unless said otherwise. */
   label: string
   tooltip?: string
   /** Shown text; the file's name unless said otherwise. Without a link it is plain text. */
   text?: string
 }
 
-const t = messagesOf('shared')
-
 /** A document that opens in a new tab. What is no http(s) link stays text; nothing there shows `N/A`. */
 export function DocumentLink({ href, label, tooltip = label, text }: DocumentLinkProps) {
   const target = safeHref(href, readSettings().documentsUrl)
   if (target === null)
     return (
-      <span className="il-break">
+      <span className="il-break" translate="no">
         {orNotAvailable(href) === notAvailable ? notAvailable : orNotAvailable(text ?? href)}
       </span>
     )
@@ -33,7 +31,9 @@ export function DocumentLink({ href, label, tooltip = label, text }: DocumentLin
       title={tooltip}
       aria-label={`${label} (${t('opensNewTab')})`}
     >
-      <span className="il-break">{text ?? (fileNameOf(target) || label)}</span>
+      <span className="il-break" translate={text === undefined ? 'no' : undefined}>
+        {text ?? (fileNameOf(target) || label)}
+      </span>
     </a>
   )
 }

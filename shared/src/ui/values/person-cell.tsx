@@ -12,7 +12,7 @@ type PersonCellProps = {
   detail?: unknown
   /** URL of a picture; initials are shown without it. */
   picture?: unknown
-  /** Whose page the name leads to. */
+  /** The name leads to the page of this record. */
   record?: RecordOf
 }
 
@@ -22,16 +22,16 @@ export function PersonCell({ name, detail, picture, record }: PersonCellProps) {
   const source = safeHref(picture, readSettings().documentsUrl)
   const photo = source === null ? undefined : true
   return (
-    <span className="il-person">
+    <span className="il-person" translate="no">
       <span className="il-person-picture" data-tone={toneOf(shown)} data-photo={photo} aria-hidden="true">
-        {initialsOf(shown)}
+        <span>{initialsOf(shown)}</span>
         {source !== null && <img key={source} src={source} alt="" loading="lazy" onError={hide} />}
       </span>
       <span className="il-person-text">
         <span className="il-person-name" {...whenLong(shown)}>
           {record ? <RecordLink {...record}>{shown}</RecordLink> : shown}
         </span>
-        {typeof detail === 'string' && detail !== '' && <span className="il-person-detail">{detail}</span>}
+        {typeof detail === 'string' && detail !== '' && <span className="il-person-detail il-cut">{detail}</span>}
       </span>
     </span>
   )

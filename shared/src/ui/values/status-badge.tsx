@@ -1,5 +1,5 @@
-import type { BookingStatus } from '../../contract/booking-status.ts'
-import { isBookingStatus } from '../../contract/booking-status.ts'
+import type { BookingStatus } from '../../contract/index.ts'
+import { isBookingStatus } from '../../contract/index.ts'
 import { orNotAvailable } from '../../i18n/formats.ts'
 import { Icon } from '../icon.tsx'
 import { whenLong } from './when-long.ts'
@@ -28,7 +28,7 @@ export function StatusBadge({ status }: { status: unknown }) {
   }
   const { hue, icon } = appearances[status]
   return (
-    <span className="il-status" data-hue={hue}>
+    <span key={status} className="il-status" data-hue={hue}>
       <Icon id={icon} size={14} />
       {status}
     </span>

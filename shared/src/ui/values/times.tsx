@@ -27,7 +27,7 @@ export function RelativeTime({ value, isDuration = false }: TimeProps & { isDura
 
 function Time({ value, text, title }: TimeProps & { text: string; title?: string }) {
   const instant = toInstant(value)
-  if (Number.isNaN(instant)) return <>{text}</>
+  if (Number.isNaN(instant)) return <span>{text}</span>
   return (
     <time dateTime={new Date(instant).toISOString()} {...(title !== undefined && { title })}>
       {text}

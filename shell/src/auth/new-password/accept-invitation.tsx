@@ -5,7 +5,7 @@ import type { InvitationFor } from '@interline/shared/contract'
 import { useSearchParams } from '@interline/shared/router'
 import { Button } from '@interline/shared/ui'
 import { acceptInvitation, readInvitation } from '../../api.ts'
-import { useT } from './texts.ts'
+import { t } from './texts.ts'
 import { explainError } from '../explain-error.ts'
 import { BackToSignIn } from './forgot-password.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -13,7 +13,6 @@ import { PublicPage } from '../public-page.tsx'
 
 /** Where the link of an invitation leads: says for whom it is, and asks for a password of one's own. */
 export function AcceptInvitation() {
-  const t = useT()
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const [isRefused, setRefused] = useState(false)
@@ -28,22 +27,17 @@ export function AcceptInvitation() {
     return <Unusable title={t('invitation.unusable')} text={t('invitation.unusableText')} />
   if (error && !isFetching)
     return (
-      <PublicPage title={t('invitation.unread')} subtitle={explainError(error, t) ?? error.message}>
+      <PublicPage title={t('invitation.unread')} subtitle={explainError(error) ?? error.message}>
         <Button onClick={() => void refetch()}>{t('invitation.retry')}</Button>
       </PublicPage>
     )
   if (!data) return <PublicPage title={t('invitation.title')} subtitle={t('invitation.reading')} children={null} />
   return (
-    <PublicPage title={t('invitation.title')} subtitle={greetingOf(data, t)}>
+    <PublicPage title={t('invitation.title')} subtitle={greetingOf(data)}>
       <NewPasswordForm
+        texts="invitation"
+        email={data.email}
         send={(password) => acceptInvitation(token, password)}
-        texts={{
-          submit: t('invitation.submit'),
-          done: t('invitation.done'),
-          doneText: t('invitation.doneText', { email: data.email }),
-          failed: t('invitation.failed'),
-          failedText: t('invitation.failedText'),
-        }}
         onRefusedLink={() => setRefused(true)}
       />
       <BackToSignIn />
@@ -51,7 +45,7 @@ export function AcceptInvitation() {
   )
 }
 
-const greetingOf = ({ full_name, email, admin_role }: InvitationFor, t: ReturnType<typeof useT>) =>
+const greetingOf = ({ full_name, email, admin_role }: InvitationFor) =>
   t('invitation.subtitle', { name: full_name, email, role: t(`invitation.roles.${admin_role}`) })
 
 function Unusable({ title, text }: { title: string; text: string }) {

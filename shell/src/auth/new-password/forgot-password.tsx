@@ -1,9 +1,10 @@
-import { useId, useState, type FormEvent } from 'react'
-import { logFailure } from '@interline/shared/api'
+import { emailMaxLength } from '@interline/shared/contract'
+import { useId, useState } from 'react'
+import { useChange } from '@interline/shared/api'
 import { Link } from '@interline/shared/router'
 import { Button, Icon, Input, useToast } from '@interline/shared/ui'
 import { requestPasswordReset } from '../../api.ts'
-import { useT } from './texts.ts'
+import { t } from './texts.ts'
 import { explainError } from '../explain-error.ts'
 import { PublicPage } from '../public-page.tsx'
 import * as pageStyles from '../public-page.module.css'
@@ -11,27 +12,16 @@ import * as styles from '../form.module.css'
 
 /** Asks for the mail that sets a new password; what it answers is the same for every address. */
 export function ForgotPassword() {
-  const t = useT()
   const toast = useToast()
   const id = useId()
   const [email, setEmail] = useState('')
-  const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
-      await requestPasswordReset(email.trim())
-      setSentTo(email.trim())
-    } catch (error) {
-      logFailure('Ask for a new password', error)
-      toast.failure(t('forgot.failed'), explainError(error, t) ?? t('forgot.failedText'), error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { make, isPending } = useChange<string>({
+    what: 'Asking for a new password',
+    send: requestPasswordReset,
+    onMade: (_, address) => setSentTo(address),
+    onFailed: (error) => toast.failure(t('forgot.failed'), explainError(error) ?? t('forgot.failedText'), error),
+  })
 
   if (sentTo !== undefined) {
     return (
@@ -46,7 +36,13 @@ export function ForgotPassword() {
   }
   return (
     <PublicPage title={t('forgot.title')} subtitle={t('forgot.subtitle')}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form
+        className={`il-form ${styles.form}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          make(email.trim())
+        }}
+      >
         <label htmlFor={id}>{t('signIn.email')}</label>
         <Input
           id={id}
@@ -54,14 +50,14 @@ export function ForgotPassword() {
           required
           autoFocus
           size="large"
-          maxLength={254}
+          maxLength={emailMaxLength}
           autoComplete="username"
           placeholder={t('signIn.emailPlaceholder')}
           prefix={<Icon id="mail" size={18} />}
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        <Button type="primary" htmlType="submit" size="large" block loading={isPending}>
           {t('forgot.submit')}
         </Button>
       </form>
@@ -71,11 +67,10 @@ export function ForgotPassword() {
 }
 
 export function BackToSignIn() {
-  const t = useT()
   return (
-    <Link className={styles.back} to="/">
+    <Link className={`${styles.link} ${styles.back}`} to="/">
       <Icon id="arrow-left" size={18} />
-      {t('forgot.back')}
+      <span>{t('forgot.back')}</span>
     </Link>
   )
 }

@@ -1,53 +1,54 @@
 import { useState, type FormEvent } from 'react'
-import { isApiError, logFailure } from '@interline/shared/api'
+import { isApiError, useChange } from '@interline/shared/api'
 import { useNavigate } from '@interline/shared/router'
 import { Button, useToast } from '@interline/shared/ui'
-import { useT } from './texts.ts'
+import { t } from './texts.ts'
 import { explainError } from '../explain-error.ts'
 import { isTooShort, PasswordField } from '../password-field.tsx'
 import * as styles from '../form.module.css'
 
 type NewPasswordFormProps = {
   send: (password: string) => Promise<void>
-  texts: { submit: string; done: string; doneText: string; failed: string; failedText: string }
+  /** The texts are below this key. */
+  texts: 'reset' | 'invitation'
+  email?: string
   /** Called when the server refused the link and not the password. */
   onRefusedLink?: () => void
 }
 
 /** Asks for a new password twice, sends it, and leads to the sign-in. */
-export function NewPasswordForm({ send, texts, onRefusedLink }: NewPasswordFormProps) {
-  const t = useT()
+export function NewPasswordForm({ send, texts, email = '', onRefusedLink }: NewPasswordFormProps) {
   const toast = useToast()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [error, setError] = useState<{ password?: string; repeated?: string }>({})
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    if (isTooShort(password)) return setError({ password: t('reset.tooShort') })
-    if (password !== repeated) return setError({ repeated: t('reset.differ') })
-    setError({})
-    setBusy(true)
-    try {
-      await send(password)
-      toast.success(texts.done, texts.doneText)
+  const { make, isPending } = useChange<string>({
+    what: 'Setting a new password',
+    send,
+    onMade() {
+      toast.success(t(`${texts}.done`), t(`${texts}.doneText`, { email }))
       void navigate('/', { replace: true })
-    } catch (failure) {
-      logFailure('Set a new password', failure)
-      setBusy(false)
+    },
+    onFailed(failure) {
       const fields = isApiError(failure) ? failure.fields : {}
       if (fields.password !== undefined) return setError({ password: fields.password })
       if (fields.token !== undefined && onRefusedLink) return onRefusedLink()
       const reason = fields.email === undefined ? undefined : t('invitation.emailTaken')
-      toast.failure(texts.failed, reason ?? explainError(failure, t) ?? texts.failedText, failure)
-    }
+      toast.failure(t(`${texts}.failed`), reason ?? explainError(failure) ?? t(`${texts}.failedText`), failure)
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isTooShort(password)) return setError({ password: t('reset.tooShort') })
+    if (password !== repeated) return setError({ repeated: t('reset.differ') })
+    setError({})
+    make(password)
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={`il-form ${styles.form}`} onSubmit={submit}>
       <PasswordField
         label={t('reset.password')}
         autoComplete="new-password"
@@ -64,8 +65,8 @@ export function NewPasswordForm({ send, texts, onRefusedLink }: NewPasswordFormP
         onValue={setRepeated}
         error={error.repeated}
       />
-      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-        {texts.submit}
+      <Button type="primary" htmlType="submit" size="large" block loading={isPending}>
+        {t(`${texts}.submit`)}
       </Button>
     </form>
   )

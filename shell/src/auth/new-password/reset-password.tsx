@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from '@interline/shared/router'
 import { setNewPassword } from '../../api.ts'
-import { useT } from './texts.ts'
+import { t } from './texts.ts'
 import { BackToSignIn } from './forgot-password.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { PublicPage } from '../public-page.tsx'
@@ -8,13 +8,12 @@ import * as styles from '../form.module.css'
 
 /** Where the mail's link leads: sets a new password with the token in its address. */
 export function ResetPassword() {
-  const t = useT()
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   if (token === '') {
     return (
       <PublicPage title={t('reset.noToken')} subtitle={t('reset.noTokenText')}>
-        <Link className={styles.back} to="/forgot-password">
+        <Link className={`${styles.link} ${styles.back}`} to="/forgot-password">
           {t('reset.again')}
         </Link>
       </PublicPage>
@@ -22,16 +21,7 @@ export function ResetPassword() {
   }
   return (
     <PublicPage title={t('reset.title')} subtitle={t('reset.subtitle')}>
-      <NewPasswordForm
-        send={(password) => setNewPassword(token, password)}
-        texts={{
-          submit: t('reset.submit'),
-          done: t('reset.done'),
-          doneText: t('reset.doneText'),
-          failed: t('reset.failed'),
-          failedText: t('reset.failedText'),
-        }}
-      />
+      <NewPasswordForm texts="reset" send={(password) => setNewPassword(token, password)} />
       <BackToSignIn />
     </PublicPage>
   )

@@ -1,31 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { isApiError, logFailure } from '@interline/shared/api'
+import { singleSignOnFailures } from '@interline/shared/contract'
 import { session, useSession } from '@interline/shared/session'
 import { Button, Icon, useToast } from '@interline/shared/ui'
 import { exchangeSignInCode } from '../../api.ts'
-import { useT } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import { explainError } from '../explain-error.ts'
 import * as styles from '../public-page.module.css'
 import { prepareBegin, type Begin } from '../../at-provider/begin.ts'
 import * as own from './single-sign-on.module.css'
 import { isWayBack, takeWayBack } from './way-back.ts'
 
-const failures = [
-  'away',
-  'expired',
-  'cancelled',
-  'rejected',
-  'unverified',
-  'domain',
-  'role',
-  'disabled',
-  'taken',
-  'other-account',
-  'too-many',
-] as const
-
 type SingleSignOnProps = {
-  /** What people call the provider; null where none is known, and a link of `npm run admin` was opened. */
+  /** The name that people use for the provider; null where none is known, and a link of `npm run admin` was opened. */
   name: string | null
   /** Whether it is the only way to sign in. */
   isOnly: boolean
@@ -36,7 +23,6 @@ type SingleSignOnProps = {
  * there is none. Where a session expired, the provider opens in a tab of its own, so that what was entered here stays.
  */
 export function SingleSignOn({ name, isOnly }: SingleSignOnProps) {
-  const t = useT()
   const toast = useToast()
   const [begin, setBegin] = useState<Begin>()
   const [state, setState] = useState<{ busy?: boolean; failure?: string }>(() => ({
@@ -59,7 +45,8 @@ export function SingleSignOn({ name, isOnly }: SingleSignOnProps) {
     async function finish(): Promise<string | undefined> {
       if (!back) return undefined
       if ('failure' in back) {
-        const known = failures.find((one) => one === back.failure)
+        // `not-anew` ends a confirmation, never a sign-in.
+        const known = singleSignOnFailures.find((one) => one === back.failure && one !== 'not-anew')
         return t(`sso.failures.${known ?? 'failed'}`, { name: provider })
       }
       try {
@@ -70,11 +57,11 @@ export function SingleSignOn({ name, isOnly }: SingleSignOnProps) {
       } catch (error) {
         logFailure('Sign in', error)
         if (isApiError(error) && error.status === 400) return t('sso.failures.expired')
-        return explainError(error, t) ?? t('sso.failures.failed')
+        return explainError(error) ?? t('sso.failures.failed')
       }
     }
     void finish().then((failure) => setState(failure === undefined ? {} : { failure }))
-  }, [t, toast, provider])
+  }, [toast, provider])
 
   function start() {
     try {
@@ -109,7 +96,7 @@ export function SingleSignOn({ name, isOnly }: SingleSignOnProps) {
           >
             {t('sso.button', { name })}
           </Button>
-          {hasExpired && <p className={own.hint}>{t('sso.newTab')}</p>}
+          {hasExpired && <p className={`il-hint ${own.hint}`}>{t('sso.newTab')}</p>}
         </>
       )}
     </>

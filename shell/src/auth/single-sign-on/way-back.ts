@@ -1,5 +1,5 @@
 import type { SignInCode } from '@interline/shared/contract'
-import { storedVerifier } from '../../at-provider/stored-verifier.ts'
+import { storedVerifier, takeFromAddress } from '../../at-provider/stored-verifier.ts'
 
 /** With what a browser comes back from the provider, or from a link of `npm run admin`. */
 export type WayBack = { given: SignInCode; closes: boolean } | { failure: string }
@@ -7,15 +7,10 @@ export type WayBack = { given: SignInCode; closes: boolean } | { failure: string
 /** Whether an address holds such. */
 export const isWayBack = (hash: string) => /^#(sso-code|sso-failure|sign-in)=/.test(hash)
 
-/**
- * Takes it out of the address, so that it stays in no history. A code of a sign-in that this browser did not begin is a
- * failure.
- */
+/** Takes it out of the address. A code of a sign-in that this browser did not begin is a failure. */
 export function takeWayBack(): WayBack | undefined {
-  const { hash, pathname, search } = window.location
-  if (!isWayBack(hash)) return undefined
-  window.history.replaceState(window.history.state, '', pathname + search)
-  const found = new URLSearchParams(hash.slice(1))
+  if (!isWayBack(window.location.hash)) return undefined
+  const found = takeFromAddress()
   const failure = found.get('sso-failure')
   if (failure !== null) return { failure }
   const [linkCode, linkVerifier] = (found.get('sign-in') ?? '').split('.')

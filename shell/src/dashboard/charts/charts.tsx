@@ -1,19 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ApiError, getRecord } from '@interline/shared/api'
 import { useSearchParams } from '@interline/shared/router'
 import { useTimeZone } from '@interline/shared/session'
-import { todayIn } from '@interline/shared/time'
-import type { ActivityDay } from '@interline/shared/contract'
+import { type Activity, type ActivityDay, type DayKey, todayIn } from '@interline/shared/contract'
 import { Alert, ErrorState, Skeleton } from '@interline/shared/ui'
 import { Corridors } from './corridors.tsx'
 import { DayChart, type Series } from './day-chart.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { readPeriod, writePeriod } from './period.ts'
 import { t } from './texts.ts'
-import { useActivity } from './use-activity.ts'
 import * as styles from './charts.module.css'
 
 const line = (name: string, colour: string, valueOf: Series['valueOf']): Series => ({ name: t(name), colour, valueOf })
 
-/** Which part of the bookings that ended on a day was completed, in percent; null on a day without an end. */
+/** The part of the bookings ended on a day that was completed, in percent; null on a day without an end. */
 export function completionOf({ completed, canceled, rejected }: ActivityDay): number | null {
   const ended = completed + canceled + rejected
   return ended === 0 ? null : Math.round((completed / ended) * 100)
@@ -44,13 +44,17 @@ const charts = [
   },
 ]
 
-/** What happened over a period that the address names: by day, in the business time zone, and by corridor. */
+/** The activity over a period that the address names: by day, in the business time zone, and by corridor. */
 export function Charts() {
   const timeZone = useTimeZone()
   const today = todayIn(timeZone)
   const [params, setParams] = useSearchParams()
   const period = readPeriod(params, today)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useActivity(period, timeZone)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['dashboard', 'activity', period.from, period.to, timeZone],
+    queryFn: ({ signal }) => readActivity(period.from, period.to, timeZone, signal),
+    placeholderData: keepPreviousData,
+  })
   return (
     <section className={`il-card ${styles.charts}`} aria-labelledby="over-time" aria-busy={isFetching}>
       <div className={`il-card-header ${styles.header}`}>
@@ -83,4 +87,11 @@ export function Charts() {
       )}
     </section>
   )
+}
+
+async function readActivity(from: DayKey, to: DayKey, tz: string, signal: AbortSignal): Promise<Activity> {
+  const query = { from, to, tz }
+  const { days, corridors }: Partial<Activity> = await getRecord('/admin/dashboard/activity', { query, signal })
+  if (Array.isArray(days) && Array.isArray(corridors)) return { days, corridors }
+  throw new ApiError({ kind: 'not-understood', title: 'The answer holds no days' })
 }

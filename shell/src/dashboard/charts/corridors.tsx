@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
-import type { Corridor } from '@interline/shared/contract'
+import { type Corridor, corridorsShown } from '@interline/shared/contract'
 import { formatCount } from '@interline/shared/i18n'
 import { EmptyState, useNarrow } from '@interline/shared/ui'
 import { ChartCard } from './chart-card.tsx'
 import { t } from './texts.ts'
 import * as styles from './corridors.module.css'
 
-const shown = 10
 const orders = ['bookings', 'revenue'] as const
 type Order = (typeof orders)[number]
 
@@ -24,7 +23,7 @@ export function Corridors({ corridors }: { corridors: readonly Corridor[] }) {
   const isNarrow = useNarrow(600)
   const first = corridors
     .toSorted((a, b) => b[order] - a[order] || nameOf(a).localeCompare(nameOf(b)))
-    .slice(0, shown)
+    .slice(0, corridorsShown)
     .map((corridor) => ({ ...corridor, name: nameOf(corridor), short: shortNameOf(corridor) }))
   if (first.length === 0)
     return (
@@ -42,7 +41,7 @@ export function Corridors({ corridors }: { corridors: readonly Corridor[] }) {
           {orders.map((one) => (
             <label key={one}>
               <input type="radio" name="corridor-order" checked={order === one} onChange={() => setOrder(one)} />
-              {t(one === 'bookings' ? 'corridorBookings' : 'revenue')}
+              <span>{t(one === 'bookings' ? 'corridorBookings' : 'revenue')}</span>
             </label>
           ))}
         </fieldset>
@@ -91,10 +90,12 @@ export function Corridors({ corridors }: { corridors: readonly Corridor[] }) {
           <tbody>
             {first.map((corridor) => (
               <tr key={corridor.name}>
-                <th scope="row">{corridor.name}</th>
+                <th scope="row" translate="no">
+                  {corridor.name}
+                </th>
                 <td>{formatCount(corridor.bookings)}</td>
                 <td>{formatCount(corridor.completed)}</td>
-                <td>{writeRevenue(corridor.revenue)}</td>
+                <td translate="no">{writeRevenue(corridor.revenue)}</td>
               </tr>
             ))}
           </tbody>

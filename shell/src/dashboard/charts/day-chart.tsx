@@ -1,9 +1,8 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { ActivityDay } from '@interline/shared/contract'
+import type { ActivityDay, DayKey } from '@interline/shared/contract'
 import { formatCount } from '@interline/shared/i18n'
 import { ChartCard } from './chart-card.tsx'
 import { t } from './texts.ts'
-import { shortDay, usDay } from './write-day.ts'
 import * as styles from './day-chart.module.css'
 
 /** One line: what it is called, which token colours it, and its value on a day; null where there is none. */
@@ -136,3 +135,9 @@ const strokeOf = ({ colour }: Series, at: number) => ({
   strokeWidth: 2,
   ...(at > 0 && { strokeDasharray: '5 4' }),
 })
+
+/** MM/DD/YYYY, as the tables write it. */
+const usDay = (day: DayKey): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+
+/** MM/DD, for the axis of a chart. */
+const shortDay = (day: DayKey): string => `${day.slice(5, 7)}/${day.slice(8)}`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DayKey } from '@interline/shared/time'
-import { isRange, lengths, longestRange, type Period } from './period.ts'
+import { longestPeriod, type DayKey } from '@interline/shared/contract'
+import { isRange, lengths, type Period } from './period.ts'
 import { t } from './texts.ts'
 import * as styles from './period-picker.module.css'
 
@@ -50,7 +50,7 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
         <div className={styles.range}>
           {(['from', 'to'] as const).map((end) => (
             <label key={end}>
-              {t(end)}
+              <span>{t(end)}</span>
               <input
                 className="il-input"
                 type="date"
@@ -64,7 +64,7 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
           ))}
           {isWrong && (
             <p id="no-range" role="status">
-              {t('noRange', { days: longestRange })}
+              {t('noRange', { days: longestPeriod })}
             </p>
           )}
         </div>

@@ -1,11 +1,8 @@
-import { addDays, isDayKey, type DayKey } from '@interline/shared/time'
+import { addDays, isDayKey, type DayKey, longestPeriod } from '@interline/shared/contract'
 
 /** The periods that are offered, in days up to today; any other is a range. */
 export const lengths = [7, 30, 90] as const
 const usual = 30
-
-/** As the API bounds it (contract: `longestPeriod`). */
-export const longestRange = 366
 
 /** A period of days, both ends included; `length` where it is one that is offered. */
 export type Period = { from: DayKey; to: DayKey; length: number | null }
@@ -28,7 +25,7 @@ export const isRange = (from: string, to: string, today: DayKey): boolean =>
   from >= '1970-01-01' &&
   from <= to &&
   to <= today &&
-  to < addDays(from, longestRange)
+  to < addDays(from, longestPeriod)
 
 /** The same address with another period. */
 export function writePeriod(params: URLSearchParams, period: number | { from: DayKey; to: DayKey }): URLSearchParams {

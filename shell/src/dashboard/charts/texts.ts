@@ -1,7 +1,5 @@
-import { addMessages, messagesOf } from '@interline/shared/i18n'
+import { messages } from '@interline/shared/i18n'
 import english from './charts.en.json'
 
 // Loaded when the charts come into view, not with the frame.
-addMessages('charts', english)
-
-export const t = messagesOf('charts')
+export const t = messages('charts', english)

@@ -1,17 +1,15 @@
-import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { logFailure } from '@interline/shared/api'
-import type { Attention as Figures, Waiting } from '@interline/shared/contract'
+import { getRecord } from '@interline/shared/api'
+import { type Attention as Figures, type Waiting, hangingHours } from '@interline/shared/contract'
 import { formatCount } from '@interline/shared/i18n'
 import { Link } from '@interline/shared/router'
 import { usePermitted, useTimeZone } from '@interline/shared/session'
-import { hangingHours } from '@interline/shared/table'
 import { ErrorState, Icon, RelativeTime, Skeleton } from '@interline/shared/ui'
-import { readAttention } from './calls.ts'
+import { useHasScreen } from '../../remotes/has-screen.ts'
 import { t } from './texts.ts'
 import * as styles from './attention.module.css'
 
-/** What can wait, its icon, and the list of exactly the rows that are counted, the one that waits longest first. */
+/** Each kind of waiting work, its icon, and the list of the rows that are counted, the one that waits longest first. */
 const kinds: readonly { name: keyof Figures; icon: string; rows: string; hours?: number; isReview?: true }[] = [
   { name: 'drivers', icon: 'shield-check', rows: '/drivers?waiting=verification&sort=createdAt' },
   { name: 'reverifications', icon: 'refresh', rows: '/drivers?reverify_status=Pending&sort=createdAt' },
@@ -21,19 +19,18 @@ const kinds: readonly { name: keyof Figures; icon: string; rows: string; hours?:
   { name: 'documents', icon: 'file', rows: '/drivers/queue?view=expiring', isReview: true },
 ]
 
-/** What waits for somebody, renewed when rows change and, because time passes too, every five minutes. */
+/** The work that waits for somebody, renewed when rows change and, because time passes too, every five minutes. */
 export function Attention() {
   const timeZone = useTimeZone()
   const mayReview = usePermitted('reviews:write')
-  const shown = kinds.filter(({ isReview }) => mayReview || !isReview)
+  const hasScreen = useHasScreen()
+  const shown = kinds.filter(({ isReview, rows }) => (mayReview || !isReview) && hasScreen(rows))
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['dashboard', 'attention', timeZone],
-    queryFn: ({ signal }) => readAttention(timeZone, signal),
+    queryFn: ({ signal }): Promise<Partial<Figures>> =>
+      getRecord('/admin/dashboard/attention', { query: { tz: timeZone }, signal }),
     refetchInterval: 5 * 60_000,
   })
-  useEffect(() => {
-    if (error) logFailure('What needs attention', error)
-  }, [error])
   const isQuiet = data !== undefined && shown.every(({ name }) => !data[name]?.count)
   return (
     <section className="il-card" aria-labelledby="attention" aria-busy={!data && !error}>
@@ -75,12 +72,12 @@ function Count({ waiting, rows, describedBy }: CountProps) {
   const shown = formatCount(count)
   return (
     <>
-      <Link className={styles.count} to={rows} aria-describedby={describedBy}>
+      <Link className={`il-cover ${styles.count}`} to={rows} aria-describedby={describedBy}>
         {isMore ? t('attention.more', { count: shown }) : shown}
       </Link>
       {oldest !== null && (
         <span className={styles.oldest}>
-          {t('attention.oldest')} <RelativeTime value={oldest} />
+          <span>{t('attention.oldest')}</span> <RelativeTime value={oldest} />
         </span>
       )}
     </>

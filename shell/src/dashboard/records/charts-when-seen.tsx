@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '@interline/shared/ui'
 
-const Charts = lazyWithRetry(async () => (await import('../charts/charts.tsx')).Charts)
+const Charts = lazyWithRetry(async () => (await import('../charts/charts.tsx')).Charts, { isFar: true })
 
 /** The charts, whose library is large: loaded when one scrolls to them. */
 export function ChartsWhenSeen() {

@@ -1,12 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { session, type AdminRole } from '@interline/shared/session'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { AdminRole } from '@interline/shared/contract'
+import { session } from '@interline/shared/session'
 import { interceptCalls, openShell, serve } from '../../test-kit.tsx'
 import { changeOf } from './trend.tsx'
 
 interceptCalls()
+// The library of the charts takes long to compile.
+beforeAll(async () => void (await import('../charts/charts.tsx')), 120_000)
 
 const none = { count: 0, isMore: false, oldest: null }
 const waiting = {

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DashboardAnalysis, Trend as Counts } from '@interline/shared/contract'
+import { getRecord } from '@interline/shared/api'
+import type { DashboardAnalysis, Trend as Counts, Trends } from '@interline/shared/contract'
 import { formatCount } from '@interline/shared/i18n'
 import { useTimeZone } from '@interline/shared/session'
-import { readTrends } from './calls.ts'
 import { t } from './texts.ts'
 import * as styles from './trend.module.css'
 
-/** What came to one of the eight counts this week, beside the week before. Nothing while it is not known. */
+/** The gain of one of the eight counts this week, beside the week before. Nothing while it is not known. */
 export function Trend({ name }: { name: keyof DashboardAnalysis }) {
   const timeZone = useTimeZone()
   const { data } = useQuery({
     queryKey: ['dashboard', 'trends', timeZone],
-    queryFn: ({ signal }) => readTrends(timeZone, signal),
+    queryFn: ({ signal }): Promise<Partial<Trends>> =>
+      getRecord('/admin/dashboard/trends', { query: { tz: timeZone }, signal }),
     refetchInterval: 5 * 60_000,
   })
   const trend = name === 'booking_count' ? undefined : data?.[name]
@@ -30,7 +31,7 @@ export function Trend({ name }: { name: keyof DashboardAnalysis }) {
           <span className="il-visually-hidden">{t(`trend.${direction}Text`, { percent })}</span>
         </>
       )}
-      {t(period, { now: formatCount(trend.now), before: formatCount(trend.before) })}
+      <span>{t(period, { now: formatCount(trend.now), before: formatCount(trend.before) })}</span>
     </>
   )
 }

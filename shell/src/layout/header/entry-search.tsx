@@ -1,10 +1,10 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from '@interline/shared/router'
-import { Icon } from '@interline/shared/ui'
-import { useT } from '../../messages.ts'
-import { openSearch } from '../../page/open-dialog.ts'
+import { Icon, isMac, isWriting, useShortcutsReady } from '@interline/shared/ui'
+import { t } from '../../messages.ts'
+import { leaveNear } from '../../remotes/prefetch.ts'
+import { openDialog } from '../../open-dialog.ts'
 import type { SidebarEntry } from '../sidebar/sidebar-entries.ts'
-import { isMac } from '../../page/is-mac.ts'
 import * as styles from './entry-search.module.css'
 
 export type EntrySearchProps = {
@@ -22,7 +22,6 @@ export type EntrySearchProps = {
  * no screen is called. Its button opens the search over everything.
  */
 export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntrySearchProps) {
-  const t = useT()
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
   const list = useId()
@@ -32,6 +31,17 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
   const open = searching && focused
   const options = entries.length > 0 ? entries : lists
   const chosen = options[Math.min(at, options.length - 1)]
+
+  // Shortcuts come after the first screen. Until then the browser would answer Ctrl+K with a search of its own.
+  useEffect(() => {
+    const onCtrlK = (event: globalThis.KeyboardEvent) => {
+      if (useShortcutsReady.getState() || event.key !== 'k' || !(isMac() ? event.metaKey : event.ctrlKey)) return
+      event.preventDefault()
+      openDialog('search')
+    }
+    document.addEventListener('keydown', onCtrlK)
+    return () => document.removeEventListener('keydown', onCtrlK)
+  }, [])
 
   const clear = () => {
     onWanted('')
@@ -43,6 +53,7 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
     void navigate(entry.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isWriting(event)) return
     if (event.key === 'Escape') clear()
     if (event.key === 'Enter' && searching && chosen) go(chosen)
     if (!searching || options.length === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
@@ -78,25 +89,30 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
         onBlur={() => setFocused(false)}
       />
       {searching ? (
-        <button type="button" className={styles.clear} aria-label={t('search.clear')} onClick={clear}>
+        <button
+          type="button"
+          className={`il-icon-button il-icon-button-small ${styles.clear}`}
+          aria-label={t('search.clear')}
+          onClick={clear}
+        >
           <Icon id="close" size={16} />
         </button>
       ) : (
         <button
           type="button"
-          className={styles.everywhere}
+          className={`il-icon-button il-icon-button-small ${styles.everywhere}`}
           aria-label={t('search.everywhere')}
           title={t('search.everywhere')}
           aria-haspopup="dialog"
-          aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-          onClick={() => openSearch()}
+          aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
+          onClick={() => openDialog('search')}
         >
           <Icon id="globe" size={18} />
-          <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+          <kbd aria-hidden="true">{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
       )}
-      <div className={styles.panel} hidden={!open}>
-        <p role="status" hidden={entries.length > 0}>
+      <div className={`il-floating ${styles.panel}`} hidden={!open}>
+        <p role="status" className="il-soft" hidden={entries.length > 0}>
           {open && entries.length === 0 ? t('search.none') : ''}
         </p>
         <ul id={list} role="listbox" aria-label={t('search.results')} hidden={options.length === 0}>
@@ -106,13 +122,17 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
                 key={entry.path}
                 id={`${list}-${entry.path}`}
                 role="option"
+                className="il-option"
                 aria-selected={entry === chosen}
                 onPointerEnter={() => onNear(entry)}
+                onPointerLeave={leaveNear}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => go(entry)}
               >
                 <Icon id={entry.icon} size={18} />
-                {options === lists ? t('search.inList', { wanted: wanted.trim(), list: entry.title }) : entry.title}
+                <span>
+                  {options === lists ? t('search.inList', { wanted: wanted.trim(), list: entry.title }) : entry.title}
+                </span>
               </li>
             ))}
         </ul>

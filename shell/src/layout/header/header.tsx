@@ -1,7 +1,8 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import type { Release } from '@interline/federation/runtime'
 import { Button, Icon } from '@interline/shared/ui'
-import { useT } from '../../messages.ts'
+import { t } from '../../messages.ts'
+import { CanaryMark } from '../../releases/canary-mark.tsx'
 import { Bell } from './notification-bell.tsx'
 import { EntrySearch, type EntrySearchProps } from './entry-search.tsx'
 import { PreferencesMenu } from './preferences-menu.tsx'
@@ -12,10 +13,8 @@ import * as styles from './header.module.css'
 export const Header = memo(function Header({
   release,
   onMenu,
-  mark,
   ...search
-}: EntrySearchProps & { release: Release; onMenu?: () => void; mark: ReactNode }) {
-  const t = useT()
+}: EntrySearchProps & { release: Release; onMenu?: () => void }) {
   return (
     <header className={styles.header}>
       {onMenu && (
@@ -29,10 +28,10 @@ export const Header = memo(function Header({
       )}
       <EntrySearch {...search} />
       <div className={styles.tools}>
-        {mark}
+        <CanaryMark release={release} />
         <Bell />
         <PreferencesMenu />
-        <ProfileMenu release={release} />
+        <ProfileMenu />
       </div>
     </header>
   )

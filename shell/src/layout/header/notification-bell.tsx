@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { newestNotifications } from '@interline/shared/contract'
 import { Link } from '@interline/shared/router'
-import { usePermitted } from '@interline/shared/session'
-import { Icon, ErrorState, lazyWithRetry, Skeleton } from '@interline/shared/ui'
-import { mostListed } from '../../api.ts'
-import { useT } from '../../messages.ts'
+import { useBackend } from '@interline/shared/session'
+import { Button, Icon, ErrorState, lazyWithRetry, Popover, Skeleton } from '@interline/shared/ui'
+import { t } from '../../messages.ts'
+import { useHasScreen } from '../../remotes/has-screen.ts'
 import { NoticeItem } from './notice-item.tsx'
 import { countOf, markRead, useNotifications, type Notice } from './notifications.ts'
-import { Popover } from '../../page/popover.tsx'
 import * as styles from './notification-bell.module.css'
 
 const OlderNotices = lazyWithRetry(
@@ -15,14 +15,14 @@ const OlderNotices = lazyWithRetry(
 
 /** The notification bell (SPEC §2): a badge with the count, and the list it opens. */
 export function Bell() {
-  const t = useT()
   const query = useNotifications()
   const notices = query.data ?? []
   const count = countOf(notices)
   const counted = t(notices.some(({ read }) => typeof read === 'boolean') ? 'bell.unread' : 'bell.count', { count })
   return (
     <Popover
-      className={styles.panel}
+      className="il-icon-button"
+      panelClassName={styles.panel}
       label={count > 0 ? `${t('bell.title')}, ${counted}` : t('bell.title')}
       title={t('bell.title')}
       button={
@@ -40,8 +40,8 @@ export function Bell() {
 type PanelProps = ReturnType<typeof useNotifications> & { onClose: () => void }
 
 function Panel({ data: notices, error, isPending, isFetching, refetch, onClose }: PanelProps) {
-  const t = useT()
-  const isOurs = usePermitted('records:read')
+  const hasKinds = useBackend().has('notifications')
+  const hasScreen = useHasScreen()
   const list = useRef<HTMLDivElement>(null)
   const fresh = useFresh(notices)
   useEffect(() => (list.current && notices ? markWhatShows(list.current, notices) : undefined), [notices])
@@ -55,13 +55,13 @@ function Panel({ data: notices, error, isPending, isFetching, refetch, onClose }
         <h2>{t('bell.title')}</h2>
         {fresh.size > 0 && <span className="il-count">{t('bell.fresh', { count: fresh.size })}</span>}
         {notices?.some(isUnread) && (
-          <button type="button" className={styles.markAll} onClick={markAll}>
+          <Button type="link" size="small" onClick={markAll}>
             {t('bell.markAll')}
-          </button>
+          </Button>
         )}
-        {isOurs && (
+        {hasKinds && (
           <Link
-            className={styles.choose}
+            className="il-icon-button il-icon-button-small"
             to="/my-account"
             aria-label={t('bell.choose')}
             title={t('bell.choose')}
@@ -80,34 +80,38 @@ function Panel({ data: notices, error, isPending, isFetching, refetch, onClose }
         {error !== null && !notices && (
           <ErrorState what={t('bell.what')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
         )}
-        {notices?.length === 0 && <p className={styles.none}>{t('bell.none')}</p>}
+        {notices?.length === 0 && <p className={`il-soft ${styles.none}`}>{t('bell.none')}</p>}
         {notices && notices.length > 0 && (
-          <ul className={styles.notices}>
+          <ul className={`il-timeline ${styles.notices}`}>
             {notices.map((notice, index) => (
               <NoticeItem
                 key={typeof notice._id === 'string' ? notice._id : index}
                 notice={notice}
                 isNew={fresh.has(notice._id)}
                 onOpen={() => {
-                  void markRead([notice._id])
+                  if (isUnread(notice)) void markRead([notice._id])
                   onClose()
                 }}
               />
             ))}
           </ul>
         )}
-        {isOurs && notices && notices.length >= mostListed && <OlderNotices listed={notices} onClose={onClose} />}
+        {hasKinds && notices && notices.length >= newestNotifications && (
+          <OlderNotices listed={notices} onClose={onClose} />
+        )}
       </div>
-      <Link className={styles.all} to="/chats" onClick={onClose}>
-        {t('bell.showAll')}
-      </Link>
+      {hasScreen('/chats') && (
+        <Link className={styles.all} to="/chats" onClick={onClose}>
+          {t('bell.showAll')}
+        </Link>
+      )}
     </>
   )
 }
 
 const isUnread = ({ read }: Notice) => read === false
 
-/** What was unread when the panel was opened, or came since; it stays new until the panel is closed. */
+/** A notification that was unread when the panel was opened, or came since, stays new until the panel is closed. */
 function useFresh(notices: Notice[] = []): ReadonlySet<Notice['_id']> {
   const [fresh, setFresh] = useState<ReadonlySet<Notice['_id']>>(new Set())
   const ids = notices.filter(isUnread).map(({ _id }) => _id)

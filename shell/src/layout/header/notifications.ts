@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { isApiError, logFailure, queryClient } from '@interline/shared/api'
+import { logFailure, queryClient } from '@interline/shared/api'
 import type { Notification } from '@interline/shared/contract'
 import { listNotifications, markNotificationsRead } from '../../api.ts'
 
@@ -13,11 +12,10 @@ const key = ['notifications']
  * socket does not.
  */
 export function useNotifications() {
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => listNotifications(signal), refetchInterval: 60_000 })
-  useEffect(() => {
-    if (query.error) logFailure('Notifications', query.error)
-  }, [query.error])
-  return query
+  const queryFn = ({ signal }: { signal: AbortSignal }) => listNotifications(signal)
+  // Fields that are read here draw the bell anew: its panel is drawn later, with what the bell knew then.
+  const { data, error, isPending, isFetching, refetch } = useQuery({ queryKey: key, queryFn, refetchInterval: 60_000 })
+  return { data, error, isPending, isFetching, refetch }
 }
 
 const knowsRead = (notices: Notice[]) => notices.some(({ read }) => typeof read === 'boolean')
@@ -45,7 +43,7 @@ export async function markRead(given?: unknown[]): Promise<void> {
     )
     if (wasFetching) void queryClient.invalidateQueries({ queryKey: key })
   } catch (error) {
-    if (!(isApiError(error) && error.status === 404)) logFailure('Mark notifications as read', error)
+    logFailure('Mark notifications as read', error)
   } finally {
     for (const id of ids ?? []) underWay.delete(id)
   }

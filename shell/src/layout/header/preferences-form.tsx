@@ -1,10 +1,11 @@
 import { useId, useMemo, useState } from 'react'
-import { readSettings, usePermitted, usePreferences, type ColourScheme } from '@interline/shared/session'
+import { browserZone, isBrowserZoneKnown } from '@interline/shared/contract'
+import { type ColourScheme, readSettings, useBackend, usePreferences } from '@interline/shared/session'
 import { Segmented, Select, Switch } from '@interline/shared/forms'
 import { Icon } from '@interline/shared/ui'
-import { AlertFields } from '../../unread/alert-fields.tsx'
-import { useT } from '../../messages.ts'
-import { timeZones } from './time-zones.ts'
+import { t as unread } from '../../unread/texts.ts'
+import { playTone } from '../../unread/tone.ts'
+import { t } from '../../messages.ts'
 import * as styles from './preferences.module.css'
 
 const schemes: { value: ColourScheme; icon: string }[] = [
@@ -16,13 +17,13 @@ const own = 'default'
 
 /** The fields of the preferences panel. */
 export function PreferencesForm() {
-  const t = useT()
   const id = useId()
-  const { colourScheme, setColourScheme, timeZone, setTimeZone, singleKeys, setSingleKeys } = usePreferences()
-  const hasAlerts = usePermitted('records:read')
+  const { colourScheme, timeZone, singleKeys } = usePreferences()
+  const hasAlerts = useBackend().has('conversations')
   const zones = useMemo(() => timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })), [])
   const [room, setRoom] = useState(window.innerHeight)
-  const ownZone = readSettings().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const ownZone = readSettings().timeZone ?? browserZone()
+  const isUnknown = timeZone === null && readSettings().timeZone === null && !isBrowserZoneKnown()
   return (
     <>
       <h2>{t('preferences.title')}</h2>
@@ -33,7 +34,7 @@ export function PreferencesForm() {
         block
         aria-labelledby={`${id}-scheme`}
         value={colourScheme}
-        onChange={setColourScheme}
+        onChange={(scheme) => usePreferences.setState({ colourScheme: scheme })}
         options={schemes.map(({ value, icon }) => ({
           value,
           label: t(`preferences.${value}`),
@@ -48,7 +49,7 @@ export function PreferencesForm() {
         className={styles.zone}
         showSearch
         value={timeZone ?? own}
-        onChange={(zone) => setTimeZone(zone === own ? null : zone)}
+        onChange={(zone) => usePreferences.setState({ timeZone: zone === own ? null : zone })}
         options={[
           { value: own, label: t('preferences.ownTimeZone', { timeZone: ownZone.replaceAll('_', ' ') }) },
           ...zones,
@@ -60,19 +61,88 @@ export function PreferencesForm() {
         onOpenChange={() => setRoom(window.innerHeight)}
         aria-describedby={`${id}-hint`}
       />
-      <p className={styles.hint} id={`${id}-hint`}>
-        {t('preferences.timeZoneHint')}
+      <p className="il-hint" id={`${id}-hint`}>
+        {t(isUnknown ? 'preferences.unknownTimeZone' : 'preferences.timeZoneHint')}
       </p>
-      <div className={styles.keys}>
-        <label className={styles.label} htmlFor={`${id}-keys`}>
-          {t('preferences.singleKeys')}
-        </label>
-        <Switch id={`${id}-keys`} aria-describedby={`${id}-keys-hint`} checked={singleKeys} onChange={setSingleKeys} />
-      </div>
-      <p className={styles.hint} id={`${id}-keys-hint`}>
+      <SwitchField
+        label={t('preferences.singleKeys')}
+        hint={`${id}-keys-hint`}
+        checked={singleKeys}
+        onChange={(on) => usePreferences.setState({ singleKeys: on })}
+      />
+      <p className="il-hint" id={`${id}-keys-hint`}>
         {t('preferences.singleKeysHint')}
       </p>
-      {hasAlerts && <AlertFields rowClass={styles.keys} labelClass={styles.label} hintClass={styles.hint} />}
+      {hasAlerts && <AlertFields />}
     </>
   )
 }
+
+type SwitchFieldProps = {
+  label: string
+  /** The id of what explains it. */
+  hint: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (on: boolean) => void
+}
+
+function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.keys}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <Switch id={id} aria-describedby={hint} {...input} />
+    </div>
+  )
+}
+
+/** By what this administrator wants to be alerted to messages in this browser; off until they say so. */
+function AlertFields() {
+  const id = useId()
+  const { messageAlerts, messageSound } = usePreferences()
+  const [permission, setPermission] = useState(readPermission)
+  const canShow = permission !== 'unsupported'
+  const isOn = messageAlerts && permission === 'granted'
+
+  async function change(wanted: boolean) {
+    if (!wanted) return usePreferences.setState({ messageAlerts: false })
+    const answer = await Notification.requestPermission()
+    setPermission(answer)
+    usePreferences.setState({ messageAlerts: answer === 'granted' })
+  }
+  function changeSound(wanted: boolean) {
+    usePreferences.setState({ messageSound: wanted })
+    if (wanted) playTone()
+  }
+  return (
+    <>
+      <SwitchField
+        label={unread('alerts')}
+        hint={id}
+        checked={isOn}
+        disabled={!canShow}
+        onChange={(wanted) => void change(wanted)}
+      />
+      <SwitchField
+        label={unread('sound')}
+        hint={id}
+        checked={messageSound}
+        disabled={!canShow}
+        onChange={changeSound}
+      />
+      <p className="il-hint" id={id} role="status">
+        {unread(permission === 'denied' ? 'denied' : canShow ? 'hint' : 'unsupported')}
+      </p>
+    </>
+  )
+}
+
+/** Without a secure address a browser has neither notifications nor locks between its tabs. */
+const readPermission = (): NotificationPermission | 'unsupported' =>
+  'Notification' in window && 'locks' in navigator ? Notification.permission : 'unsupported'
+
+/** Every IANA zone this browser knows, with `UTC`, in alphabetical order. */
+const timeZones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].sort()

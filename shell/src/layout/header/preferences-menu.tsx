@@ -1,6 +1,5 @@
-import { Icon, lazyWithRetry } from '@interline/shared/ui'
-import { useT } from '../../messages.ts'
-import { Popover } from '../../page/popover.tsx'
+import { Icon, lazyWithRetry, Popover } from '@interline/shared/ui'
+import { t } from '../../messages.ts'
 import * as styles from './preferences.module.css'
 
 const PreferencesForm = lazyWithRetry(
@@ -9,9 +8,13 @@ const PreferencesForm = lazyWithRetry(
 
 /** Colour scheme and business time zone of this administrator on this machine. */
 export function PreferencesMenu() {
-  const t = useT()
   return (
-    <Popover className={styles.panel} label={t('preferences.title')} button={<Icon id="settings" size={20} />}>
+    <Popover
+      className="il-icon-button"
+      panelClassName={styles.panel}
+      label={t('preferences.title')}
+      button={<Icon id="settings" size={20} />}
+    >
       {() => <PreferencesForm />}
     </Popover>
   )

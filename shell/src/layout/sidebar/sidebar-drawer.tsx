@@ -1,6 +1,6 @@
 import { Drawer } from '@interline/shared/forms'
 import { Button, Icon } from '@interline/shared/ui'
-import { useT } from '../../messages.ts'
+import { t } from '../../messages.ts'
 import type { SidebarEntry } from './sidebar-entries.ts'
 import { Sidebar } from './sidebar.tsx'
 import * as styles from './sidebar.module.css'
@@ -15,7 +15,6 @@ type SidebarDrawerProps = {
 
 /** The sidebar where there is no room for it beside the screen. */
 export function SidebarDrawer({ entries, active, onNear, open, onClose }: SidebarDrawerProps) {
-  const t = useT()
   return (
     <Drawer
       className={styles.drawer}

@@ -3,21 +3,15 @@ import { createPath } from '@interline/shared/router'
 import type { SessionState } from '@interline/shared/session'
 import { t } from '../../messages.ts'
 import { offeredEntries } from '../../remotes/offered-entries.ts'
-import type { KnownViews } from './views/known-views.ts'
+import type { Place } from '../../search/option.ts'
+import type { KnownViews } from './use-views.ts'
 
 /** A stop on the sidebar's line. `remote` is null for the shell's own. */
-export type SidebarEntry = {
-  title: string
-  path: string
-  icon: string
+export type SidebarEntry = Place & {
   remote: string | null
   /** Whether the screen is a list that has a search of its own. */
   isList: boolean
-  /** Where it leads: the screen's address, as it was left. */
-  to: string
-  /** The letter that opens it after `g`. */
-  shortcut?: string | undefined
-  /** Of a view of the screen above it: what it shows, and how many rows that are, where it is known. */
+  /** A view of the screen above it has this: what it shows, and how many rows that are, where it is known. */
   view?: { path: string; query: string; count: string | undefined }
 }
 
@@ -62,21 +56,25 @@ export function listsFor(entries: SidebarEntry[], text: string): SidebarEntry[] 
   )
 }
 
-/** The entries, each with the views of its list below it. */
-export const withViews = (entries: SidebarEntry[], { views, counts }: KnownViews): SidebarEntry[] =>
-  entries.flatMap((entry) => [
+type Routes = Pick<Release, 'remotes'>
+
+/** The entries, each with the views of its lists below it: of those for which the release has a screen. */
+export function withViews(entries: SidebarEntry[], release: Routes, { views, counts }: KnownViews): SidebarEntry[] {
+  const drawn = views.filter(({ path }) => pinnedAt(release, path) !== undefined)
+  return entries.flatMap((entry) => [
     entry,
-    ...views
-      .filter(({ path }) => path === entry.path)
+    ...drawn
+      .filter(({ path }) => activePath(entries, release, path) === entry.path)
       .map(({ _id, name, path, query }) => ({
         ...{ title: name, path: `${path}#${_id}`, icon: 'bookmark', remote: entry.remote, isList: false },
         to: createPath({ pathname: path, search: query }),
         view: { path, query, count: counts[_id] },
       })),
   ])
+}
 
 /** The path of the entry one is at: its own screen or one below it, else the first entry of the screen's remote. */
-export function activePath(entries: SidebarEntry[], { remotes }: Release, pathname: string): string | null {
+export function activePath(entries: SidebarEntry[], { remotes }: Routes, pathname: string): string | null {
   const own = entries.find(({ path }) => matchesRoute(path, pathname))
   if (own) return own.path
   const above = entries.find(({ path }) => path !== '/' && pathname.startsWith(`${path}/`))

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { isViewOpen } from '@interline/shared/api'
 import { Link, useLocation } from '@interline/shared/router'
 import { Icon } from '@interline/shared/ui'
-import { BrandMark } from '../../page/brand.tsx'
-import { useT } from '../../messages.ts'
+import { BrandMark } from '../../first-screen/brand.tsx'
+import { t } from '../../messages.ts'
+import { leaveNear } from '../../remotes/prefetch.ts'
 import type { SidebarEntry } from './sidebar-entries.ts'
 import * as styles from './sidebar.module.css'
 
@@ -18,7 +19,6 @@ type SidebarProps = {
 
 /** The sidebar's line: each entry a station, the one you are at a filled stop. */
 export function Sidebar({ entries, active, compact, onNear, onOpen }: SidebarProps) {
-  const t = useT()
   const { pathname, search } = useLocation()
   const nav = useRef<HTMLElement>(null)
   // The window can get narrow while an entry has the pointer or the focus.
@@ -42,7 +42,7 @@ export function Sidebar({ entries, active, compact, onNear, onOpen }: SidebarPro
         <BrandMark />
         {!compact && (
           <span>
-            {t('product')}
+            <span>{t('product')}</span>
             <small>{t('tagline')}</small>
           </span>
         )}
@@ -58,6 +58,8 @@ export function Sidebar({ entries, active, compact, onNear, onOpen }: SidebarPro
                 {...(entry.view && isOpen(entry.view) && { 'aria-current': 'true' as const })}
                 onPointerEnter={(event) => near(entry, event.currentTarget)}
                 onFocus={(event) => near(entry, event.currentTarget)}
+                onPointerLeave={leaveNear}
+                onBlur={leaveNear}
                 onClick={() => {
                   if (entry.path === active) window.scrollTo(0, 0)
                   onOpen?.()
@@ -72,7 +74,7 @@ export function Sidebar({ entries, active, compact, onNear, onOpen }: SidebarPro
                 {entry.view && (
                   <span className={styles.count}>
                     {entry.view.count}
-                    {entry.view.count && <span className="il-visually-hidden"> {t('sidebar.entries')}</span>}
+                    {entry.view.count && <span className="il-visually-hidden">{` ${t('sidebar.entries')}`}</span>}
                   </span>
                 )}
               </Link>

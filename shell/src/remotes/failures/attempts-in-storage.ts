@@ -1,34 +1,21 @@
 import { forgetAttempts, type Attempts } from '@interline/federation/runtime'
+import { readStored, writeStored } from '@interline/shared/session'
 
 const key = 'interline-attempts'
 const lostForMs = 24 * 60 * 60 * 1000
-const mostScreens = 200
 
 type Stored = {
   /** Attempts that are under way: the version, and the page. */
   trying: [url: string, page: string][]
   /** Versions that a page did not survive, and when that was found. */
   lost: [url: string, at: number][]
-  /** Screens that stood in this browser, the latest last. */
-  stood: string[]
 }
 
-function read(): Stored {
-  const empty: Stored = { trying: [], lost: [], stood: [] }
-  try {
-    return { ...empty, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Stored>) }
-  } catch {
-    return empty
-  }
-}
+const read = (): Stored => ({ trying: [], lost: [], ...(readStored(key) as Partial<Stored> | null) })
 
 function change(how: (stored: Stored) => Partial<Stored>) {
   const stored = read()
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...stored, ...how(stored) }))
-  } catch {
-    // Storage can be full or forbidden: nothing is remembered then.
-  }
+  writeStored(key, { ...stored, ...how(stored) })
 }
 
 const lockOf = (page: string) => `interline-page ${page}`
@@ -53,10 +40,20 @@ export async function openAttempts(): Promise<Attempts> {
   const locks = (navigator as { locks?: LockManager }).locks
   if (!locks) return forgetAttempts
   const page = crypto.randomUUID()
-  void locks.request(lockOf(page), () => new Promise(() => undefined))
-  await findLost(locks)
-  const { lost, stood } = read()
-  const known = new Set(stood)
+  try {
+    await findLost(locks)
+    await new Promise<void>((resolve, reject) => {
+      const isHeld = () => {
+        resolve()
+        return new Promise<never>(() => undefined)
+      }
+      locks.request(lockOf(page), isHeld).catch(reject)
+    })
+  } catch {
+    // Firefox forbids them with all cookies blocked.
+    return forgetAttempts
+  }
+  const { lost } = read()
   const begun = new Set<string>()
   const end = (urls: string[]) =>
     change(({ trying }) => ({ trying: trying.filter(([url, by]) => by !== page || !urls.includes(url)) }))
@@ -70,15 +67,8 @@ export async function openAttempts(): Promise<Attempts> {
       if (begun.delete(url)) end([url])
     },
     wasLost: (url) => lost.some(([one, at]) => one === url && Date.now() - at < lostForMs),
-    stood(url, path) {
-      const screen = `${url} ${path}`
-      if (known.has(screen)) return
-      known.add(screen)
-      change((stored) => ({
-        stood: [...stored.stood.filter((one) => one !== screen), screen].slice(-mostScreens),
-        lost: stored.lost.filter(([one]) => one !== url),
-      }))
+    stood(url) {
+      if (lost.some(([one]) => one === url)) change((stored) => ({ lost: stored.lost.filter(([one]) => one !== url) }))
     },
-    hasStood: (url, path) => known.has(`${url} ${path}`),
   }
 }

@@ -15,7 +15,7 @@ const mostTimes = 3
  * Catches what a screen throws while it is taken down: React gives that to what stands above it, for its own boundary
  * goes with it. What takes its place is then drawn anew. Who throws again and again at one address is not caught.
  */
-export class LeaveBoundary extends Component<LeaveBoundaryProps, { thrown: { error: unknown } | null }> {
+class LeaveBoundary extends Component<LeaveBoundaryProps, { thrown: { error: unknown } | null }> {
   override state: { thrown: { error: unknown } | null } = { thrown: null }
   private times = 0
   private left = this.props.at

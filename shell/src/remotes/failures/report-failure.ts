@@ -39,7 +39,7 @@ export const reportFailureOf = (release: number): Report => {
 /**
  * Reports what nobody caught, when its stack leads into the files of a remote: what it threw in an event, in a timer,
  * in a promise, or when its screen was taken down. Without such a stack it is of the screen at `left`, if known.
- * What was given up on purpose is no failure.
+ * A load that was given up on purpose is no failure.
  */
 export const reportUncaughtOf = (release: Release, remotes: Pick<Remotes, 'peek'>, report: Report) => {
   const versions = [...Object.values(release.remotes), ...Object.values(release.fallbacks)]

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 export type Shown = {
-  /** Whether the screen is the one on the page, and not one that is kept or drawn ahead. */
+  /** Whether the screen is the one on the page, and not one that is kept. */
   isShown: boolean
   /** Drops a screen that threw while it was hidden, or being hidden. */
   onThrownHidden: (error: unknown) => void

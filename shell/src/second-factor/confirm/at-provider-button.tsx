@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { logFailure } from '@interline/shared/api'
+import { openTabChannel } from '@interline/shared/session'
 import { Button } from '@interline/shared/ui'
 import { prepareBegin, type Begin } from '../../at-provider/begin.ts'
-import { openChannel, type Told } from './back-from-provider.ts'
 import { t } from '../texts.ts'
 import * as styles from '../second-factor.module.css'
 
+/** The tab at the provider tells this to the one that waits: null for confirmed, or why not. */
+export type Told = { failure: string | null }
+
+export const openChannel = () => openTabChannel('interline-confirmation')
+
 type ConfirmAtProviderProps = {
-  /** What people call the provider. */
+  /** The name that people use for the provider. */
   name: string
   isOnly: boolean
   onConfirmed: () => void
@@ -25,12 +30,13 @@ export function ConfirmAtProvider({ name, isOnly, onConfirmed }: ConfirmAtProvid
   useEffect(() => {
     prepareBegin('confirm').then(setBegin, (error: unknown) => logFailure('Prepare a confirmation', error))
     const channel = openChannel()
-    channel.onmessage = ({ data }: MessageEvent<Told>) => {
-      if (data.failure === null) return confirmed.current()
-      setState({ failure: data.failure })
-      void prepareBegin('confirm').then(setBegin)
-    }
-    return () => channel.close()
+    if (channel)
+      channel.onmessage = ({ data }: MessageEvent<Told>) => {
+        if (data.failure === null) return confirmed.current()
+        setState({ failure: data.failure })
+        void prepareBegin('confirm').then(setBegin)
+      }
+    return () => channel?.close()
   }, [])
 
   function start(act: (to: Begin) => void) {
@@ -44,7 +50,7 @@ export function ConfirmAtProvider({ name, isOnly, onConfirmed }: ConfirmAtProvid
 
   const inNewTab = (to: Begin) => setState(to.inNewTab() ? { waits: true } : { noTab: true })
   return (
-    <div className={styles.factor}>
+    <div className={`il-form ${styles.factor}`}>
       <Button
         type={isOnly ? 'primary' : 'default'}
         size="large"
@@ -55,7 +61,7 @@ export function ConfirmAtProvider({ name, isOnly, onConfirmed }: ConfirmAtProvid
       >
         {t('atProvider', { name })}
       </Button>
-      <p className={state.failure === undefined ? styles.hint : styles.error} role="status">
+      <p className={state.failure === undefined ? 'il-hint' : 'il-wrong'} role="status">
         {state.failure ?? t(state.noTab ? 'noNewTab' : state.waits ? 'atProviderWaiting' : 'atProviderHint', { name })}
       </p>
       {state.noTab && (

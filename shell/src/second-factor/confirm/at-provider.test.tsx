@@ -7,7 +7,6 @@ import { session } from '@interline/shared/session'
 import * as begin from '../../at-provider/begin.ts'
 import { storedVerifier } from '../../at-provider/stored-verifier.ts'
 import { interceptCalls, openShell, serve } from '../../test-kit.tsx'
-import { openChannel } from './back-from-provider.ts'
 
 interceptCalls()
 afterEach(() => window.history.replaceState(null, '', '/'))
@@ -43,7 +42,7 @@ async function askToConfirm(opensTab: boolean) {
   return { sent, button, name, begun }
 }
 const tell = (failure: string | null) => {
-  const channel = openChannel()
+  const channel = new BroadcastChannel('interline-confirmation')
   channel.postMessage({ failure })
   return channel
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
-import { isApiError, logFailure } from '@interline/shared/api'
-import type { FactorChallenge, Proof } from '@interline/shared/contract'
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { isApiError } from '@interline/shared/api'
+import type { Proof } from '@interline/shared/contract'
 import { ChangeFailure, Modal } from '@interline/shared/forms'
 import { failureReason, Skeleton } from '@interline/shared/ui'
 import { beginConfirmation, confirm } from '../calls.ts'
@@ -12,43 +13,30 @@ type ConfirmDialogProps = { onEnd: (isConfirmed: boolean) => void }
 
 /** Asks who is signed in for a factor, before what cannot be undone. What waits goes on when it was given. */
 export function ConfirmDialog({ onEnd }: ConfirmDialogProps) {
-  const [challenge, setChallenge] = useState<FactorChallenge>()
-  const [failure, setFailure] = useState<unknown>(null)
-  const [count, setCount] = useState(0)
-  const [open, setOpen] = useState(true)
-  const [isConfirmed, setIsConfirmed] = useState(false)
-
-  useEffect(() => {
-    let drawn = true
-    beginConfirmation().then(
-      (asked) => drawn && setChallenge(asked),
-      (error: unknown) => {
-        logFailure('Confirm', error)
-        if (drawn) setFailure(error)
-      },
-    )
-    return () => {
-      drawn = false
-    }
-  }, [count])
+  // Static: nothing but a factor that was refused asks for another one.
+  const {
+    data: challenge,
+    error: failure,
+    refetch,
+  } = useQuery({ queryKey: ['confirmation'], queryFn: beginConfirmation, staleTime: 'static', gcTime: 0, retry: false })
+  const [isConfirmed, end] = useState<boolean>()
 
   async function give(proof: Proof) {
     try {
       await confirm({ token: challenge?.token ?? '', proof })
-      setIsConfirmed(true)
-      setOpen(false)
+      end(true)
     } catch (error) {
       // It took too long, or the passkey was not right: it is asked for anew.
-      if (isApiError(error) && error.fields.token !== undefined) setCount(count + 1)
+      if (isApiError(error) && error.fields.token !== undefined) void refetch()
       throw error
     }
   }
 
   return (
     <Modal
-      open={open}
-      onCancel={() => setOpen(false)}
-      afterClose={() => onEnd(isConfirmed)}
+      open={isConfirmed === undefined}
+      onCancel={() => end(false)}
+      afterClose={() => onEnd(isConfirmed === true)}
       title={t('confirmTitle')}
       closable={{ 'aria-label': t('cancel') }}
       footer={null}
@@ -73,10 +61,7 @@ export function ConfirmDialog({ onEnd }: ConfirmDialogProps) {
         <ConfirmAtProvider
           name={challenge.provider}
           isOnly={challenge.methods.length === 0}
-          onConfirmed={() => {
-            setIsConfirmed(true)
-            setOpen(false)
-          }}
+          onConfirmed={() => end(true)}
         />
       )}
       {!challenge && failure === null && <Skeleton active title={false} paragraph={{ rows: 2 }} />}

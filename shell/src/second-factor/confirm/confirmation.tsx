@@ -7,8 +7,7 @@ const ConfirmDialog = lazyWithRetry(
 )
 
 const BackFromProvider = lazyWithRetry(
-  async () =>
-    (await import(/* webpackChunkName: "second-factor" */ './back-from-provider-notice.tsx')).BackFromProvider,
+  async () => (await import(/* webpackChunkName: "second-factor" */ './back-from-provider.tsx')).BackFromProvider,
 )
 
 /** Where an administrator is asked to confirm what cannot be undone; its code comes when it is needed. */
@@ -27,7 +26,7 @@ export function Confirmation() {
           setAsked({ end })
         }),
     )
-    // Who signs out meanwhile confirms nothing.
+    // A person who signs out meanwhile confirms nothing.
     return () => end?.(false)
   }, [])
   return (

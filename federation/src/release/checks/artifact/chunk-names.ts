@@ -4,8 +4,8 @@ import type { Descriptor } from '../../../schema/index.ts'
 import { isFile } from './files.ts'
 
 /**
- * What the first files of a build really put on the page: the container's global that its descriptor names, and a list
- * of chunks of its own. Two builds that share one would hand each other their chunks.
+ * The names that the first files of a build really put on the page: the container's global that its descriptor names,
+ * and a list of chunks of its own. Two builds that share one would hand each other their chunks.
  */
 export function sharedNames(folder: string, descriptor: Descriptor): string[] {
   const files = descriptor.kind === 'shell' ? descriptor.initial.js : [descriptor.entry.file]

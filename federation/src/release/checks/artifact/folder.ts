@@ -7,8 +7,8 @@ import { isHtmlText } from './http.ts'
 const runs = /\.(m?js|css)(\.(br|gz))?$/
 
 /**
- * What lies in a built folder but would run without a hash: scripts and styles that are not listed, and links to
- * elsewhere.
+ * Finds what lies in a built folder but would run without a hash: scripts and styles that are not listed, and links
+ * to elsewhere.
  */
 export function foreignFiles(folder: string, { files }: Descriptor): string[] {
   const listed = new Set(files.map(({ path }) => path))

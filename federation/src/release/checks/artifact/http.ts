@@ -36,7 +36,7 @@ export async function unservedFiles({ url, descriptor }: Pinned, shellOrigin: st
     .sort()
 }
 
-/** What is wrong with one file; a text when its origin could not be reached at all. */
+/** Says what is wrong with one file; a text when its origin could not be reached at all. */
 async function download(
   url: string,
   file: ArtifactFile,

@@ -9,10 +9,10 @@ import type { Plan } from '../planned-release.ts'
 // Rules of these hold for the page as the rules around them do. Others, such as @font-face, @property or @page, are
 // the page's.
 const conditions = /^(media|supports|container|layer|starting-style)$/
-/** What a screen may tell the shell for as long as it is there: that it shows a lost connection itself. */
+/** A screen may tell the shell, for as long as it is there, that it shows a lost connection itself. */
 const told = '--il-connection'
 
-/** What a remote's styles may reach, for a build that a plan brings. What was live already may come back as it was. */
+/** Checks how far a remote's styles reach, in a build that a plan brings. One that was live may come back as it was. */
 export function checkStyles(
   { action }: Pick<Plan, 'action'>,
   descriptor: Descriptor,

@@ -47,7 +47,7 @@ describe('a build weighs', () => {
     const folder = builtShell()
     expect(weigh(checkBuilt(folder, ''), folder)).toEqual({
       first: '// shell'.length + 'body {}'.length + '// start'.length,
-      '@interline/shared/table': '// list'.length,
+      '@interline/shared/list': '// list'.length,
       late: 0,
     })
   })

@@ -65,7 +65,7 @@ export async function applyPlan(
   return { text: lines.join('\n'), json, refused }
 }
 
-/** What a reviewer would not see in a difference: remotes that are off and stay so, and a canary on hold. */
+/** Says what a difference does not show: remotes that are off and stay so, and a canary on hold. */
 export function stays(store: ReleaseStore, before: Release['off'], after = before): string[] {
   const running = canaryToEnd(store)
   const hold = running && holdOf(store, running)

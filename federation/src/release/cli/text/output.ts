@@ -1,13 +1,13 @@
 import { harmlessLines } from '../../report/plain-text.ts'
 import { nextSteps, violationLine, ReleaseError, type Violation } from '../../report/release-error.ts'
 
-/** What a command found: as a person reads it, as JSON, and what it refused. */
+/** The answer of a command: as a person reads it, as JSON, and what it refused. */
 export type Answer = { text: string; json: Record<string, unknown>; refused?: Violation[] }
 
 /** The settings of a command, and where its text goes. */
 export type CommandIo = { env: NodeJS.ProcessEnv; out: (text: string) => void; err: (text: string) => void }
 
-/** What a running command has: its settings and output, whether it answers in JSON, and the exit code so far. */
+/** A running command has its settings and output, whether it answers in JSON, and the exit code so far. */
 export type CommandContext = CommandIo & { wantsJson: boolean; exitCode: 0 | 1 | 2 }
 
 const print = ({ out }: CommandIo, value: unknown) => out(`${JSON.stringify(value, null, 2)}\n`)

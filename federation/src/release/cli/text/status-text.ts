@@ -25,6 +25,6 @@ export function statusText(release: Release): string {
   return [head, ...table(rows), ...switched, ...set, ...reaching].join('\n')
 }
 
-/** What pages reported of one version of a remote. */
+/** The failures that pages reported of one version of a remote. */
 export const failureLine = ({ remote, version, phase, count, last }: FailureCount) =>
   `failed in pages: ${remote} ${version}, ${phase}, ${count} ${count === 1 ? 'time' : 'times'}, last ${last.at}: ${last.message}`

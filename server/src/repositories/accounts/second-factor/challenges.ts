@@ -13,7 +13,7 @@ export async function createChallenge(db: Database, given: NewChallenge): Promis
     .execute()
 }
 
-/** What the token stands for; undefined when its time is over or it was answered. */
+/** All that the token stands for; undefined when its time is over or it was answered. */
 export async function findChallenge(db: Database, tokenHash: string, purpose: Purpose) {
   return db
     .selectFrom('factor_challenges')

@@ -1,9 +1,8 @@
-import { answer, answerChallenge, confirmBySignIn, done, factorChallenge } from '@interline/shared/contract'
+import { answer, answerChallenge, confirmBySignIn, done, factorChallenge } from '@interline/shared/contract/schemas'
 import { networkOf } from '../../../auth/network-of.ts'
 import { requireAttempts } from '../../../auth/rate-limit.ts'
 import { askForFactor, proveFactor, recordProof, WrongFactorError } from '../../../auth/second-factor/prove.ts'
 import { hashToken } from '../../../auth/sessions.ts'
-import { challengeOf } from '../../../auth/single-sign-on/challenge.ts'
 import { actorOf } from '../../../http/access.ts'
 import type { App } from '../../../http/app.ts'
 import { fieldError } from '../../../http/http-error.ts'
@@ -12,15 +11,15 @@ import { takeSignInCode } from '../../../repositories/accounts/sign-in-codes.ts'
 import { recordAct } from '../../../repositories/audit.ts'
 import { noteConfirmation } from '../../../repositories/accounts/sessions.ts'
 import { findChallenge } from '../../../repositories/accounts/second-factor/challenges.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../../services.ts'
 
-const config = { access: ['admin' as const], permission: 'every-role' as const, beforeSetup: true as const }
+const config = { permission: 'every-role' as const, beforeSetup: true as const }
 const tags = ['second factor']
 
 /**
- * Who is signed in shows again that it is them, before what cannot be undone: with the second factor, or with the
- * password when there is none, or with one more sign-in at the provider that knows them. It holds for ten minutes of
- * this session, as a sign-in does. 400 with `errors` for `proof` when it is not right, and for `token` when it is to
+ * A person who is signed in shows again that it is them, before what cannot be undone: with the second factor, or with
+ * the password when there is none, or with one more sign-in at the provider that knows them. It holds for ten minutes
+ * of this session, as a sign-in does. 400 with `errors` for `proof` when it is not right, and for `token` when it is to
  * be asked for anew.
  */
 export function registerConfirm(app: App, services: Services) {
@@ -68,7 +67,7 @@ export function registerConfirm(app: App, services: Services) {
       const actor = actorOf(request)
       await requireAttempts({ limit: rateLimits.singleSignOns, key: networkOf(request.ip) })
       const { code, verifier } = request.body
-      const taken = await takeSignInCode(db, hashToken(code), challengeOf(verifier), 'confirm')
+      const taken = await takeSignInCode(db, hashToken(code), verifier, 'confirm')
       if (!taken) throw fieldError('code', 'was used, is too old or is another browser’s')
       if (taken.personId !== actor._id) {
         const after = { method: 'sso', reason: 'other-account' }

@@ -9,7 +9,7 @@ import {
   recoveryCodes,
   removePasskey,
   renamePasskey,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { readSecret } from '../../../auth/second-factor/prove.ts'
 import { hashRecoveryCode, newRecoveryCodes } from '../../../auth/second-factor/recovery-codes.ts'
 import { checkTotp, newTotpSecret, totpUri } from '../../../auth/second-factor/totp.ts'
@@ -31,10 +31,10 @@ import * as factors from '../../../repositories/accounts/second-factor/factors.t
 import * as passkeys from '../../../repositories/accounts/second-factor/passkeys.ts'
 import { countRecoveryCodes, setRecoveryCodes } from '../../../repositories/accounts/second-factor/recovery-codes.ts'
 import { inTransaction, recordAct, type Actor } from '../../../repositories/audit.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../../services.ts'
 
-const config = { access: ['admin' as const], permission: 'every-role' as const, beforeSetup: true as const }
-/** What makes an account easier or harder to get into needs more than a session that was left open. */
+const config = { permission: 'every-role' as const, beforeSetup: true as const }
+/** All that makes an account easier or harder to get into needs more than a session that was left open. */
 const confirmed = { ...config, confirmed: true as const }
 const tags = ['second factor']
 const success = { success: true as const }
@@ -76,7 +76,7 @@ export function registerOwnSecondFactor(app: App, services: Services) {
       const { _id } = actorOf(request)
       if (!secretBox)
         throw new HttpError(503, 'Authenticator apps need SECRET_KEY here', {
-          detail: 'Who runs this can set it. A passkey needs no key.',
+          detail: 'Whoever runs this server can set it. A passkey needs no key.',
         })
       const secret = newTotpSecret()
       if (!(await factors.beginAuthenticator(db, _id, secretBox.encrypt(secret, _id))))
@@ -213,14 +213,7 @@ export function registerOwnSecondFactor(app: App, services: Services) {
 const noSuchPasskey = () => new HttpError(404, 'You have no such passkey')
 
 const record = (tx: Tx, actor: Actor & { _id: string }, act: string, before?: object, after?: object) =>
-  recordAct(tx, {
-    actor,
-    act,
-    resource: 'administrator',
-    targetId: actor._id,
-    ...(before && { before }),
-    ...(after && { after }),
-  })
+  recordAct(tx, { actor, act, resource: 'administrator', targetId: actor._id, before, after })
 
 /** Recovery codes come with the first factor; null when there are some that were not used. */
 async function firstRecoveryCodes(tx: Tx, { _id }: { _id: string }): Promise<string[] | null> {

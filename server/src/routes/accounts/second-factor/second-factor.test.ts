@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { problemCodes } from '@interline/shared/contract'
 import {
   answer,
   loginData,
@@ -7,10 +8,9 @@ import {
   newPasskey,
   ownSecondFactor,
   problem,
-  problemCodes,
   recoveryCodes,
   secondFactorNeeded,
-} from '@interline/shared/contract'
+} from '@interline/shared/contract/schemas'
 import { MemoryLimit } from '../../../auth/memory-limit.ts'
 import { findAccount, setPassword } from '../../../repositories/accounts/accounts.ts'
 import { revokeSessionsOf } from '../../../repositories/accounts/sessions.ts'

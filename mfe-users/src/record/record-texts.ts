@@ -1,7 +1,0 @@
-import { addMessages, messagesOf } from '@interline/shared/i18n'
-import english from './record.en.json'
-
-addMessages('users-record', english)
-
-/** The texts of this page alone; those of the list are there already. */
-export const recordText = messagesOf('users-record')

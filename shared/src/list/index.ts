@@ -1,0 +1,8 @@
+export type { Column, ListFilter } from './column.ts'
+export { ChatButton, useOpenChat } from './rows/chat-button.tsx'
+export type { OpenChat } from './rows/chat-button.tsx'
+export { RowButton } from './rows/row-button.tsx'
+export { RowSwitch } from './rows/row-switch.tsx'
+export { saveFile } from './toolbar/save-file.ts'
+export { useListState } from './list-state.ts'
+export type { ListState } from './list-state.ts'
