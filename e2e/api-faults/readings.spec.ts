@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { admin, type Backend } from '../harness/backend/backend.ts'
-import { expectCode } from '../harness/page/screens.ts'
+import { expectCode, retryOnceHealed } from '../harness/page/screens.ts'
 import { cutConnection, endedSession, slow, wrongAnswers, wrongData, wrongFields } from './api-faults.ts'
 import { signInAgain, stands, toldWithin } from './on-the-page.ts'
 import { readings, type Reading } from './subjects.ts'
@@ -47,8 +47,7 @@ for (const reading of played) {
           api.play(reading.call(world), cutConnection)
           await open(reading, page, world)
         }
-        api.play('', null)
-        await retry(page)
+        await retryOnceHealed(page, failureOf(page), () => api.play('', null))
         await expect(reading.content(page)).toBeVisible()
         await expect(failureOf(page)).toHaveCount(0)
       })

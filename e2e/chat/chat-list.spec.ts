@@ -1,4 +1,4 @@
-import { expectSettled, leaveUnseen, openScreen } from '../harness/page/screens.ts'
+import { expectSettled, leaveUnseen, openScreen, retryOnceHealed } from '../harness/page/screens.ts'
 import { expect, long, test } from '../harness/test.ts'
 import type { Page } from '@playwright/test'
 
@@ -145,15 +145,12 @@ test.describe('failed', () => {
     async ({ page, backend }) => {
       const logged: string[] = []
       page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-      // The words of others to each other would bring the list before Retry does.
-      await page.context().route('**/socket.io/**', (route) => route.abort().catch(() => undefined))
       await backend.spoil(page, '/user/chat-list', 'error')
       await page.goto('/chats')
       await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 30_000 })
       expect(logged.some((line) => /chat/i.test(line) && !/Failed to load resource/.test(line))).toBe(true)
       await expect(page.locator('.il-toast')).toHaveCount(0)
-      await backend.spoil(page, '/user/chat-list', null)
-      await page.getByRole('button', { name: 'Retry' }).click()
+      await retryOnceHealed(page, page, () => backend.spoil(page, '/user/chat-list', null))
       await expect(page.getByRole('list', { name: 'Chat List' })).toBeVisible()
     },
   )

@@ -1,4 +1,4 @@
-import { heading, tables } from '../harness/page/screens.ts'
+import { heading, retryOnceHealed, tables } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
 test.use({ noise: /Failed to load resource|Loading \/admin/ })
@@ -17,8 +17,7 @@ for (const { path, table, call } of tables) {
       expect(logged.some((line) => line.includes(call) && !line.includes('Failed to load resource'))).toBe(true)
       await expect(page.locator('.il-toast')).toHaveCount(0)
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-      await backend.spoil(page, call, null)
-      await page.getByRole('button', { name: 'Retry' }).click()
+      await retryOnceHealed(page, page, () => backend.spoil(page, call, null))
       await expect(page.locator('tbody tr.il-row').first()).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
     })

@@ -6,7 +6,10 @@ import { expectReleased, overrideBanner, requestsTo, runFrom, startSource, type 
 
 test.describe.configure({ mode: 'serial' })
 // A refusal is a failed load to the browser.
-test.use({ noise: /status of 40\d|was preloaded|ERR_|net::/, permissions: ['local-network-access'] })
+test.use({
+  noise: /status of 40\d|Running a part from source|was preloaded|ERR_|net::/,
+  permissions: ['local-network-access'],
+})
 
 const screen = 'src/users-page.tsx'
 const styles = 'src/users-page.module.css'

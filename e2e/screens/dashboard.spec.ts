@@ -1,5 +1,5 @@
 import { officeBrowser } from '../harness/page/chromium.ts'
-import { expectSettled, openScreen } from '../harness/page/screens.ts'
+import { expectSettled, openScreen, retryOnceHealed } from '../harness/page/screens.ts'
 import { expect, long, test } from '../harness/test.ts'
 
 const widgets = [
@@ -76,8 +76,7 @@ test.describe('failed', () => {
         await page.goto('/')
         await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 30_000 })
         await expect(page.locator('.il-toast')).toHaveCount(0)
-        await backend.spoil(page, '/admin/dashboard/analysis', null)
-        await page.getByRole('button', { name: 'Retry' }).click()
+        await retryOnceHealed(page, page, () => backend.spoil(page, '/admin/dashboard/analysis', null))
         await expect(page.getByRole('heading', { name: 'Total Users' })).toBeVisible()
         await expectSettled(page)
       },

@@ -71,6 +71,16 @@ export async function expectCode(page: Page): Promise<void> {
   await expect.poll(isSame, { intervals: [1000], timeout: 20_000 }).toBe(true)
 }
 
+/**
+ * Lets a reading work again, then presses Retry. The page may ask by itself first, as it does 3 s after it connects,
+ * and take the button away: a press does not wait for it as a click does.
+ */
+export async function retryOnceHealed(page: Page, failure: Page | Locator, heal: () => unknown): Promise<void> {
+  await failure.getByRole('button', { name: 'Retry' }).focus()
+  await heal()
+  await page.keyboard.press('Enter')
+}
+
 export const tableRows = (page: Page, table: string): Locator =>
   page
     .getByRole('table')
