@@ -1,13 +1,24 @@
 import { leaveUnseen } from '../harness/page/screens.ts'
 import { expect, test } from '../harness/test.ts'
 
-const screens = ['/', '/drivers', '/driver-rides', '/users', '/user-rides', '/chats', '/releases', 'a conversation']
+const screens = [
+  '/',
+  '/drivers',
+  '/driver-rides',
+  '/users',
+  '/user-rides',
+  '/chats',
+  '/releases',
+  '/administrators',
+  'a conversation',
+]
 const delayMs = 700
 
 for (const [answers, width, seen] of [
   ['at once', 1400, screens],
   ['late', 1400, screens],
   ['late', 1385, ['/']],
+  ['late', 900, ['/']],
   ['late', 390, screens],
 ] as const) {
   test(`nothing on screen is pushed away while a screen ${width} pixels wide loads whose answers come ${answers}`, async ({
