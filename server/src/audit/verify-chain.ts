@@ -6,8 +6,8 @@ import type { Database } from '../database/tables.ts'
 export type AuditHead = { sequence: number; hash: string }
 
 /**
- * `entries` is how many were read and are as they were written, behind the last one that was `removed` by its age.
- * `broken` says in a sentence what is the first thing that is not.
+ * `entries` counts those that are as they were written, after the last one that was `removed` by its age. `broken`
+ * names the first fault in a sentence.
  */
 export type AuditVerdict = { entries: number; head: AuditHead; removed: AuditHead; broken?: string }
 
@@ -70,8 +70,8 @@ export async function verifyAudit(db: Database, expected?: AuditHead): Promise<A
 }
 
 /**
- * An entry as it is stored; `content` is what is hashed of it but the hash of the entry before. It has the digest of
- * `values`, which are null once they were erased with a person.
+ * An entry as it is stored. `content` is the part that is hashed, without the hash of the entry before. It has the
+ * digest of `values`, which are null once they were erased with a person.
  */
 type StoredEntry = {
   _id: string
@@ -84,7 +84,7 @@ type StoredEntry = {
 
 const batch = 5000
 
-/** All entries in their order, also those with a number that no entry of ours has. */
+/** All entries in order, with those whose number no entry of ours has. */
 async function* entriesOf(tx: Database): AsyncGenerator<StoredEntry> {
   for (let behind: string | null = null; ;) {
     // The text of database/schema/audit.ts, by functions of PostgreSQL alone: one of ours could be replaced.
@@ -101,7 +101,7 @@ async function* entriesOf(tx: Database): AsyncGenerator<StoredEntry> {
   }
 }
 
-/** The text of an entry that is hashed: one line of JSON, an array that begins with the hash of the entry before. */
+/** The hashed text of an entry: one line of JSON, an array that begins with the hash of the entry before. */
 const hashedText = (content: string, previous: string) => `["${previous}", ${content.slice(1)}`
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

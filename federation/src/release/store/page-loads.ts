@@ -61,7 +61,7 @@ export class PageLoads {
     return `${load}.${this.#sign(load)}`
   }
 
-  /** The page load of a release that a token is of; null when it is none, or is more than a day old. */
+  /** The page load that a token belongs to; null for a token that is not ours or is more than a day old. */
   loadOf(token: string, release: number): string | null {
     const [of, at = '', id = '', signature = ''] = token.split('.')
     const [given, ours] = [signature, this.#sign([of, at, id].join('.'))].map((text) => Buffer.from(text))

@@ -11,7 +11,7 @@ export async function readText(request: IncomingMessage, longest: number): Promi
   return text
 }
 
-/** Counts what is asked within a minute, by sender, by a clock nobody sets: returns whether this one is too many. */
+/** Counts the requests of each sender within a minute; returns whether this one is too many. */
 export function perMinute(allowed: number): (sender?: string) => boolean {
   let minute = -1
   const taken = new Map<string, number>()
@@ -28,7 +28,7 @@ export function perMinute(allowed: number): (sender?: string) => boolean {
 type Refusal = [status: number, text: string]
 export const tooMany: Refusal = [429, 'too many reports']
 
-/** Reads what a page of this origin reports: its text, or the answer that refuses it. */
+/** Reads the report of a page of this origin: its text, or the answer that refuses it. */
 export async function readReport(request: IncomingMessage, longest: number): Promise<string | Refusal> {
   const from = request.headers['sec-fetch-site']
   if (from !== undefined && from !== 'same-origin') return [403, 'reports come from this origin’s own pages']
@@ -39,8 +39,8 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Whether who asks may read the metrics: with a token who sends it (`Authorization: Bearer TOKEN`), without one this
- * machine itself, where no proxy stands between.
+ * Whether a request may read the metrics. Where there is a token, it must send it (`Authorization: Bearer TOKEN`);
+ * where there is none, it must come from this machine and through no proxy.
  */
 export function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   if (token !== undefined) return timingSafeEqual(sha256(headers.authorization ?? ''), sha256(`Bearer ${token}`))
@@ -50,7 +50,7 @@ export function mayReadMetrics({ headers, socket }: IncomingMessage, token: stri
 
 export type Encoding = 'br' | 'gzip'
 
-/** The encodings of ours that a browser takes, the one to prefer first; one that it gives `q=0` it does not take. */
+/** The encodings of ours that a browser takes, the preferred one first; `q=0` rules one out. */
 export function acceptedEncodings(header: string | string[] | undefined): Encoding[] {
   const taken = String(header ?? '')
     .toLowerCase()
