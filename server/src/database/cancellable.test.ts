@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeUnless, without } from '../testing/services.ts'
 import { createReadyDatabase } from '../testing/test-server.ts'
 import { readInTime, TookTooLongError } from './cancellable.ts'
@@ -18,7 +19,7 @@ describeUnless(without('PostgreSQL'))('what somebody waits for, on PostgreSQL,',
     await opened.close()
     await drop()
   })
-  const answer = new EventEmitter()
+  const answer = Object.assign(new EventEmitter(), { closed: false }) as EventEmitter & ServerResponse
   /** Reads for ever, and says when it has begun. */
   const readLong = (ms: number, begun: () => void = () => undefined) =>
     readInTime(
@@ -40,4 +41,17 @@ describeUnless(without('PostgreSQL'))('what somebody waits for, on PostgreSQL,',
     const { rows } = await readInTime(opened, answer, (db) => sql<{ one: number }>`select 1 as one`.execute(db))
     expect(rows).toEqual([{ one: 1 }])
   })
+
+  it('is not begun for a caller who went while it waited for its turn', async () => {
+    const gone = Object.assign(new EventEmitter(), { closed: true }) as EventEmitter & ServerResponse
+    const read = vi.fn()
+    await expect(readInTime(opened, gone, read)).rejects.toThrow('aborted')
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  it('is cancelled when the caller goes before its first statement', async () => {
+    const reading = readLong(600_000)
+    answer.emit('close')
+    await expect(reading).rejects.toThrow()
+  }, 20_000)
 })

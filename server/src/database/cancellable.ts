@@ -1,4 +1,4 @@
-import type { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Databases } from './open.ts'
@@ -16,13 +16,16 @@ const againAfterMs = 50
  */
 export async function readInTime<T>(
   { db, pools }: Pick<Databases, 'db' | 'pools'>,
-  answer: EventEmitter,
+  answer: Pick<ServerResponse, 'once' | 'closed'>,
   read: (db: Database) => Promise<T>,
   ms = 3000,
 ): Promise<T> {
   if (pools().length === 0) return read(db)
   const gone = new AbortController()
-  answer.once('close', () => gone.abort())
+  // The caller may have gone while this waited for its turn.
+  if (answer.closed) gone.abort()
+  else answer.once('close', () => gone.abort())
+  gone.signal.throwIfAborted()
   return db.connection().execute(async (one) => {
     gone.signal.throwIfAborted()
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
@@ -39,6 +42,7 @@ export async function readInTime<T>(
     }
     const begin = () => void (cancelling = cancel().catch(() => undefined))
     ended.addEventListener('abort', begin)
+    if (ended.aborted) begin()
     try {
       return await read(one)
     } catch (error) {
