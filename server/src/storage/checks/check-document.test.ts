@@ -46,6 +46,13 @@ const good: [what: string, type: string, content: Buffer][] = [
   ['a PDF with a picture', 'pdf', pdfOf('', [streamOf('/Subtype /Image', Buffer.alloc(3_000_000, 7))])],
   ['a Word document', 'docx', docx()],
   ['a Word document with a link', 'docx', relations('hyperlink', 'https://example.com', external)],
+  [
+    'a Word document with a chart, and the numbers of that',
+    'docx',
+    docx([
+      { name: 'word/charts/_rels/chart1.xml.rels', content: relation('package', '../embeddings/Sheet1.xlsx', '') },
+    ]),
+  ],
   ['an old Word document', 'doc', wordFile()],
   [
     'an old Word document with a table of Excel inside',
@@ -168,6 +175,7 @@ it.each<[what: string, content: Buffer, why: string]>([
     cut,
   ],
   ['a document with an object of OLE', relations('oleObject', 'embeddings/oleObject1.bin'), objectsOfOthers],
+  ['a document with a sheet of Excel', relations('package', 'embeddings/Sheet1.xlsx'), objectsOfOthers],
   ['a document with a control of ActiveX', relations('control', 'activeX/activeX1.xml'), objectsOfOthers],
   ['a document with a part in another format', relations('aFChunk', 'afchunk.mht'), objectsOfOthers],
   ['200 MB in a small docx', docx([{ name: 'a.bin', content: Buffer.alloc(200_000_000) }]), 'unpacks to more'],

@@ -36,7 +36,7 @@ async function checkEntries(zip: ZipFile): Promise<void> {
     state.bytes += entry.uncompressedSize
     if (state.bytes > mostInflatedBytes) throw tooLarge()
     if (name === '[content_types].xml') state.isWord = isWordDocument(await readXml(zip, entry))
-    else if (name.endsWith('.rels')) checkRelations(await readXml(zip, entry))
+    else if (name.endsWith('.rels')) checkRelations(name, await readXml(zip, entry))
     else await readThrough(zip, entry)
   }
   if (!state.isWord) throw new RefusedDocumentError('is a zip file, but no Word document')
@@ -81,13 +81,15 @@ function isWordDocument(elements: Element[]): boolean {
 
 /** All that Word hands to another program, runs, or takes in as a part in another format (`altChunk`). */
 const active = /\/(?:oleObject|control|activeXControlBinary|aFChunk)$/i
+/** A sheet or slide set in the text; of a chart it is the numbers that it was drawn from. */
+const isEmbedded = (file: string, type: string) => /\/package$/i.test(type) && !file.includes('/charts/')
 
 /** Word loads what a relation names outside of the document as soon as it opens it, hyperlinks alone excepted. */
-function checkRelations(elements: Element[]): void {
+function checkRelations(file: string, elements: Element[]): void {
   for (const { name, attributes } of elements) {
     const type = attributes['Type'] ?? ''
     if (name !== 'Relationship') continue
-    if (active.test(type))
+    if (active.test(type) || isEmbedded(file, type))
       throw new RefusedDocumentError('holds controls or objects of other programs; save it without them')
     if (attributes['TargetMode']?.toLowerCase() === 'external' && !type.endsWith('/hyperlink'))
       throw new RefusedDocumentError(
