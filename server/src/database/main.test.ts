@@ -15,5 +15,9 @@ itUnless(without('PostgreSQL'))('brings the tables up to date and ends, as often
     expect((await promisify(execFile)(process.execPath, ['--import', 'tsx', main], { env })).stdout).toBe(
       'The tables are up to date.\n',
     )
+  const refused = { ...env, DATABASE_LONG_TIMEOUT: 'an hour' }
+  await expect(promisify(execFile)(process.execPath, ['--import', 'tsx', main], { env: refused })).rejects.toThrow(
+    /DATABASE_LONG_TIMEOUT: /,
+  )
   await drop()
 })
