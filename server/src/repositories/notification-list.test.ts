@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Notification } from '@interline/shared/contract'
 import type { Database } from '../database/tables.ts'
@@ -35,6 +36,21 @@ it('can be marked read after the clock was set back by an hour', async () => {
   expect(await isRead()).toBe(false)
   await markNotificationsRead(server.db, admin._id)
   expect(await isRead()).toBe(true)
+})
+
+it('is in the whole list when it grows while that is read', async () => {
+  const admin = await server.db.selectFrom('people').select('_id').where('role', '=', 'admin').executeTakeFirstOrThrow()
+  const made: string[] = []
+  for (let at = 0; at < 260; at += 1)
+    made.push((await createNotification(server.db, { ...registered, title: 'New user', body: `${at}` }))._id)
+  const found: string[] = []
+  for await (const rows of allNotifications(server.db, admin._id)) {
+    const isFirst = found.length === 0
+    found.push(...rows.map(({ _id }) => _id))
+    const grown = sql`update notifications set seq = default where _id = ${made[0]}`
+    if (isFirst) await grown.execute(server.db)
+  }
+  expect(found).toEqual(expect.arrayContaining(made))
 })
 
 it('is newest, unread and then read when it arises while the clock is an hour behind', async () => {

@@ -39,21 +39,17 @@ export async function* allNotifications(
   most = Number.MAX_SAFE_INTEGER,
 ): AsyncGenerator<Notification[]> {
   const isRead = await readMarks(db, adminId)
-  let shown = 0
-  for (let last: number | undefined; shown < most;) {
-    const limit = Math.min(batchSize, most - shown)
-    let next = shownTo(db, adminId).selectAll().orderBy('seq', 'desc').limit(limit)
-    if (last !== undefined) next = next.where('seq', '<', last)
-    const rows = await next.execute()
-    const from = shown
-    if (rows.length > 0)
-      yield rows.map((row, at) => ({
-        ...toNotification(row),
-        read: from + at >= newestNotifications || isRead(row.seq),
-      }))
-    if (rows.length < limit) return
-    shown += rows.length
-    last = rows.at(-1)?.seq
+  // Once: one that grows meanwhile gets another place in the order.
+  const ids = await shownTo(db, adminId).select('_id').orderBy('seq', 'desc').limit(most).execute()
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const batch = ids.slice(from, from + batchSize).map(({ _id }) => _id)
+    const rows = await db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('_id', '=', sql<string>`any(${batch}::text[])`)
+      .orderBy('seq', 'desc')
+      .execute()
+    yield rows.map((row, at) => ({ ...toNotification(row), read: from + at >= newestNotifications || isRead(row.seq) }))
   }
 }
 
