@@ -20,6 +20,7 @@ export async function findDrivers(db: Database, ids: string[], { lock }: { lock:
   const query = db
     .selectFrom('people')
     .where('role', '=', 'driver')
+    .where('erasedAt', 'is', null)
     .select([...driverColumns, documents])
     .where('_id', 'in', ids)
     .orderBy('_id')

@@ -229,6 +229,19 @@ it('does what the check said: creates, refuses with field and reason, and leaves
   ).toBe(401)
 })
 
+it('refuses the row of a driver who was erased, and takes the others', async () => {
+  const [first, second] = await exported('&page_size=2')
+  if (!first || !second) return expect.unreachable()
+  const rows = [first, second].map((one, at) => ({
+    ...one,
+    cells: { _id: one.cells._id ?? '', full_name: `Renamed ${at}` },
+  }))
+  expect((await server.call('POST', '/admin/people/erase', { token, body: { _id: first.cells._id } })).status).toBe(200)
+  expect(outcomes(await check(rows))).toEqual(['refused', 'change'])
+  const { status, body } = await post('', { import_id: 'import-erased-1', rows })
+  expect([status, outcomes(rowsOf(body))]).toEqual([200, ['refused', 'change']])
+})
+
 it('has its limits', async () => {
   const rows = [row(2, { full_name: 'A', email: 'a@import.test' })]
   const wrong: [object, string][] = [
