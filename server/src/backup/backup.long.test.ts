@@ -4,14 +4,16 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readConfig, type Config } from '../config/config.ts'
+import { readConfig, uploadsFolder, type Config } from '../config/config.ts'
 import { countNodes, databaseLimits, openDatabases } from '../database/open.ts'
 import type { Database } from '../database/tables.ts'
 import { startServer, type Server } from '../server.ts'
 import { describeUnless, without } from '../testing/services.ts'
 import { createTestDatabase, field } from '../testing/test-server.ts'
+import { openFiles } from '../storage/open-files.ts'
 import { backup, restore } from './commands.ts'
 import { copyDatabase } from './folders.ts'
+import { loadBackup, verifyBackup } from './load-backup.ts'
 import { listenForCommands } from './running-api.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'interline-backup-'))
@@ -143,6 +145,29 @@ describe('a backup of the embedded database', () => {
     } finally {
       await other.close()
     }
+  })
+
+  it('leaves no document of its own where it fails', async () => {
+    const config = configOf('half')
+    const store = openFiles(config)
+    let left = 3
+    const files = {
+      ...{
+        read: (key: string) => store.read(key),
+        remove: (key: string) => store.remove(key),
+        ping: () => store.ping(),
+      },
+      async write(key: string, content: Parameters<typeof store.write>[1]) {
+        if (--left === 0) throw new Error('the disk is full')
+        await store.write(key, content)
+      },
+    }
+    const { location, drop } = await createTestDatabase('PGlite')
+    const { db, close } = await openDatabases(location)
+    await expect(loadBackup(db, files, file, await verifyBackup(file))).rejects.toThrow('the disk is full')
+    expect(readdirSync(uploadsFolder(config))).toEqual([])
+    await close()
+    await drop()
   })
 
   it('is refused in one line while the API runs, and put back when it is stopped', async () => {

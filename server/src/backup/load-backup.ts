@@ -34,16 +34,34 @@ export async function loadBackup(
   else if (now.join() !== then.join())
     throw new PlainError(`${file} was made before ${now.at(-1)}; restore it into an empty database`)
   const loaded: Loaded = { rows: 0, documents: 0, createdAt }
-  // Documents first: a row never names one that is not there.
-  for await (const { name, content } of readArchive(file)) {
-    if (!name.startsWith('uploads/')) continue
-    await files.write(name, content)
-    loaded.documents++
+  const added: string[] = []
+  try {
+    // Documents first: a row never names one that is not there.
+    for await (const { name, content } of readArchive(file)) {
+      if (!name.startsWith('uploads/')) continue
+      const there = await files.read(name)
+      there?.content.destroy()
+      if (!there) added.push(name)
+      await files.write(name, content)
+      loaded.documents++
+    }
+    loaded.rows = await loadRows(db, file, tables, stored)
+  } catch (error) {
+    await Promise.allSettled(added.map((name) => files.remove(name)))
+    throw error
   }
-  await db.transaction().execute(async (tx) => {
+  await migrate(db)
+  for (const name of tables.map((table) => table.name)) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
+  return loaded
+}
+
+/** Puts the rows of a backup in the place of those that are there; returns how many they are. */
+async function loadRows(db: Database, file: string, tables: Manifest['tables'], stored: string[]): Promise<number> {
+  let rows = 0
+  return db.transaction().execute(async (tx) => {
     const there = new Map((await listTables(tx)).map(({ name, columns }) => [name, columns]))
     const names = [...there.keys()] as (keyof Tables)[]
-    const { rows } = await sql<{ key: string }>`
+    const { rows: named } = await sql<{ key: string }>`
       select key from documents union select key from unfiled_documents union select unnest(${stored}::text[])`.execute(
       tx,
     )
@@ -59,7 +77,7 @@ export async function loadBackup(
           const columns = tables
             .find((one) => one.name === table)
             ?.columns.filter((column) => there.get(table ?? '')?.includes(column))
-          if (table && columns) loaded.rows += await insert(tx, table, columns, content)
+          if (table && columns) rows += await insert(tx, table, columns, content)
         }
         await setGuards('enable')
       },
@@ -68,12 +86,10 @@ export async function loadBackup(
     await continueSequences(tx)
     await noteLeft(
       tx,
-      rows.map(({ key }) => key),
+      named.map(({ key }) => key),
     )
+    return rows
   })
-  await migrate(db)
-  for (const name of tables.map((table) => table.name)) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
-  return loaded
 }
 
 async function insert(tx: Tx, table: string, columns: string[], content: Buffer): Promise<number> {
