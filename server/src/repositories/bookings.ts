@@ -81,11 +81,10 @@ export async function countSeatsTaken(tx: Tx, rideId: string): Promise<number> {
 export async function createBooking(
   tx: Tx,
   booking: { userId: string; driverId: string; rideId: string },
-): Promise<string> {
-  const _id = newId()
-  await tx
+): Promise<{ _id: string; userName: string }> {
+  return tx
     .insertInto('bookings')
-    .values({ ...booking, _id, createdAt: new Date(), status: 'Pending' })
-    .execute()
-  return _id
+    .values({ ...booking, _id: newId(), createdAt: new Date(), status: 'Pending' })
+    .returning(['_id', 'userName'])
+    .executeTakeFirstOrThrow()
 }

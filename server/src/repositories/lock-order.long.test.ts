@@ -116,6 +116,33 @@ describeUnless(without('PostgreSQL'))('changes that cross on PostgreSQL', () => 
     expect([status, appended]).toMatchObject([200, [{ isNew: true }]])
   })
 
+  const erase = (_id: string) => () => post('/admin/people/erase', { _id })
+  const write = (_id: string) => () => {
+    const message = { partyId: _id, sender_id: _id, receiver_id: maya, message: 'Hello' }
+    return appendMessages(server.db, [{ ...message, isToSupport: true, isDelivered: true }])
+  }
+
+  it('the erasing of a driver and the undo of their review', async () => {
+    const [driver = ''] = await waitForReview(1)
+    expect(await post('/admin/drivers/queue/approve', { _id: driver })).toBe(200)
+    const undo = () => post('/admin/drivers/queue/undo', {})
+    expect(await crossing(lockPerson(driver), [erase(driver), undo])).toEqual([200, 404])
+  })
+
+  it.each(['first', 'second'])('the erasing of somebody and their %s message, which is not kept', async (which) => {
+    const [{ _id } = { _id: '' }] = await newcomers(1)
+    if (which === 'second') await write(_id)()
+    expect(await crossing<unknown>(lockHead, [erase(_id), write(_id)])).toEqual([200, [undefined]])
+    const kept = server.db.selectFrom('conversations').select('partyId').where('partyId', '=', _id)
+    expect(await kept.execute()).toEqual([])
+  })
+
+  it('the erasing of somebody and a note about them, which is not kept', async () => {
+    const [{ _id } = { _id: '' }] = await newcomers(1)
+    const leave = () => post('/admin/notes', { resource: 'driver', target_id: _id, text: 'Is called so' })
+    expect(await crossing(lockHead, [erase(_id), leave])).toEqual([200, 404])
+  })
+
   it('an import that waits for somebody else’s row keeps nobody from the audit', async () => {
     const rows = ['one', 'two'].map((name, at) => ({
       line: at + 2,

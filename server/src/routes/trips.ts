@@ -78,10 +78,10 @@ export function registerTrips(app: App, { db, broadcast }: Services) {
         if ((await countSeatsTaken(tx, ride._id)) >= (ride.passenger_capacity ?? 1))
           throw new HttpError(409, 'This ride is full')
         const { _id: rideId, driverId, source, destination } = ride
-        const _id = await createBooking(tx, { userId: caller._id, driverId, rideId })
+        const { _id, userName } = await createBooking(tx, { userId: caller._id, driverId, rideId })
         const after = { rideId, driverId }
         await recordAct(tx, { actor: actorOf(request), act: 'book', resource: 'booking', targetId: _id, after })
-        const text = `${caller.full_name} booked ${source} → ${destination}.`
+        const text = `${userName} booked ${source} → ${destination}.`
         const notification = await createNotification(tx, {
           kind: 'booking-made',
           subject: { kind: 'booking', _id },

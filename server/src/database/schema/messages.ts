@@ -32,7 +32,10 @@ create index conversation_names_search on conversation_names using gin ("nameKey
 
 create function name_conversation() returns trigger language plpgsql as $$ begin
     insert into conversation_names
-      select _id, split_part("nameKey", E'\\n', 1) from people where _id = new."partyId" for share;
+      select _id, split_part("nameKey", E'\\n', 1) from people where _id = new."partyId" and "erasedAt" is null for share;
+    if not found then
+      raise exception 'nobody is there: the person was erased meanwhile' using errcode = 'serialization_failure';
+    end if;
     return null;
   end $$;
 create trigger name_conversation after insert on conversations for each row execute function name_conversation();

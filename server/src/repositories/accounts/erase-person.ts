@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { fold } from '@interline/shared/contract'
-import { personKeys } from '../../database/search-keys.ts'
+import { fold, searchedText } from '@interline/shared/contract'
+import { auditKeys, personKeys } from '../../database/search-keys.ts'
 import type { Tx } from '../../database/tables.ts'
-import { has } from '../../lists/list.ts'
+import { all, has } from '../../lists/list.ts'
 import { recordAct, revisedBy, type Actor } from '../audit.ts'
 import { noteUnfiled } from '../documents.ts'
 import { NotFoundError } from '../errors.ts'
@@ -13,8 +13,8 @@ const nameOfErased = 'Erased person'
 /** A shorter value stands in too many places that are about somebody else. */
 const leastLetters = 5
 
-/** `words` are the values of this person alone that they are found by elsewhere, in lower case. */
-type ErasedPerson = { _id: string; bookingIds: string[]; words: string[] }
+/** `values` are those of this person alone that they are found by elsewhere, `phrases` the same for `isNamed`. */
+type ErasedPerson = { _id: string; bookingIds: string[]; values: string[]; phrases: string[][] }
 
 /**
  * Removes what says who a driver or user is: name, contacts, documents, messages and notes, and what notifications,
@@ -39,13 +39,21 @@ export async function erasePerson(
     .select('_id')
     .where((eb) => eb.or([eb('userId', '=', _id), eb('driverId', '=', _id)]))
     .execute()
-  const names = (await hasNamesake(tx, person)) ? [] : [person.full_name]
-  const words = [...names, person.email, person.phone, person.driving_licence_number, person.stripe_connect_id]
-    .map((word) => word?.trim().toLowerCase() ?? '')
-    .filter((word) => word.length >= leastLetters)
-  const erased = { _id, bookingIds: bookings.map((booking) => booking._id), words }
+  const isOwn = (value: string | null): value is string => (value?.trim().length ?? 0) >= leastLetters
+  const names = (await hasNamesake(tx, person)) ? [] : [person.full_name].filter(isOwn)
+  const others = [person.email, person.phone, person.driving_licence_number, person.stripe_connect_id].filter(isOwn)
+  const erased = {
+    _id,
+    bookingIds: bookings.map((booking) => booking._id),
+    values: [...names, ...others].map((value) => value.trim()),
+    phrases: [...names.map((name) => wordsOf(fold(name))), ...others.flatMap(writings)].filter(
+      ({ length }) => length > 0,
+    ),
+  }
 
   await eraseProfile(tx, actor, _id)
+  // A message that is being stored holds the conversation.
+  await tx.selectFrom('conversations').select('partyId').where('partyId', '=', _id).forUpdate().execute()
   await tx.deleteFrom('messages').where('partyId', '=', _id).execute()
   await tx.deleteFrom('conversations').where('partyId', '=', _id).execute()
   await tx
@@ -85,7 +93,7 @@ async function eraseDocuments(tx: Tx, person: Record<(typeof copies)[number], st
   await sql`update people set ${sql.join(copies.map((name) => sql`${sql.ref(name)} = null`))}
     where _id = ${person._id}`.execute(tx)
   for (const key of copies.map((name) => person[name]))
-    if (key?.startsWith('uploads/') && !own.has(key) && !(await isNamed(tx, key))) own.add(key)
+    if (key?.startsWith('uploads/') && !own.has(key) && !(await isShared(tx, key))) own.add(key)
   for (const key of own) await noteUnfiled(tx, key)
   return [...own]
 }
@@ -93,7 +101,7 @@ async function eraseDocuments(tx: Tx, person: Record<(typeof copies)[number], st
 /** The columns that copy the keys of what a person has now. */
 const copies = ['profile_picture', 'driving_licence', 'car_document', 'car_insurance', 'state_id'] as const
 
-async function isNamed(tx: Tx, key: string): Promise<boolean> {
+async function isShared(tx: Tx, key: string): Promise<boolean> {
   const named = tx
     .selectFrom('people')
     .select('_id')
@@ -127,7 +135,7 @@ async function eraseProfile(tx: Tx, actor: Actor, _id: string): Promise<void> {
 }
 
 /** All that passes by itself, and is about this person or names them. A notification has the id of whoever it names. */
-async function eraseMentions(tx: Tx, { _id, bookingIds, words }: ErasedPerson): Promise<void> {
+async function eraseMentions(tx: Tx, { _id, bookingIds, values, phrases }: ErasedPerson): Promise<void> {
   await tx
     .deleteFrom('notifications')
     .where((eb) =>
@@ -141,17 +149,17 @@ async function eraseMentions(tx: Tx, { _id, bookingIds, words }: ErasedPerson): 
       ]),
     )
     .execute()
+  const asJson = [_id, ...values].map((value) => JSON.stringify(value.toLowerCase()).slice(1, -1))
   const isNamedInAnswer = sql<boolean>`exists
-    (select from unnest(${[_id, ...words]}::text[]) word where position(word in lower(answer::text)) > 0)`
+    (select from unnest(${asJson}::text[]) word where position(word in lower(answer::text)) > 0)`
   await tx
     .deleteFrom('repeatable_answers')
     .where((eb) => eb.or([eb('callerId', '=', _id), isNamedInAnswer]))
     .execute()
   const views = await tx.selectFrom('saved_views').select(['_id', 'name', 'query']).execute()
-  const naming = views.filter(({ name, query }) => {
-    const text = `${name}\n${[...new URLSearchParams(query).values()].join('\n')}`.toLowerCase()
-    return words.some((word) => text.includes(word))
-  })
+  const naming = views.filter(({ name, query }) =>
+    isNamed(phrases, searchedText([name, ...new URLSearchParams(query).values()].join('\n'))),
+  )
   await tx
     .deleteFrom('saved_views')
     .where('_id', '=', any(naming.map((view) => view._id)))
@@ -165,16 +173,39 @@ const aboutPeople = sql`resource in ('driver', 'user', 'person', 'administrator'
  * their bookings, and of those about nobody that name them, such as an export of what was searched. What was done,
  * when, by whom and to which record stays, and so does the chain. Returns how many entries they are.
  */
-async function eraseFromAudit(tx: Tx, { _id, bookingIds, words }: ErasedPerson): Promise<number> {
+async function eraseFromAudit(tx: Tx, { _id, bookingIds, phrases }: ErasedPerson): Promise<number> {
+  const naming = await findNaming(tx, phrases)
   const { numAffectedRows } =
     await sql`update audit set before = null, after = null, address = null, "searchText" = null, salt = null
     where salt is not null and (
       (${aboutPeople} and "targetId" = ${_id})
       or "actorId" = ${_id}
       or (resource = 'booking' and "targetId" = any(${bookingIds}::text[]) and act in ('leave-note', 'edit-note', 'remove-note'))
-      or (not (${aboutPeople} and "targetId" is not null) and exists (
-        select from unnest(${words}::text[]) word where position(word in lower(concat(before, after))) > 0)))`.execute(
-      tx,
-    )
+      or _id = any(${naming}::text[]))`.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+/** The entries about nobody that name a person. The index of their texts finds those that may. */
+async function findNaming(tx: Tx, phrases: string[][]): Promise<string[]> {
+  if (phrases.length === 0) return []
+  const mayName = phrases.map((each) => sql`(${all(each.flatMap(wordsOf).map((word) => has(word)))})`)
+  const { rows } = await sql<{ _id: string; before: unknown; after: unknown }>`select _id, before, after from audit
+    where not (${aboutPeople} and "targetId" is not null) and (${sql.join(mayName, sql` or `)})`.execute(tx)
+  return rows
+    .filter(({ before, after }) => isNamed(phrases, auditKeys([before, after]).searchText))
+    .map(({ _id }) => _id)
+}
+
+const wordsOf = (searched: string) => searched.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+
+/** The phrases of a value that is no name: folded, and of a phone number its digits too. */
+const writings = (value: string) =>
+  searchedText(value)
+    .split('\n')
+    .map((line) => [wordsOf(line).join(' ')].filter(Boolean))
+
+/** Whether a `searchedText` has all phrases of one value, in any order: words that no letter or digit stands beside. */
+function isNamed(phrases: string[][], searched: string): boolean {
+  const text = ` ${wordsOf(searched).join(' ')} `
+  return phrases.some((each) => each.every((phrase) => text.includes(` ${phrase} `)))
 }

@@ -94,6 +94,7 @@ export type WhichReview = { withinMinutes: number } & (
 export async function findUndoable(
   db: Database,
   { adminId, withinMinutes, ...which }: WhichReview & { adminId: string },
+  { lock = false } = {},
 ) {
   let reviews = db
     .selectFrom('driver_reviews')
@@ -103,7 +104,7 @@ export async function findUndoable(
     .where('at', '>', sql<Date>`now() - make_interval(mins => ${withinMinutes}::int)`)
     .orderBy('seq', 'desc')
     .limit(1)
-  if (db.isTransaction) reviews = reviews.forNoKeyUpdate()
+  if (lock) reviews = reviews.forNoKeyUpdate()
   if (which.driverId !== undefined) reviews = reviews.where('driverId', '=', which.driverId)
   const review = await reviews.executeTakeFirst()
   return which.driverId === undefined || review?.decision === which.decision ? review : undefined
@@ -122,13 +123,16 @@ const earlierState = z.object({
  * `ConflictError` when there is none in that time, or when somebody changed the driver after it.
  */
 export async function takeBack(tx: Tx, { actor, ...which }: WhichReview & { actor: Reviewer }) {
-  const review = await findUndoable(tx, { adminId: actor._id, ...which })
-  if (!review)
+  const mine = { adminId: actor._id, ...which }
+  // The driver is locked before what is about them.
+  const found = await findUndoable(tx, mine)
+  const row = found && (await lockDriver(tx, found.driverId))
+  const review = await findUndoable(tx, mine, { lock: true })
+  if (!row || review?.driverId !== row._id)
     throw new ConflictError('There is nothing to take back', {
       detail: `What you decided can be taken back for ${which.withinMinutes} minutes.`,
     })
   const { driverId, decision, revision } = review
-  const row = await lockDriver(tx, driverId)
   const updated = await updateDriver(tx, row, {
     actor,
     act: `undo-${decision}`,

@@ -95,7 +95,7 @@ const wellFormed = (text: string) => (/\p{Surrogate}/u.test(text) ? Buffer.from(
 
 /**
  * The `seq` of each that was stored, by `_id`. A message with the same client id that is committed meanwhile takes all
- * back; the next try sees it.
+ * back, and so does a person who is erased meanwhile; the next try sees it.
  */
 async function insertOnce(
   db: Database,
@@ -111,7 +111,7 @@ async function insertOnce(
         // After an error nothing more can be done in a transaction.
         db.isTransaction ||
         tries === mostTries ||
-        !(error instanceof Error && 'code' in error && /^(23505|40P01)$/.test(String(error.code)))
+        !(error instanceof Error && 'code' in error && /^(23505|40P01|40001)$/.test(String(error.code)))
       )
         throw error
     }

@@ -88,6 +88,8 @@ async function isThere(tx: Tx, { resource, targetId }: Noted): Promise<boolean> 
           .where('_id', '=', targetId)
           .where('role', '=', resource)
           .where('erasedAt', 'is', null)
+          // Who is being erased is waited for.
+          .forShare()
           .executeTakeFirst()
   return found !== undefined
 }

@@ -210,6 +210,23 @@ describeOnBothDatabases('erasing a person on %s', (database) => {
     expect(await left('saved_views')).not.toContain('Marita Solberg')
   })
 
+  it('finds what was written of them as lists find them, and no digits inside of an id', async () => {
+    const name = `Zoë "Zed" Ångström`
+    const { _id: zoe } = await register('driver', { full_name: name, email: 'zoe.a@x.test', phone: '+1 555 0188 99' })
+    const queries = ['q=angstrom+zed+zoe', 'q=%2B1555018899', `q=${encodeURIComponent(name.normalize('NFD'))}`]
+    for (const query of ['q=1555018899', ...queries, 'q=68f1555018899'])
+      await call('/admin/views', { name: query, path: '/drivers', query })
+    for (const query of ['q=angstrom+zed+zoe', 'q=68f1555018899'])
+      expect((await server.call('GET', `/admin/drivers.csv?${query}`, { token: maya.token })).status).toBe(200)
+    expect((await erase(maya.token, { _id: zoe })).status).toBe(200)
+    const views = await server.db.selectFrom('saved_views').select('query').execute()
+    expect(views.map(({ query }) => query).filter((query) => query !== 'q=Marita+Solberg')).toEqual(['q=68f1555018899'])
+    const exports = await server.db.selectFrom('audit').select('after').where('act', '=', 'export').execute()
+    const text = JSON.stringify(exports)
+    expect(text).not.toContain('angstrom')
+    expect(text).toContain('68f1555018899')
+  })
+
   it('is in the audit itself, and values that go otherwise are found', async () => {
     const { body } = await server.call('GET', `/admin/audit?act=erase`, { token: maya.token })
     expect(JSON.stringify(body)).toContain(_id)
