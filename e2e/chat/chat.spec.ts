@@ -177,7 +177,7 @@ test.describe('a session of its own', () => {
       // A page that is just being left cannot be asked.
       const stored = () =>
         page
-          .evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('interline-chat-')))
+          .evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('interline-unsent:')))
           .catch(() => null)
       await expect.poll(async () => (await stored())?.length).toBe(1)
       await page.getByRole('button', { name: /Admin/ }).click()
@@ -227,6 +227,34 @@ test.describe('a connection that breaks', () => {
       theirs.close()
     },
   )
+})
+
+test.describe('a reload without a connection', () => {
+  test.use({ noise: /WebSocket|ERR_|Failed to load resource/ })
+
+  test('what could not be sent goes out after a reload on a screen without chats', async ({ page, backend }) => {
+    const person = await backend.person('user')
+    const theirs = await person.connect()
+    const sockets = '**/socket.io/**'
+    await page.route(sockets, (route) => route.abort())
+    await openChat(page, person)
+    await input(page).fill('From before the reload')
+    await input(page).press('Enter')
+    await expect(bubble(page, 'From before the reload')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Drivers', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Drivers', exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Drivers', exact: true })).toBeVisible()
+    // False: the tab asks before it is closed.
+    const mayClose = () => page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    await expect.poll(mayClose, { timeout: 30_000 }).toBe(false)
+    await page.unroute(sockets)
+    await expect
+      .poll(() => theirs.received.map(({ message }) => message), { timeout: 30_000 })
+      .toEqual(['From before the reload'])
+    await expect.poll(mayClose).toBe(true)
+    theirs.close()
+  })
 })
 
 test.describe('a person who is not there', () => {

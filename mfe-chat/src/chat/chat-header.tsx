@@ -67,12 +67,15 @@ export function ChatHeader({ party, name, presence, viewers, children }: ChatHea
   )
 }
 
-/** A name leads to the person's page once it is known what they are. */
-const PersonLink = ({ party: { id, role }, children }: { party: Party; children: ReactNode }) =>
-  role === null ? (
-    children
-  ) : (
-    <RecordLink kind={role} id={id}>
-      {children}
-    </RecordLink>
-  )
+/** A name leads to the page of a person once it is known what they are. The element stays when it becomes a link. */
+const PersonLink = ({ party: { id, role }, children }: { party: Party; children: ReactNode }) => (
+  <span translate="no">
+    {role === null ? (
+      children
+    ) : (
+      <RecordLink kind={role} id={id}>
+        {children}
+      </RecordLink>
+    )}
+  </span>
+)

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { expect, it, vi } from 'vitest'
@@ -109,4 +109,25 @@ it('takes the focus from nobody who types elsewhere', async () => {
   open('/user-chat/d1')
   await screen.findByPlaceholderText('Type a message...')
   expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+})
+
+it('asks for earlier messages once, and after a failure when the person does', async () => {
+  held.socket = createFakeSocket()
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500)
+  const newest = Array.from({ length: 60 }, (_, at) => ({ ...message, _id: `m${at}`, seq: at + 100 }))
+  let asked = 0
+  mockServer.use(
+    http.get(`${base}/user/chats/d1`, ({ request }) => {
+      if (!new URL(request.url).searchParams.has('before')) return HttpResponse.json({ success: true, data: newest })
+      asked += 1
+      return HttpResponse.json({ success: false }, { status: 500 })
+    }),
+  )
+  open('/user-chat/d1')
+  await screen.findByText('Earlier messages could not be loaded.')
+  await makeRoundTrip(mockServer)
+  await makeRoundTrip(mockServer)
+  expect(asked).toBe(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(asked).toBe(2))
 })

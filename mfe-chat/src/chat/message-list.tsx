@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Virtualizer } from 'virtua'
 import type { CustomItemComponentProps, VirtualizerHandle } from 'virtua'
@@ -34,7 +34,7 @@ export function MessageList({ lines, name, earlier, sought = null }: MessageList
   const { scroller, leftAt, scrollToBottom, leaveBottom, ...autoScroll } = useAutoScroll(lines)
   const [focused, setFocused] = useState<string | null>(null)
   const shift = useIsPrepended(lines)
-  const { has, load } = earlier
+  const { has, state, load } = earlier
   const unloaded = has ? Math.max((lines[0]?.seq ?? 1) - 1, 0) : 0
   const today = todayIn(useTimeZone())
   const mounted = lines.flatMap(({ progress, key }, at) => (progress === 'failed' || key === focused ? [at] : []))
@@ -57,15 +57,17 @@ export function MessageList({ lines, name, earlier, sought = null }: MessageList
   )
   useSoughtMessage(sought, lines, earlier, show)
 
-  // The first page may be shorter than the window.
+  // The first page may be shorter than the window. After a failure it is loaded when the person asks for it.
+  const fill = useEffectEvent((element: HTMLElement) => {
+    if (element.clientHeight > 0 && element.scrollHeight < element.clientHeight + loadWithin) load()
+  })
   useEffect(() => {
-    const element = scroller.current
-    if (element && has && element.clientHeight > 0 && element.scrollHeight < element.clientHeight + loadWithin) load()
-  }, [scroller, lines, has, load])
+    if (has && state === 'idle' && scroller.current) fill(scroller.current)
+  }, [scroller, lines, has, state])
 
   function onScroll() {
     autoScroll.onScroll()
-    if (has && earlier.state === 'idle' && (scroller.current?.scrollTop ?? Infinity) < loadWithin) load()
+    if (has && state === 'idle' && (scroller.current?.scrollTop ?? Infinity) < loadWithin) load()
   }
 
   // The browser's own smooth scroll stops where the end was before the rows on the way were measured.

@@ -187,6 +187,8 @@ describe('an own message', () => {
     expect(second.entry()).toMatchObject({ clientId, state: 'waiting' })
     second.socket.up()
     second.socket.sent[0]?.ack?.(stored)
+    // With an item the shell would run the chat after each reload.
+    expect(Object.keys(sessionStorage)).toEqual([])
     expect((await load()).states()).toEqual([])
   })
 
@@ -226,7 +228,7 @@ describe('an own message', () => {
   })
 
   it('is sent although the tab’s storage is forbidden, full or holds something else', async () => {
-    sessionStorage.setItem('interline-chat-unsent', '{"state":')
+    sessionStorage.setItem('interline-unsent:chat', '{"state":')
     const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

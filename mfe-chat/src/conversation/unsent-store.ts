@@ -30,6 +30,7 @@ type Unsent = {
 }
 
 const ownId = () => session.getState().user?._id ?? null
+const isEmpty = ({ messages, drafts }: Unsent) => messages.length === 0 && Object.keys(drafts).length === 0
 const nothing = (): Unsent => ({ owner: ownId(), messages: [], drafts: {} })
 
 /** Messages that were on their way before a reload wait again after it. */
@@ -38,11 +39,19 @@ const toStored = (messages: readonly Outgoing[]): Outgoing[] =>
     one.state === 'assumed' ? [] : [{ ...one, state: one.state === 'failed' ? 'failed' : 'waiting' }],
   )
 
-/** Kept by this tab: over a reload, and over a session that expired. */
+const storage = createJSONStorage<Unsent>(() => safeTabStorage)
+
+/**
+ * Kept by this tab: over a reload, and over a session that expired. The shell runs this remote after a reload, on any
+ * screen, as long as the item is there (docs/teams.md): without anything unsent there is none.
+ */
 export const useUnsent = create<Unsent>()(
   persist(nothing, {
-    name: 'interline-chat-unsent',
-    storage: createJSONStorage(() => safeTabStorage),
+    name: 'interline-unsent:chat',
+    storage: storage && {
+      ...storage,
+      setItem: (name, item) => (isEmpty(item.state) ? storage.removeItem(name) : storage.setItem(name, item)),
+    },
     partialize: (unsent) => ({ ...unsent, messages: toStored(unsent.messages) }),
     skipHydration: true,
   }),
@@ -55,10 +64,7 @@ export function keepDraft(partyId: string, text: string): void {
   useUnsent.setState({ drafts: text === '' ? others : { ...others, [partyId]: text } })
 }
 
-function forget(): void {
-  useUnsent.setState(nothing())
-  useUnsent.persist.clearStorage()
-}
+const forget = () => useUnsent.setState(nothing())
 
 /** Reads what is stored for the administrator who is signed in, and forgets what another one left. */
 function restore(): void {

@@ -312,6 +312,18 @@ it('says who has the driver now when the claim is lost, and what was not done', 
   expect(alert.textContent).toContain('Theo Marchetti reviews this driver now.')
 })
 
+it('says who has the driver on screen by now, and offers to take them again', async () => {
+  serveQueue(reviewed({}), reviewed(bo))
+  const problem = { success: false, title: 'Theo Marchetti reviews this driver now' }
+  mockServer.use(http.post(`${base}/admin/drivers/queue/claim`, () => HttpResponse.json(problem, { status: 409 })))
+  await openQueue()
+  await act(() => queryClient.refetchQueries({ queryKey: ['queue'] }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('This driver is with somebody else now')
+  expect(alert.textContent).toContain('Theo Marchetti reviews this driver now.')
+  expect(within(alert).getByRole('button', { name: 'Take it again' })).toBeTruthy()
+})
+
 it('warns of what another driver has too, and of an earlier rejection', async () => {
   serveQueue(
     reviewed(

@@ -40,7 +40,7 @@ export function useQueue() {
     // Undo waits for what is under way.
     scope: { id: 'queue' },
     meta: { what: 'The verification queue' },
-    onError: (error) => isApiError(error) && error.changedBy !== null && readAgain(),
+    onError: (error) => isConflict(error) && readAgain(),
   })
   const { isPending, variables } = acting
   const { data: place, error } = useQuery({
@@ -129,7 +129,7 @@ export function useQueue() {
         : null,
     result,
     /** Says who has this driver by now. */
-    lost: current && isConflict(error) ? failureReason(error) : null,
+    lost: current && isApiError(error) && error.status === 409 ? failureReason(error) : null,
     hasPrevious: seen.length > 0,
     readAgain,
     next,

@@ -106,6 +106,7 @@ function toHttpError(error: Error): HttpError | undefined {
   if (error instanceof ConflictError)
     return new HttpError(409, error.message, {
       ...(error.detail === undefined ? {} : { detail: error.detail }),
+      ...(error.code === undefined ? {} : { code: error.code }),
       ...(error.changedBy === undefined ? {} : { changed_by: error.changedBy }),
       ...(error.changedAt === undefined ? {} : { changed_at: error.changedAt.toISOString() }),
     })

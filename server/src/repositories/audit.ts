@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '../database/ids.ts'
 import { prepared } from '../database/prepared.ts'
+import { problemCodes } from '@interline/shared/contract'
 import { auditKeys } from '../database/search-keys.ts'
 import type { Database, Tx } from '../database/tables.ts'
 import { ConflictError } from './errors.ts'
@@ -90,7 +91,11 @@ export async function changedMeanwhile(
   { changedBy, changedAt }: { changedBy: string | null; changedAt: Date | null },
 ): Promise<ConflictError> {
   const by = await nameOf(db, changedBy)
-  return new ConflictError('This record was changed in the meantime', { by, at: changedAt })
+  return new ConflictError('This record was changed in the meantime', {
+    by,
+    at: changedAt,
+    code: problemCodes.changedMeanwhile,
+  })
 }
 
 export async function nameOf(db: Database, personId: string | null): Promise<string | undefined> {

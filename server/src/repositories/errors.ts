@@ -8,6 +8,8 @@ export class NotFoundError extends Error {
 /** The record belongs to somebody else; the message says so to the person. */
 export class NotOwnError extends Error {}
 
+type ConflictFacts = { by?: string | undefined; at?: Date | null; detail?: string; code?: string }
+
 /** The record is not, or no longer, in the state that a change needs; the message says which to the person. */
 export class ConflictError extends Error {
   /** The person who changed the record last, and when, where that is the reason. */
@@ -15,9 +17,12 @@ export class ConflictError extends Error {
   readonly changedAt: Date | undefined
   /** All that the person can do about it. */
   readonly detail: string | undefined
+  /** One of `problemCodes`. */
+  readonly code: string | undefined
 
-  constructor(message: string, changed: { by?: string | undefined; at?: Date | null; detail?: string } = {}) {
+  constructor(message: string, changed: ConflictFacts = {}) {
     super(message)
+    this.code = changed.code
     this.detail = changed.detail
     this.changedBy = changed.by
     this.changedAt = changed.at ?? undefined

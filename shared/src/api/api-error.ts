@@ -1,3 +1,5 @@
+import { problemCodes } from '../contract/administrators/problem-codes.ts'
+
 export type ApiErrorKind = 'network' | 'timeout' | 'aborted' | 'refused' | 'not-understood'
 
 /**
@@ -41,9 +43,18 @@ type ApiErrorFacts = Pick<ApiError, 'kind'> & { title?: string | undefined } & P
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** The record was changed by somebody else meanwhile; with a time to wait, the same change is still being made. */
-export const isConflict = (error: unknown): boolean =>
+/** The record is not as the change needs it; with a time to wait, the same change is still being made. */
+export const isStale = (error: unknown): error is ApiError =>
   isApiError(error) && error.status === 409 && error.retryAfterSeconds === null
+
+/**
+ * Somebody else changed the record meanwhile: the server says so, or does not explain its 409, as one of SPEC §7. It
+ * gives other reasons, such as an address that is taken, in its own words.
+ */
+export const isConflict = (error: unknown): boolean =>
+  isStale(error) &&
+  Object.keys(error.fields).length === 0 &&
+  (error.code === problemCodes.changedMeanwhile || error.changedBy !== null || !error.isExplained)
 
 /**
  * Whether a change may have been made although it failed: no answer came, or a proxy got none from the server. The same

@@ -127,13 +127,21 @@ export async function getRows<T extends object>(
 }
 
 /**
- * A page of a list (with `meta`) that the HTML asked for before the code came. Undefined when it is not there yet:
- * nothing is waited for.
+ * Options of a query: a page of a list (with `meta`) that the HTML asked for before the code came, and when it did so.
+ * Undefined when it is not there yet: nothing is waited for.
  */
-export function arrivedPage<T extends object>(path: string, query: Query): Rows<T> | undefined {
-  const request = { ...toConfig({ query }), url: path, baseURL: baseURL() }
-  const body = takeArrivedAnswer(client.getUri(request), session.getState().token, isPage)
-  return body && rowsOf(body)
+export function arrivedPage<T extends object>(path: string, query: Query) {
+  let askedAt: number | undefined
+  return {
+    initialData(): Rows<T> | undefined {
+      const request = { ...toConfig({ query }), url: path, baseURL: baseURL() }
+      const arrived = takeArrivedAnswer(client.getUri(request), session.getState().token, isPage)
+      askedAt = arrived?.askedAt
+      return arrived && rowsOf(arrived.body)
+    },
+    // The query client calls it after the other.
+    initialDataUpdatedAt: () => askedAt,
+  }
 }
 
 const isPage = (body: unknown): body is Record<string, unknown> =>

@@ -45,6 +45,7 @@ it('is sent once however often it is asked for, and is busy until it is said', a
 it.each([
   ['refused for another reason', refused(400), 0],
   ['changed by somebody else', refused(409), 1],
+  ['not as the change needs it', refused(409, { title: 'The driver has not asked for it' }), 1],
   ['still under way', refused(409, { retryAfterSeconds: 1 }), 0],
   ['gone', refused(404), 1],
   ['without an answer', new ApiError({ kind: 'timeout' }), 1],

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { isApiError, isConflict, isOutcomeUnknown } from './api-error.ts'
+import { isApiError, isOutcomeUnknown, isStale } from './api-error.ts'
 import { queryClient, refreshResource } from './query-client.ts'
 import type { Resource } from './query-client.ts'
 
@@ -25,7 +25,7 @@ export type UseChangeOptions<Payload = void, Answer = void> = Change<Payload, An
 
 /** Whether the rows may be other than they are shown: made after all, changed by somebody else, or gone. */
 const mayDiffer = (error: unknown) =>
-  isOutcomeUnknown(error) || isConflict(error) || (isApiError(error) && error.status === 404)
+  isOutcomeUnknown(error) || isStale(error) || (isApiError(error) && error.status === 404)
 
 /**
  * Makes a change outside React, such as one that takes another back: resolves when it is made and what shows it was

@@ -23,31 +23,39 @@ const fresh = 30_000
 const isRequestFor = (first: FirstRequest | undefined, url: string, token: string | null): first is FirstRequest =>
   first !== undefined && first.token === token && performance.now() - first.at < fresh && isSame(first.url, url)
 
+let outdatedAt = -Infinity
+
+/** Something may have changed, or somebody wants to know how things are now: what was asked before is of no use. */
+export function dropFirstAnswer(): void {
+  outdatedAt = performance.now()
+  page.interlineFirst = undefined
+}
+
 /**
  * The body of the answer to this GET, when the page asked for just that in the name of this session, and the answer is
- * there and of use to the caller; else undefined. An answer is taken once.
+ * there and of use to the caller; else undefined. `askedAt` is an instant in ms. An answer is taken once.
  */
 export function takeArrivedAnswer<Body>(
   url: string,
   token: string | null,
   isOfUse: (body: unknown) => body is Body,
-): Body | undefined {
+): { body: Body; askedAt: number } | undefined {
   const first = page.interlineFirst
   if (!isRequestFor(first, url, token) || !isOfUse(first.body)) return undefined
   page.interlineFirst = undefined
-  return first.body
+  return { body: first.body, askedAt: Date.now() - (performance.now() - first.at) }
 }
 
 /**
- * Takes the first answer and waits for it when it is under way; undefined when there is none or it failed: then it is
- * to be asked for as usual.
+ * Takes the first answer and waits for it when it is under way; undefined when there is none, it failed or something
+ * changed meanwhile: then it is to be asked for as usual.
  */
 export async function takeFirstAnswer(url: string, token: string | null): Promise<unknown> {
   const first = page.interlineFirst
   if (!isRequestFor(first, url, token)) return undefined
   page.interlineFirst = undefined
   await first.arrived
-  return first.body
+  return first.at > outdatedAt ? first.body : undefined
 }
 
 function isSame(one: string, other: string): boolean {

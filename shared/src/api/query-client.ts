@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isApiError } from './api-error.ts'
+import { dropFirstAnswer } from './first-answer.ts'
 import { logFailure } from './log-failure.ts'
 import { onSessionEnd, session } from '../session/session.ts'
 
@@ -63,6 +64,12 @@ export const queryClient = new QueryClient({
   },
 })
 
+// A query that has an answer is fetched for a later one than the page may have asked for before.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'fetch' && event.query.state.data !== undefined)
+    dropFirstAnswer()
+})
+
 const ownReloads = new Map<string, number>()
 
 /** Whether lists are being reloaded because of what was done in this tab. */
@@ -72,6 +79,7 @@ export const isOwnReload = (resource: string): boolean => (ownReloads.get(resour
 export async function refreshResource(...resources: readonly Resource[]): Promise<void> {
   const count = (by: number) => resources.forEach((one) => ownReloads.set(one, (ownReloads.get(one) ?? 0) + by))
   count(1)
+  dropFirstAnswer()
   try {
     await Promise.all(resources.map((one) => queryClient.invalidateQueries({ queryKey: [one] })))
   } finally {
@@ -89,6 +97,7 @@ const isSteady = ({ meta }: { meta: Record<string, unknown> | undefined }) => me
  */
 export function outdate(resource?: Resource): void {
   const queryKey = resource === undefined ? [] : [resource]
+  dropFirstAnswer()
   void queryClient.invalidateQueries({ queryKey, predicate: isSteady, refetchType: 'none' })
   void queryClient.invalidateQueries({ queryKey, predicate: (query) => !isSteady(query) })
 }

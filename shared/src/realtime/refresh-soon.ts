@@ -1,3 +1,4 @@
+import { dropFirstAnswer } from '../api/first-answer.ts'
 import { outdate } from '../api/query-client.ts'
 import type { Resource } from '../api/query-client.ts'
 import { withBackoff } from './backoff.ts'
@@ -6,6 +7,7 @@ import { withBackoff } from './backoff.ts'
 function refreshEvery(gap: number): (resource: Resource) => void {
   const refreshing = new Map<Resource, ReturnType<typeof withBackoff>>()
   return (resource) => {
+    dropFirstAnswer()
     const one = refreshing.get(resource) ?? withBackoff(() => outdate(resource), { gap })
     refreshing.set(resource, one)
     one.want()

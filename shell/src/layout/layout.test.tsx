@@ -106,6 +106,15 @@ describe('before shortcuts are there', () => {
     for (const key of ['g', 'd']) fireEvent.keyDown(document.body, { key })
     expect(screen.queryByText('Screen at /drivers')).toBeNull()
   })
+
+  it.each([
+    ['Caps Lock', { key: 'K' }],
+    ['a keyboard of another script', { key: 'л', code: 'KeyK' }],
+  ])('Ctrl+K is kept from the browser with %s', async (_, pressed) => {
+    openShell('/')
+    expect(fireEvent.keyDown(document.body, { ...pressed, ctrlKey: true })).toBe(false)
+    await waitFor(() => expect(document.querySelector('dialog[open]')).toBeTruthy(), { timeout: 20_000 })
+  })
 })
 
 const notice = (index: number | string, more: object = {}) => ({

@@ -1,5 +1,6 @@
 import { usePreferences } from '@interline/shared/session'
-import { currentShortcuts, isMac, isWriting } from '@interline/shared/ui'
+import { currentShortcuts, isWriting } from '@interline/shared/ui'
+import { keyOf } from './key-of.ts'
 
 /** How long a second key may be waited for, as after `g`. */
 const sequenceMs = 1500
@@ -25,19 +26,6 @@ export function listenToKeys(): () => void {
 
   document.addEventListener('keydown', listen)
   return () => document.removeEventListener('keydown', listen)
-}
-
-/** A key by the name that shortcuts have for it; undefined for one with Alt, or with Ctrl that is not ours. */
-function keyOf(event: KeyboardEvent): string | undefined {
-  // On some keyboards `/` and `?` are typed with AltGr, which is Ctrl and Alt to the browser.
-  const isPlain = event.getModifierState('AltGraph') || !(event.altKey || event.ctrlKey || event.metaKey)
-  const isMod = !event.altKey && !event.shiftKey && (isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey)
-  if (!isPlain && !isMod) return undefined
-  // A keyboard of another script names the letter by its place.
-  const isForeign = /^\p{L}$/u.test(event.key) && !/^[a-z]$/i.test(event.key)
-  const key = (isForeign ? event.code.replace(/^Key/, '') : event.key).toLowerCase()
-  if (!isPlain) return `mod+${key}`
-  return event.shiftKey && (/^[a-z]$/.test(key) || key.length > 1) ? `shift+${key}` : key
 }
 
 const typed = 'textarea, select, [contenteditable=""], [contenteditable=true]'

@@ -6,6 +6,8 @@ export const problemCodes = {
   setupNeeded: 'second-factor-setup-needed',
   /** 403: this act needs a factor that was given within the last ten minutes; POST /admin/account/confirm. */
   confirmationNeeded: 'confirmation-needed',
+  /** 409: somebody else changed the record since it was read. */
+  changedMeanwhile: 'changed-meanwhile',
   /** 422 of a list: a page took longer than it may. */
   tooBroad: 'too-broad',
 } as const

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Button, Progress } from 'antd'
-import { isApiError } from '../../api/api-error.ts'
+import { isApiError, isStale } from '../../api/api-error.ts'
 import { formatCount } from '../../i18n/formats.ts'
 import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { isStale } from './bulk-run.ts'
 import type { BulkRun } from './bulk-run.ts'
 import { counted, t } from './bulk-texts.ts'
 import type { RowsLeft } from './preview.ts'
@@ -58,6 +57,7 @@ export function BulkReport({ run, nameOf, isReading, onStop, onAgain, onUndo, on
   const known = new Set([...changed, ...failed.map(({ row }) => row)].map(rowId))
   const remaining = rows.filter((row) => !known.has(rowId(row)))
   const key = direction === 'undo' ? 'undone' : act.key === 'message' ? 'sent' : 'changed'
+  // To take back once more what somebody changed would replace what they did.
   const worthTrying = direction === 'undo' ? failed.filter(({ error }) => !isStale(error)) : failed
   const again = [...worthTrying.map(({ row }) => row), ...remaining]
   return (

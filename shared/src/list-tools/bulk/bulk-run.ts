@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { isApiError } from '../../api/api-error.ts'
 import { randomId } from '../../api/idempotency-key.ts'
 import { session, useSession } from '../../session/session.ts'
 import type { BulkAct, BulkValues } from './bulk-act.ts'
@@ -125,6 +124,3 @@ async function untilSignedIn(personId: string | undefined): Promise<void> {
     change({ isWaiting: false })
   }
 }
-
-/** Whether a failure says that the row is not as it was: trying again would replace what somebody else did. */
-export const isStale = (error: unknown) => isApiError(error) && error.status === 409

@@ -14,6 +14,8 @@ export function useEscape(act: () => void): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isWriting(event) || isTyping(event.target)) return
       if (event.target instanceof HTMLElement && event.target.closest('[role="dialog"]')) return
+      // The browser closes an open panel of a Popover after this, and the button of the panel may have the focus.
+      if (document.querySelector('[popover] [role="dialog"]')) return
       latest.current()
     }
     window.addEventListener('keydown', onKey)

@@ -84,7 +84,7 @@ export function useListQuery<Row extends object>(
       if (!isOwn) return answer
       return { ...answer, cause: 'own', created: queryClient.getQueryData<Answer<Row>>(queryKey)?.created ?? [] }
     },
-    initialData: () => (isWhole ? undefined : arrivedPage<Row>(path, pageQuery)),
+    ...(!isWhole && arrivedPage<Row>(path, pageQuery)),
     placeholderData: keepPreviousData,
     structuralSharing: keepEqualRows,
     meta: { ...steady, what: path },

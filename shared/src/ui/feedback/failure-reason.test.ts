@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { ApiError, isOutcomeUnknown } from '../../api/index.ts'
 import { failureReason } from './failure-reason.ts'
 
@@ -46,6 +47,28 @@ it('tells a change by somebody else from the same change that is still being mad
   expect(conflict({ title: 'It is being made', retryAfterSeconds: 2 })).toBe(
     'It is being made. Try again in 2 seconds.',
   )
+})
+
+it.each<[what: string, answer: object, said: string]>([
+  ['SPEC §7 says no more', {}, 'changed by null'],
+  ['it names who did so', { title: 'It was changed', changed_by: 'Bo' }, 'changed by Bo'],
+  ['nobody is known who did so', { title: 'It was changed', code: 'changed-meanwhile' }, 'changed by null'],
+  ['there are enough', { title: 'There are too many canned replies' }, 'There are too many canned replies.'],
+  [
+    'another one has it',
+    { title: 'Another reply has this shortcut', detail: 'Choose another shortcut.' },
+    'Another reply has this shortcut. Choose another shortcut.',
+  ],
+  [
+    'a field is taken',
+    { title: 'Please check the form', errors: [{ field: 'email', message: 'is taken' }], changed_by: 'Bo' },
+    'Please check the form.',
+  ],
+  ['somebody else has it', { title: 'Ann reviews this driver now' }, 'Ann reviews this driver now.'],
+])('of a 409 where %s', (_, answer, said) => {
+  const data = { success: false, ...answer }
+  const error = explainFailure({ response: { status: 409, data, headers: {} } })
+  expect(failureReason(error, ({ by }) => `changed by ${by}`)).toBe(said)
 })
 
 it.each([

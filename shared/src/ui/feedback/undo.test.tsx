@@ -56,6 +56,17 @@ it('says who changed it meanwhile, and offers nothing more', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/, hidden: true })).toBeNull())
 })
 
+it('offers nothing more when there is nothing left to take back', async () => {
+  const title = 'There is nothing to take back'
+  const button = await offer(() => Promise.reject(new ApiError({ kind: 'refused', status: 409, title })))
+  await person.click(button)
+  expect(await screen.findByText(`${title}.`)).toBeTruthy()
+  // Another offer would have been shown by now.
+  void offerUndo({ ...texts, title: 'Another booking changed', undo: () => Promise.resolve() })
+  await screen.findByText('Another booking changed')
+  expect(screen.getAllByRole('button', { name: /^Undo/, hidden: true })).toHaveLength(1)
+})
+
 it('is offered again when there was no connection', async () => {
   const answers = [() => Promise.reject(new ApiError({ kind: 'network' })), () => Promise.resolve()]
   const undo = vi.fn(() => (answers.shift() as () => Promise<void>)())

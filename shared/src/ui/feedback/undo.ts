@@ -1,4 +1,4 @@
-import { isConflict } from '../../api/api-error.ts'
+import { isStale } from '../../api/api-error.ts'
 import { makeChange } from '../../api/change.ts'
 import type { Resource } from '../../api/query-client.ts'
 import { messages } from '../../i18n/messages.ts'
@@ -50,7 +50,7 @@ export async function offerUndo(offer: UndoOffer): Promise<void> {
       toast.success(t('done'), undone)
     } catch (error) {
       toast.failure(t('failed'), failureReason(error, changedText), error)
-      if (!isConflict(error) && session.getState().token === token) void offerUndo(offer)
+      if (!isStale(error) && session.getState().token === token) void offerUndo(offer)
     }
   }
   const act = { label: t('undo'), run: () => void undo() }

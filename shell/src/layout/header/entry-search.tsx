@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from '@interline/shared/router'
 import { Icon, isMac, isWriting, useShortcutsReady } from '@interline/shared/ui'
 import { t } from '../../messages.ts'
+import { keyOf } from '../../shortcuts/key-of.ts'
 import { leaveNear } from '../../remotes/prefetch.ts'
 import { openDialog } from '../../open-dialog.ts'
 import type { SidebarEntry } from '../sidebar/sidebar-entries.ts'
@@ -35,7 +36,7 @@ export function EntrySearch({ entries, lists, wanted, onWanted, onNear }: EntryS
   // Shortcuts come after the first screen. Until then the browser would answer Ctrl+K with a search of its own.
   useEffect(() => {
     const onCtrlK = (event: globalThis.KeyboardEvent) => {
-      if (useShortcutsReady.getState() || event.key !== 'k' || !(isMac() ? event.metaKey : event.ctrlKey)) return
+      if (useShortcutsReady.getState() || keyOf(event) !== 'mod+k') return
       event.preventDefault()
       openDialog('search')
     }

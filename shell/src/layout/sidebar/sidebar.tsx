@@ -73,7 +73,7 @@ export function Sidebar({ entries, active, compact, onNear, onOpen }: SidebarPro
                 <span className={compact ? styles.tooltip : undefined}>{entry.title}</span>
                 {entry.view && (
                   <span className={styles.count}>
-                    {entry.view.count}
+                    <span>{entry.view.count}</span>
                     {entry.view.count && <span className="il-visually-hidden">{` ${t('sidebar.entries')}`}</span>}
                   </span>
                 )}

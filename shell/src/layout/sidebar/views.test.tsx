@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Release } from '@interline/federation/runtime'
 import { queryClient } from '@interline/shared/api'
 import type { SavedView } from '@interline/shared/contract'
-import { useSession } from '@interline/shared/session'
+import { usePreferences, useSession } from '@interline/shared/session'
 import { filterEntries, withViews, type SidebarEntry } from './sidebar-entries.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useViews } from './use-views.ts'
-import { openRoutes, startMockServer } from '@interline/shared/testing'
+import { openRoutes, startMockServer, translatePage } from '@interline/shared/testing'
 
 const server = setupServer()
 const maya = { _id: 'a1', full_name: 'Maya', email: '', role: 'admin' as const, profile_picture: null }
@@ -22,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   useSession.setState({ user: null })
+  usePreferences.setState({ timeZone: null })
   localStorage.clear()
   vi.restoreAllMocks()
 })
@@ -94,6 +95,16 @@ it('is counted only where that is seen, and where there is one', async () => {
   show({ isRead: true })
   await waitFor(() => expect(texts()).toEqual(['Drivers', 'Users']))
   expect(asked).toEqual([])
+})
+
+it('loses its number with another time zone in a page that the browser translated', async () => {
+  serve([night], [{ _id: 'v1', total: 7 }])
+  show({ isRead: true })
+  await waitFor(() => expect(texts()).toEqual(['Drivers', 'Night shift7 entries', 'Users']))
+  translatePage()
+  serve([night], [])
+  act(() => usePreferences.setState({ timeZone: 'Asia/Tokyo' }))
+  await waitFor(() => expect(texts()).toEqual(['Drivers', 'Night shift', 'Users']))
 })
 
 it('is current at its address, whatever the page, and its screen is too', () => {
