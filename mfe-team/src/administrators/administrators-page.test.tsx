@@ -145,6 +145,18 @@ it('invites, keeps what was typed when it is refused, and shows the link when no
   })
 })
 
+it('marks a wrong text when its field is left, and none that was left alone', async () => {
+  await open()
+  await press('Invite')
+  const dialog = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Full Name')))
+  await userEvent.tab()
+  await userEvent.keyboard('noor')
+  await userEvent.tab()
+  expect(await dialog.findByText(/Enter an email address/)).toBeTruthy()
+  expect(dialog.queryByText('Enter a name.')).toBeNull()
+})
+
 it('changes a role, and says in the dialog why not', async () => {
   await open()
   serve('change-role', () =>
