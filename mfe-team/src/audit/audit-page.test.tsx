@@ -133,6 +133,7 @@ it('says of each entry who did what to which record, and what changed', async ()
     '–',
   ])
   expect(cellsOf(3)[4]).toBe('Not shown to your role')
+  expect(screen.getAllByText('Jane Doe')[0]?.closest('[translate="no"]')).toBeTruthy()
 })
 
 it('opens the difference field by field, with the way to the record and to what else there is', async () => {
