@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { session } from '@interline/shared/session'
-import { interceptCalls, openShell, serve } from '../test-kit.tsx'
+import { fillWithoutEvent, interceptCalls, openShell, serve } from '../test-kit.tsx'
 import { deviceName } from '../second-factor/device-name.ts'
 
 interceptCalls()
@@ -65,7 +65,7 @@ it('names what is wrong with a password at its field, and keeps what was typed',
   await open()
   await press('Change password')
   expect(screen.getByText('Enter your current password.')).toBeTruthy()
-  await type('Current password', 'not mine at all')
+  fillWithoutEvent(screen.getByLabelText('Current password'), 'not mine at all')
   await type('New password', 'a much better one')
   await type('Repeat new password', 'a much better two')
   await press('Change password')
