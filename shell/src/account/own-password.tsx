@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import { isApiError, useChange } from '@interline/shared/api'
 import { Button, failureReason, useToast } from '@interline/shared/ui'
 import { changeOwnPassword } from '../api.ts'
@@ -10,9 +10,12 @@ import * as styles from './my-account.module.css'
 const empty = { password: '', new_password: '', repeated: '' }
 
 /** Asks for the password of today, so that a session that was left open is not enough to change it. */
-export function OwnPassword() {
+export function OwnPassword({ onUnsaved }: { onUnsaved: (isUnsaved: boolean) => void }) {
   const toast = useToast()
-  const { setValues, take, fieldOf, handlers } = useFilledForm(empty)
+  const { values, setValues, take, fieldOf, handlers } = useFilledForm(empty)
+  // A password manager fills the password of today by itself: alone it is nothing that a person would miss.
+  const isUnsaved = values.new_password !== '' || values.repeated !== ''
+  useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved])
   const [errors, setErrors] = useState<Partial<typeof empty>>({})
   const { make, isPending } = useChange<typeof empty>({
     what: 'Changing one’s own password',
@@ -34,15 +37,15 @@ export function OwnPassword() {
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const values = take(event)
-    const { password, new_password, repeated } = values
+    const filled = take(event)
+    const { password, new_password, repeated } = filled
     const found = {
       ...(password === '' && { password: t('account.currentMissing') }),
       ...(isTooShort(new_password) && { new_password: t('account.tooShort') }),
       ...(new_password !== repeated && { repeated: t('reset.differ') }),
     }
     setErrors(found)
-    if (Object.keys(found).length === 0) make(values)
+    if (Object.keys(found).length === 0) make(filled)
   }
 
   const propsOf = (name: keyof typeof empty) => ({ ...fieldOf(name), error: errors[name] })
