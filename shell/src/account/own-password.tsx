@@ -3,7 +3,7 @@ import { isApiError, useChange } from '@interline/shared/api'
 import { Button, failureReason, useToast } from '@interline/shared/ui'
 import { changeOwnPassword } from '../api.ts'
 import { isTooShort, PasswordField } from '../auth/password-field.tsx'
-import { useFilledForm } from '../auth/use-filled-form.ts'
+import { useFilledForm } from '../use-filled-form.ts'
 import { t } from './texts.ts'
 import * as styles from './my-account.module.css'
 

@@ -14,7 +14,7 @@ import { signInAdmin } from '../api.ts'
 import { t } from '../messages.ts'
 import { explainError } from './explain-error.ts'
 import { PasswordField } from './password-field.tsx'
-import { useFilledForm } from './use-filled-form.ts'
+import { useFilledForm } from '../use-filled-form.ts'
 import * as styles from './form.module.css'
 
 const SignInStep = lazyWithRetry(

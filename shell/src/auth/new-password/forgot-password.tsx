@@ -7,7 +7,7 @@ import { requestPasswordReset } from '../../api.ts'
 import { t } from './texts.ts'
 import { explainError } from '../explain-error.ts'
 import { PublicPage } from '../public-page.tsx'
-import { useFilledForm } from '../use-filled-form.ts'
+import { useFilledForm } from '../../use-filled-form.ts'
 import * as pageStyles from '../public-page.module.css'
 import * as styles from '../form.module.css'
 

@@ -5,7 +5,7 @@ import { Button, useToast } from '@interline/shared/ui'
 import { t } from './texts.ts'
 import { explainError } from '../explain-error.ts'
 import { isTooShort, PasswordField } from '../password-field.tsx'
-import { useFilledForm } from '../use-filled-form.ts'
+import { useFilledForm } from '../../use-filled-form.ts'
 import * as styles from '../form.module.css'
 
 type NewPasswordFormProps = {
