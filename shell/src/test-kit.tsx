@@ -54,6 +54,10 @@ export function interceptCalls() {
   })
 }
 
+/** Fills a field as a password manager does. */
+export const fillWithoutEvent = (field: HTMLElement, text: string) =>
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+
 /** Answers a call and keeps what was sent to it. */
 export function serve(method: 'get' | 'post', path: string, answer: () => Response | Promise<Response>) {
   const sent: { body: unknown; headers: Headers }[] = []

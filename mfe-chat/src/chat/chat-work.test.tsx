@@ -274,6 +274,7 @@ it('puts a booking of the person where the message is being written', async () =
       'About the ride from Austin to Houston of 05/01/2024 at 09:30 AM with Mina Silva (28 $, Accepted): ',
     ),
   )
+  expect(screen.getByText('Austin → Houston').translate).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Hide bookings' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bookings' }))
 })

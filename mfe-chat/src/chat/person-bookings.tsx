@@ -61,7 +61,7 @@ export function PersonBookings({ partyId, name, onClose, onInsert }: PersonBooki
             const parts = partsOf(booking)
             return (
               <li key={booking._id}>
-                <p>
+                <p translate="no">
                   {parts.from} → {parts.to}
                 </p>
                 <p className={`il-hint ${styles.soft}`}>

@@ -217,6 +217,26 @@ it('counts the day that was typed just now', async () => {
   ])
 })
 
+it('keeps the saved day while a date is half entered, and says so', async () => {
+  const expires_on = { driving_licence: '2099-05-01', car_document: null, car_insurance: null }
+  serveQueue(reviewed({}, { expires_on }), reviewed(bo))
+  const saved = serveChange('/admin/drivers/expiry', done)
+  const sent = serveChange('/admin/drivers/queue/approve', done)
+  await openQueue()
+  const day = screen.getAllByLabelText(/Driving licence expires on/)[0] as HTMLElement
+  // jsdom knows no half of a date.
+  Object.defineProperty(day, 'validity', { value: { badInput: true } })
+  fireEvent.change(day, { target: { value: '' } })
+  fireEvent.blur(day)
+  expect(day.getAttribute('aria-invalid')).toBe('true')
+  const reason = document.getElementById(day.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('Not a whole date, and not saved.')
+  await press('a')
+  await heading('Bo Lund')
+  expect(sent).toEqual([{ _id: 'd1', revision: 7, expires_on: {}, expected: {} }])
+  expect(saved).toEqual([])
+})
+
 it('rejects with a reason by its number, and keeps what was typed when that fails', async () => {
   serveQueue(reviewed({}), null)
   let isAway = true

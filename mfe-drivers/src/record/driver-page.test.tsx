@@ -41,6 +41,9 @@ const booking = (at: number) => ({
 })
 const meta = { total: 11, page: 1, page_size: 10 }
 
+/** Whether closing the tab would be asked about. */
+const wouldAsk = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 /** Our own API answers this about Jane. */
 function serveJane(notes: () => object[] = () => [note]) {
   mockServer.use(
@@ -74,11 +77,12 @@ it('shows the driver with documents, bookings, rides and notes, and goes on wher
   expect(document.title).toBe('Jane Doe · Interline')
   const profile = within(await screen.findByRole('region', { name: 'Profile' }))
   expect(profile.getByText('jane@x.test')).toBeTruthy()
-  expect(profile.getByText(/Theo Marchetti/)).toBeTruthy()
+  expect(profile.getByText('Theo Marchetti').translate).toBe(false)
   expect(screen.getByRole('link', { name: /^Driving licence of Jane Doe/ })).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Rides offered' })).getByText('No rides yet.')).toBeTruthy()
   const bookings = within(screen.getByRole('region', { name: 'Bookings' }))
   expect(bookings.getByRole('link', { name: 'Austin → Waco 0' }).getAttribute('href')).toBe('/user-rides/b0')
+  expect(bookings.getByText('Austin → Waco 0').closest('[translate="no"]')).toBeTruthy()
   expect(bookings.getAllByRole('link', { name: 'of Ann Lee' })[0]?.getAttribute('href')).toBe('/users/u1')
   await userEvent.click(bookings.getByRole('button', { name: 'Show more: Bookings' }))
   expect(await bookings.findByRole('link', { name: 'Austin → Waco 10' })).toBeTruthy()
@@ -169,6 +173,7 @@ it('leaves a note, and keeps what was typed when that fails', async () => {
   expect(section.getByText('Wants to be called on Monday.')).toBeTruthy()
   const field = section.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' })
   await userEvent.type(field, 'Called.')
+  expect(wouldAsk()).toBe(true)
   await userEvent.click(section.getByRole('button', { name: 'Leave note' }))
   expect((await section.findByRole('alert')).textContent).toContain('The note was not left. It is still here.')
   expect(field.value).toBe('Called.')
@@ -180,7 +185,31 @@ it('leaves a note, and keeps what was typed when that fails', async () => {
   expect(await section.findByText('Called.', { selector: 'p' })).toBeTruthy()
   expect(sent).toEqual([{ resource: 'driver', target_id: 'd1', text: 'Called.' }])
   expect(field.value).toBe('')
+  expect(wouldAsk()).toBe(false)
   expect(document.activeElement).toBe(field)
+})
+
+it('asks before what was edited in a note is lost', async () => {
+  serveJane()
+  open('owner')
+  const section = within(await screen.findByRole('region', { name: 'Notes' }))
+  const edit = async () => {
+    await userEvent.click(section.getByRole('button', { name: 'Edit note' }))
+    return section.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text of the note' })
+  }
+  await edit()
+  await userEvent.keyboard('{Escape}')
+  expect(section.queryByRole('textbox', { name: 'Text of the note' })).toBeNull()
+  const field = await edit()
+  await userEvent.type(field, ' Or on Tuesday.')
+  expect(wouldAsk()).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await dialogGone('Discard your changes?')
+  expect(field.value).toBe('Wants to be called on Monday. Or on Tuesday.')
+  await userEvent.click(section.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(section.queryByRole('textbox', { name: 'Text of the note' })).toBeNull())
 })
 
 it('offers nothing to change to who only looks', async () => {

@@ -145,6 +145,18 @@ it('invites, keeps what was typed when it is refused, and shows the link when no
   })
 })
 
+it('marks a wrong text when its field is left, and none that was left alone', async () => {
+  await open()
+  await press('Invite')
+  const dialog = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Full Name')))
+  await userEvent.tab()
+  await userEvent.keyboard('noor')
+  await userEvent.tab()
+  expect(await dialog.findByText(/Enter an email address/)).toBeTruthy()
+  expect(dialog.queryByText('Enter a name.')).toBeNull()
+})
+
 it('changes a role, and says in the dialog why not', async () => {
   await open()
   serve('change-role', () =>
@@ -211,7 +223,10 @@ it('changes of the policy what is different, and names what is wrong', async () 
   const idle = await screen.findByLabelText('Minutes without use until sign-out')
   const retention = screen.getByLabelText('Days that audit entries are kept')
   expect([idle, retention].map((field) => (field as HTMLInputElement).value)).toEqual(['30', ''])
+  const wouldAsk = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(wouldAsk()).toBe(false)
   await userEvent.type(retention, '29')
+  expect(wouldAsk()).toBe(true)
   await userEvent.clear(idle)
   await press('Save policy')
   expect(await screen.findByText('Enter a whole number from 30 to 36500, or nothing.')).toBeTruthy()
@@ -219,6 +234,7 @@ it('changes of the policy what is different, and names what is wrong', async () 
   await userEvent.type(retention, '0')
   await press('Save policy')
   await waitFor(() => expect(changes).toEqual([{ revision: 0, idle_minutes: null, audit_retention_days: 290 }]))
+  await waitFor(() => expect(wouldAsk()).toBe(false))
 })
 
 it('says who changed the policy meanwhile and to what, and undoes it only when it is saved again', async () => {

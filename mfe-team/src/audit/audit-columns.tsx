@@ -86,7 +86,7 @@ function SubjectCell({ entry }: { entry: EntryRow }) {
   return (
     <span className={styles.subject}>
       <span className="il-hint">{kind}</span>
-      {name !== null && (address === null ? <span>{name}</span> : <Link to={address}>{name}</Link>)}
+      {name !== null && <span translate="no">{address === null ? name : <Link to={address}>{name}</Link>}</span>}
     </span>
   )
 }

@@ -45,6 +45,7 @@ export function useAuditFilters(isPermitted: boolean): readonly ListFilter<Entry
         key: 'actor_id',
         label: t('audit.person'),
         options: withNamed(people, actorId ?? null, personName),
+        isWide: true,
         matches: ({ actor }, value) => actor?._id === value,
       },
       {
@@ -65,6 +66,7 @@ export function useAuditFilters(isPermitted: boolean): readonly ListFilter<Entry
         key: 'target_id',
         label: t('audit.onlyRecord'),
         options: [{ value: targetId, label: recordName }],
+        isWide: true,
         matches: ({ target }, value) => target?._id === value,
       })
     return filters

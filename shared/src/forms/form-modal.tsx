@@ -143,6 +143,14 @@ export function FormModal<Values extends object, Row, Answer = void>(props: Form
     fields.filter(([name]) => payload?.values[name as keyof Values] === values[name as keyof Values]),
   )
   const elsewhere = fields.flatMap(([name, message]) => (name in values ? [] : [`${name}: ${message}`]))
+
+  /** A field left alone is not marked, and an objection of the server stands until the value is another. */
+  function checkLeft(fieldId: string) {
+    const name = names.find((name) => fieldId === `${formId}_${name}`)
+    if (!name || name in refused || !form.isFieldTouched(name as Parameters<typeof form.isFieldTouched>[0])) return
+    form.validateFields([name] as Parameters<typeof form.validateFields>[0]).catch(() => undefined)
+  }
+
   const hint = [error !== null && hintOf?.(error, row), ...elsewhere].filter(Boolean).join(' ')
 
   return (
@@ -177,6 +185,7 @@ export function FormModal<Values extends object, Row, Answer = void>(props: Form
         onFinish={() => void submitted()}
         scrollToFirstError={{ focus: true }}
         validateTrigger="onSubmit"
+        onBlur={({ target }) => checkLeft(target.id)}
       >
         {props.children({ values, row, opened, refused })}
       </Form>

@@ -35,12 +35,16 @@ export function useLeaveGuard(unsaved: boolean, onDiscard: () => void, question 
     })
   }, [isBlocked])
 
+  useUnloadGuard(unsaved)
+  return mayLeave
+}
+
+/** Asks before unsaved changes are left behind by closing the tab alone, where they stay on another screen. */
+export function useUnloadGuard(unsaved: boolean) {
   useEffect(() => {
     if (!unsaved) return
     const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', preventLeaving)
     return () => window.removeEventListener('beforeunload', preventLeaving)
   }, [unsaved])
-
-  return mayLeave
 }

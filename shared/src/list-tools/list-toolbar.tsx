@@ -45,9 +45,9 @@ export function ListToolbar<Row>({
         placeholder={searchHint ?? t('list.search')}
       />
       <DateFilter value={state.date} onChange={(date) => change({ date })} />
-      {filters.map(({ key, label, options, chip }) =>
+      {filters.map(({ key, label, options, chip, isWide }) =>
         chip !== undefined ? null : (
-          <label className="il-field" key={key}>
+          <label className="il-field" key={key} data-wide={isWide}>
             <span className="il-field-label">{label}</span>
             <Select
               label={label}

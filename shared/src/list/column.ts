@@ -42,6 +42,8 @@ export type ListFilter<Row> = {
   key: string
   label: string
   options: readonly { value: string; label: string }[]
+  /** Its options are read from the server: it has the width of the widest select, before they come and after. */
+  isWide?: true
   /** Rows of a backend of SPEC §7 alone do not say it: the menu offers it with ours only. */
   isOurs?: true
   /** Decides when the rows are filtered here. */

@@ -12,7 +12,8 @@ export const changedField = (changed: DriverRecord['changed']): Field => [
   t('changed'),
   changed && (
     <>
-      <DateTimeText value={changed.at} /> <span>{changed.by ?? t('bySomebody')}</span>
+      <DateTimeText value={changed.at} />{' '}
+      {changed.by ? <span translate="no">{changed.by}</span> : <span>{t('bySomebody')}</span>}
     </>
   ),
 ]

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { session } from '@interline/shared/session'
-import { interceptCalls, openShell, serve } from '../test-kit.tsx'
+import { fillWithoutEvent, interceptCalls, openShell, serve } from '../test-kit.tsx'
+import { logOut } from '../auth/log-out.ts'
 import { deviceName } from '../second-factor/device-name.ts'
 
 interceptCalls()
@@ -28,16 +29,18 @@ async function open(rows = [row('s1', true, safari), row('s2', false, null)]) {
   const factors = { required: false, authenticator: null, passkeys: [], recovery_codes_left: 0 }
   serve('get', '/admin/account/second-factor', () => HttpResponse.json({ success: true, data: factors }))
   serve('get', '/admin/notification/muted', () => HttpResponse.json({ success: true, data: ['user-registered'] }))
-  openShell('/my-account')
+  const shell = openShell('/my-account')
   const user = session.getState().user
   act(() => session.getState().signIn({ token: 'T', user: { ...user, admin_role: 'viewer' } as never }))
   await screen.findByRole('heading', { level: 1, name: 'My account' })
+  return shell
 }
 const type = async (label: string, text: string) => {
   const field = screen.getByLabelText(label)
   await userEvent.clear(field)
   if (text) await userEvent.type(field, text)
 }
+const wouldAsk = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 it('is offered in the profile menu by a backend with roles alone', async () => {
@@ -65,7 +68,7 @@ it('names what is wrong with a password at its field, and keeps what was typed',
   await open()
   await press('Change password')
   expect(screen.getByText('Enter your current password.')).toBeTruthy()
-  await type('Current password', 'not mine at all')
+  fillWithoutEvent(screen.getByLabelText('Current password'), 'not mine at all')
   await type('New password', 'a much better one')
   await type('Repeat new password', 'a much better two')
   await press('Change password')
@@ -80,6 +83,32 @@ it('names what is wrong with a password at its field, and keeps what was typed',
   expect(await screen.findByText('Password changed')).toBeTruthy()
   expect(sent.map(({ body }) => body)).toEqual([{ password: 'not mine at all', new_password: 'a much better one' }])
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
+})
+
+it('asks before a new name or a half-typed password is left behind', async () => {
+  const { at, router } = await open()
+  const leave = async (answer: string) => {
+    act(() => void router.navigate('/releases'))
+    await userEvent.click(await screen.findByRole('button', { name: answer }))
+  }
+  const name = session.getState().user?.full_name ?? ''
+  await type('Name', 'Maya Lind')
+  expect(wouldAsk()).toBe(true)
+  await leave('Keep editing')
+  expect(at()).toBe('/my-account')
+  await type('Name', name)
+  expect(wouldAsk()).toBe(false)
+  await type('New password', 'half a')
+  await leave('Discard')
+  await waitFor(() => expect(at()).toBe('/releases'))
+})
+
+it('asks no second time when a person logs out', async () => {
+  await open()
+  await type('Name', 'Maya Lind')
+  const asked: boolean[] = []
+  await act(() => logOut(() => asked.push(wouldAsk())))
+  expect(asked).toEqual([false])
 })
 
 it('lists the sessions and ends another one, and all others', async () => {

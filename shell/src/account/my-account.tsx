@@ -1,4 +1,5 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { useLeaveGuard } from '@interline/shared/forms'
 import { lazyWithRetry, PageTitle } from '@interline/shared/ui'
 import { announceFirstScreen } from '../first-screen/loader.ts'
 import { TitledCard } from './titled-card.tsx'
@@ -18,17 +19,22 @@ const OwnSecondFactor = lazyWithRetry(
 /** An administrator's own name, password, second factor, notifications and sessions. */
 export function MyAccount() {
   useLayoutEffect(announceFirstScreen, [])
+  const [isPictureUnsaved, setPictureUnsaved] = useState(false)
+  const [isNameUnsaved, setNameUnsaved] = useState(false)
+  const [isPasswordUnsaved, setPasswordUnsaved] = useState(false)
+  // The page is gone once it is left, and all that was entered with it. A page has one guard: the router asks one.
+  useLeaveGuard(isPictureUnsaved || isNameUnsaved || isPasswordUnsaved, () => undefined)
   return (
     <div className={styles.account}>
       <PageTitle title={t('account.title')} />
       <TitledCard title={t('account.picture')}>
-        <OwnPicture />
+        <OwnPicture onUnsaved={setPictureUnsaved} />
       </TitledCard>
       <TitledCard title={t('account.name')}>
-        <OwnName />
+        <OwnName onUnsaved={setNameUnsaved} />
       </TitledCard>
       <TitledCard title={t('account.password')}>
-        <OwnPassword />
+        <OwnPassword onUnsaved={setPasswordUnsaved} />
       </TitledCard>
       <TitledCard title={t('account.secondFactor')}>
         <OwnSecondFactor />

@@ -1,5 +1,5 @@
 import { trimmed, nameMaxLength } from '@interline/shared/contract'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { isApiError, useChange } from '@interline/shared/api'
 import { session, useSession } from '@interline/shared/session'
 import { Button, failureReason, Input, useToast } from '@interline/shared/ui'
@@ -7,7 +7,7 @@ import { changeOwnName } from '../api.ts'
 import { t } from './texts.ts'
 import * as styles from './my-account.module.css'
 
-export function OwnName() {
+export function OwnName({ onUnsaved }: { onUnsaved: (isUnsaved: boolean) => void }) {
   const toast = useToast()
   const user = useSession(({ user }) => user)
   const id = useId()
@@ -27,6 +27,8 @@ export function OwnName() {
     },
   })
   const full_name = trimmed(name)
+  const isUnsaved = full_name !== user?.full_name
+  useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved])
   const refused = isApiError(error) ? error.fields.full_name : undefined
   const wrong = isMissing ? t('account.nameMissing') : refused
 
@@ -59,7 +61,7 @@ export function OwnName() {
           {wrong}
         </p>
       )}
-      <Button type="primary" htmlType="submit" loading={isPending} disabled={full_name === user?.full_name}>
+      <Button type="primary" htmlType="submit" loading={isPending} disabled={!isUnsaved}>
         {t('account.nameSave')}
       </Button>
     </form>

@@ -1,17 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
 import { isApiError, useChange } from '@interline/shared/api'
 import { Button, failureReason, useToast } from '@interline/shared/ui'
 import { changeOwnPassword } from '../api.ts'
 import { isTooShort, PasswordField } from '../auth/password-field.tsx'
+import { useFilledForm } from '../use-filled-form.ts'
 import { t } from './texts.ts'
 import * as styles from './my-account.module.css'
 
 const empty = { password: '', new_password: '', repeated: '' }
 
 /** Asks for the password of today, so that a session that was left open is not enough to change it. */
-export function OwnPassword() {
+export function OwnPassword({ onUnsaved }: { onUnsaved: (isUnsaved: boolean) => void }) {
   const toast = useToast()
-  const [values, setValues] = useState(empty)
+  const { values, setValues, take, fieldOf, handlers } = useFilledForm(empty)
+  // A password manager fills the password of today by itself: alone it is nothing that a person would miss.
+  const isUnsaved = values.new_password !== '' || values.repeated !== ''
+  useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved])
   const [errors, setErrors] = useState<Partial<typeof empty>>({})
   const { make, isPending } = useChange<typeof empty>({
     what: 'Changing one’s own password',
@@ -31,34 +35,25 @@ export function OwnPassword() {
     },
   })
 
-  function submit() {
-    const { password, new_password, repeated } = values
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const filled = take(event)
+    const { password, new_password, repeated } = filled
     const found = {
       ...(password === '' && { password: t('account.currentMissing') }),
       ...(isTooShort(new_password) && { new_password: t('account.tooShort') }),
       ...(new_password !== repeated && { repeated: t('reset.differ') }),
     }
     setErrors(found)
-    if (Object.keys(found).length === 0) make(values)
+    if (Object.keys(found).length === 0) make(filled)
   }
 
-  const fieldOf = (name: keyof typeof empty) => ({
-    value: values[name],
-    error: errors[name],
-    onValue: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-  })
+  const propsOf = (name: keyof typeof empty) => ({ ...fieldOf(name), error: errors[name] })
   return (
-    <form
-      className={`il-form ${styles.form}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-      noValidate
-    >
-      <PasswordField label={t('account.current')} autoComplete="current-password" {...fieldOf('password')} />
-      <PasswordField label={t('reset.password')} autoComplete="new-password" {...fieldOf('new_password')} />
-      <PasswordField label={t('reset.repeat')} autoComplete="new-password" {...fieldOf('repeated')} />
+    <form className={`il-form ${styles.form}`} onSubmit={submit} {...handlers} noValidate>
+      <PasswordField label={t('account.current')} autoComplete="current-password" {...propsOf('password')} />
+      <PasswordField label={t('reset.password')} autoComplete="new-password" {...propsOf('new_password')} />
+      <PasswordField label={t('reset.repeat')} autoComplete="new-password" {...propsOf('repeated')} />
       <p className="il-hint">{t('account.passwordHint')}</p>
       <Button type="primary" htmlType="submit" loading={isPending}>
         {t('account.passwordSave')}

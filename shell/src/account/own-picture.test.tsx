@@ -47,8 +47,12 @@ it('shows what was chosen, saves it, and shows it in the header at once', async 
 
 it('keeps the old one, and removes it', async () => {
   const input = await open(link)
+  const wouldAsk = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await userEvent.upload(input, png())
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep the old one' }))
+  const keep = await screen.findByRole('button', { name: 'Keep the old one' })
+  expect(wouldAsk()).toBe(true)
+  await userEvent.click(keep)
+  expect(wouldAsk()).toBe(false)
   expect(pictures()).toEqual([link, link])
   const sent = serve('post', '/admin/account/picture/remove', answer(null))
   await userEvent.click(screen.getByRole('button', { name: 'Remove picture' }))

@@ -13,7 +13,7 @@ const mostMegabytes = uploadMaxBytes / 1024 / 1024
 type Chosen = { square: Blob; address: string }
 
 /** An administrator's own picture: chosen, looked at, saved, removed. */
-export function OwnPicture() {
+export function OwnPicture({ onUnsaved }: { onUnsaved: (isUnsaved: boolean) => void }) {
   const toast = useToast()
   const user = useSession(({ user }) => user)
   const id = useId()
@@ -25,10 +25,11 @@ export function OwnPicture() {
   const shown = chosen?.address ?? saved
 
   useEffect(() => {
+    onUnsaved(chosen !== undefined)
     if (!chosen) return
     saveButton.current?.focus()
     return () => URL.revokeObjectURL(chosen.address)
-  }, [chosen])
+  }, [chosen, onUnsaved])
 
   async function take(file: File | undefined) {
     if (!file) return

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { logFailure, queryClient } from '@interline/shared/api'
 import { session } from '@interline/shared/session'
 import { useDialogs } from '@interline/shared/ui'
@@ -18,7 +19,8 @@ export async function logOut(open: (address: string) => void = (address) => wind
   void queryClient.cancelQueries()
   const revoked = signOutAdmin().catch((error: unknown) => void logFailure('Log out', error))
   const address = await Promise.race([revoked, new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))])
-  session.getState().signOut('signed-out')
+  // At once: a form that asks before it is left must be gone by then.
+  flushSync(() => session.getState().signOut('signed-out'))
   open(address ?? '/')
 }
 

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type SyntheticEvent } from 'react'
-import { isApiError, textOf, useChange } from '@interline/shared/api'
+import { isApiError, useChange } from '@interline/shared/api'
 import {
   type AdminLogin,
   type FactorChallenge,
@@ -14,6 +14,7 @@ import { signInAdmin } from '../api.ts'
 import { t } from '../messages.ts'
 import { explainError } from './explain-error.ts'
 import { PasswordField } from './password-field.tsx'
+import { useFilledForm } from '../use-filled-form.ts'
 import * as styles from './form.module.css'
 
 const SignInStep = lazyWithRetry(
@@ -25,8 +26,8 @@ export function SignInForm({ onStep }: { onStep: (isSecond: boolean) => void }) 
   const toast = useToast()
   const id = useId()
   const passwordBox = useRef<InputRef>(null)
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const { take, fieldOf, handlers } = useFilledForm({ email: '', password: '' })
+  const { onValue: setEmail, ...email } = fieldOf('email')
   const [remember, setRemember] = useState(false)
   const [failed, setFailed] = useState<string>()
   const [challenge, setChallenge] = useState<FactorChallenge>()
@@ -53,19 +54,11 @@ export function SignInForm({ onStep }: { onStep: (isSecond: boolean) => void }) 
     },
   })
 
-  /** The fields as they stand: password managers and browsers that restore a page fill them without an event. */
-  function take({ currentTarget }: SyntheticEvent<HTMLFormElement>) {
-    const filled = new FormData(currentTarget)
-    const [address, secret] = ['email', 'password'].map((name) => textOf(filled.get(name)))
-    setEmail(address ?? '')
-    setPassword(secret ?? '')
-    return { email: (address ?? '').trim(), password: secret ?? '' }
-  }
-
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     setFailed(undefined)
-    make({ ...take(event), ...(remember && { remember }) })
+    const filled = take(event)
+    make({ ...filled, email: filled.email.trim(), ...(remember && { remember }) })
   }
 
   if (challenge)
@@ -81,11 +74,11 @@ export function SignInForm({ onStep }: { onStep: (isSecond: boolean) => void }) 
       />
     )
   return (
-    <form className={`il-form ${styles.form}`} onSubmit={submit} onFocusCapture={take} onClickCapture={take}>
+    <form className={`il-form ${styles.form}`} onSubmit={submit} {...handlers}>
       <label htmlFor={`${id}-email`}>{t('signIn.email')}</label>
       <Input
+        {...email}
         id={`${id}-email`}
-        name="email"
         type="email"
         required
         autoFocus
@@ -94,17 +87,14 @@ export function SignInForm({ onStep }: { onStep: (isSecond: boolean) => void }) 
         autoComplete="username"
         placeholder={t('signIn.emailPlaceholder')}
         prefix={<Icon id="mail" size={18} />}
-        value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
+        {...fieldOf('password')}
         ref={passwordBox}
-        name="password"
         label={t('signIn.password')}
         placeholder={t('signIn.passwordPlaceholder')}
         autoComplete="current-password"
-        value={password}
-        onValue={setPassword}
         error={failed}
       />
       <div className={styles.between}>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { session } from '@interline/shared/session'
-import { loginAnswer, openShell, serve, interceptCalls } from '../test-kit.tsx'
+import { fillWithoutEvent, loginAnswer, openShell, serve, interceptCalls } from '../test-kit.tsx'
 
 interceptCalls()
 
@@ -125,7 +125,7 @@ it('asks for a new password with the same answer for every address', async () =>
   const sent = serve('post', '/user/auth/forgot-password', () => HttpResponse.json({ success: true }))
   openShell('/forgot-password', { signedIn: false })
   await screen.findByRole('heading', { name: 'Forgot Password' })
-  write('Email', 'who@ever.test')
+  fillWithoutEvent(screen.getByLabelText('Email'), 'who@ever.test')
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
   expect(await screen.findByText(/If an account uses who@ever.test/)).toBeTruthy()
   expect(sent[0]?.body).toEqual({ email: 'who@ever.test' })
@@ -189,10 +189,8 @@ it('sets a new password with the token of the mail', async () => {
 it('sends what a password manager filled in without an event, also after something else was drawn', async () => {
   const sent = serve('post', '/user/auth/admin-login', loginAnswer)
   openShell('/', { signedIn: false })
-  const fill = (label: string, text: string) =>
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(screen.getByLabelText(label), text)
-  fill('Email', 'maya@interline.test')
-  fill('Password', 'secret words')
+  fillWithoutEvent(screen.getByLabelText('Email'), 'maya@interline.test')
+  fillWithoutEvent(screen.getByLabelText('Password'), 'secret words')
   await userEvent.click(screen.getByLabelText('Remember Password'))
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('maya@interline.test')
   await submit()

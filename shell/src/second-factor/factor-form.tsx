@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type SyntheticEvent } from 'react'
 import { isApiError, useChange } from '@interline/shared/api'
 import {
   type FactorChallenge,
@@ -8,6 +8,7 @@ import {
   passwordMaxLength,
 } from '@interline/shared/contract'
 import { Button, failureReason, Icon, Input, type InputRef } from '@interline/shared/ui'
+import { useFilledForm } from '../use-filled-form.ts'
 import { askForPasskey, knowsPasskeys, passkeyProblem } from './in-browser.ts'
 import { t } from './texts.ts'
 import * as styles from './second-factor.module.css'
@@ -55,7 +56,8 @@ export function FactorForm({ challenge, onProof, submitText }: FactorFormProps) 
   const typedMethods = challenge.methods.filter((one): one is Typed => one !== 'passkey')
   const first = typedMethods.find((one) => one !== 'recovery-code')
   const [method, setMethod] = useState<Typed | null>(first ?? (canPasskey ? null : (typedMethods[0] ?? null)))
-  const [text, setText] = useState('')
+  const { take, fieldOf, handlers } = useFilledForm({ factor: '' })
+  const { onValue: setText, ...field } = fieldOf('factor')
   const [error, setError] = useState<string>()
   const { make, isPending, payload } = useChange<Given>({
     what: 'Second factor',
@@ -72,12 +74,12 @@ export function FactorForm({ challenge, onProof, submitText }: FactorFormProps) 
     make(given)
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     // React hands the event on to the form around a dialog.
     event.stopPropagation()
     if (isPending || !method) return
-    const proof = proofOf(method, text)
+    const proof = proofOf(method, take(event).factor)
     if (!proof) return setError(t(fields[method].missing))
     give({ kind: 'typed', proof: () => Promise.resolve(proof), wrong: t(fields[method].wrong) })
   }
@@ -92,19 +94,19 @@ export function FactorForm({ challenge, onProof, submitText }: FactorFormProps) 
   }
   const others = typedMethods.filter((one) => one !== method)
   return (
-    <form className={`il-form ${styles.factor}`} onSubmit={submit} noValidate>
+    <form className={`il-form ${styles.factor}`} onSubmit={submit} {...handlers} noValidate>
       {method && (
         <>
           <label htmlFor={id}>{t(fields[method].label)}</label>
           <Input
             key={method}
             ref={box}
+            {...field}
             id={id}
             size="large"
             autoFocus
             spellCheck={false}
             {...attributesOf[method]}
-            value={text}
             onChange={(event) => setText(event.target.value)}
             aria-describedby={`${id}-hint`}
             {...(error !== undefined && { status: 'error' as const, 'aria-invalid': true })}

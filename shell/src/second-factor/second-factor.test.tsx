@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { type ProofMethod, problemCodes } from '@interline/shared/contract'
 import { session } from '@interline/shared/session'
 import { InterlineProvider } from '@interline/shared/ui'
-import { interceptCalls, loginAnswer, openShell, serve } from '../test-kit.tsx'
+import { fillWithoutEvent, interceptCalls, loginAnswer, openShell, serve } from '../test-kit.tsx'
 import { NewRecoveryCodes } from './recovery-codes.tsx'
 
 interceptCalls()
@@ -91,7 +91,7 @@ it('asks to confirm what needs it, and then the same call goes on', async () => 
   let isConfirmed = false
   const sent = await saveName(() => (isConfirmed ? done() : confirmationNeeded()))
   serve('post', '/admin/account/confirm', refused(400, 'proof'))
-  await userEvent.type(await screen.findByLabelText('Your password'), 'secret words')
+  fillWithoutEvent(await screen.findByLabelText('Your password'), 'secret words')
   await press('Confirm')
   expect(await screen.findByText('This is not your password.')).toBeTruthy()
   const confirmed = serve('post', '/admin/account/confirm', () => {

@@ -1,7 +1,7 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { isConflict, useChange } from '@interline/shared/api'
 import { type DriverFileField, isDayKey } from '@interline/shared/contract'
-import { failureReason, Input } from '@interline/shared/ui'
+import { failureReason, Input, type InputRef } from '@interline/shared/ui'
 import { saveExpiry } from '../queue-api.ts'
 import { t } from '../queue-messages.ts'
 import * as styles from './expiring.module.css'
@@ -25,6 +25,8 @@ export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: 
   const id = useId()
   const saved = day ?? ''
   const [draft, setDraft] = useState<(Draft & { over: string }) | null>(null)
+  const input = useRef<InputRef>(null)
+  const [isIncomplete, setIncomplete] = useState(false)
   const { make, isPending, payload, error, reset } = useChange<Draft>({
     what: 'Keeping the expiry of a document',
     send: ({ text, seen }) =>
@@ -40,8 +42,11 @@ export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: 
   const own = draft && (draft.text !== draft.seen || draft.over === saved) ? draft : null
   const text = own?.text ?? saved
   const seen = conflict ? saved : (own?.seen ?? saved)
+  // A date that is half entered has the value of none. antd's event has a copy of the field, which knows nothing of it.
+  const isHalf = () => input.current?.input?.validity.badInput === true
   const isDay = text === '' || isDayKey(text)
-  const state = error !== null ? 'notSaved' : payload && !isPending && !onSaved ? 'saved' : null
+  const state =
+    error !== null ? 'notSaved' : isIncomplete ? 'incomplete' : payload && !isPending && !onSaved ? 'saved' : null
 
   return (
     <span className={styles.expiry}>
@@ -50,22 +55,29 @@ export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: 
         <span className="il-visually-hidden">{label}</span>
       </label>
       <Input
+        ref={input}
         id={id}
         type="date"
         min="2000-01-01"
         max="2100-12-31"
         value={text}
         readOnly={isPending}
-        status={error === null ? '' : 'error'}
+        status={error !== null || isIncomplete ? 'error' : ''}
+        aria-invalid={isIncomplete}
+        aria-describedby={isIncomplete ? `${id}-state` : undefined}
         onChange={({ target: { value } }) => {
           reset()
+          setIncomplete(false)
           setDraft({ text: value, seen, over: saved })
-          if (value === '' || isDayKey(value)) onChange?.(value || null)
+          if (!isHalf() && (value === '' || isDayKey(value))) onChange?.(value || null)
         }}
         data-blank={text === ''}
-        onBlur={() => text !== seen && isDay && make({ text, seen })}
+        onBlur={() => {
+          setIncomplete(isHalf())
+          if (!isHalf() && text !== seen && isDay) make({ text, seen })
+        }}
       />
-      <span className={styles.saved} role="status" data-state={state}>
+      <span id={`${id}-state`} className={styles.saved} role="status" data-state={state}>
         {state && <span>{t(`documents.${state}`)}</span>}
         {conflict && (
           <span>{` ${failureReason(error)} ${t(day === null ? 'documents.nowNone' : 'documents.now', { day: saved })}`}</span>

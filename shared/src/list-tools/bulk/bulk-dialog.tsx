@@ -4,6 +4,7 @@ import { Modal } from '../../forms/modal.tsx'
 import type { Resource } from '../../api/query-client.ts'
 import { readRows } from '../../list/live/read-changes.ts'
 import { idOf } from '../../api/record-fields.ts'
+import { trimmed } from '../../contract/trimmed.ts'
 import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
 import { offerUndo } from '../../ui/feedback/undo.ts'
@@ -48,15 +49,17 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
   const act = run?.act ?? asked
   const isRunning = run?.state === 'running'
 
-  useLeaveGuard(isRunning, stopBulkRun, {
-    title: t('leaveTitle'),
-    text: t('leaveText'),
-    ok: t('leaveStop'),
-    cancel: t('leaveStay'),
-  })
+  const inputs = act ? inputsFor(act, rows, values) : none
+  const isTyped = inputs.some(({ name, options, isBox }) => !options && !isBox && trimmed(values[name] ?? '') !== '')
+  const isUnsent = open && run === null && isTyped
+  const stopping = { title: t('leaveTitle'), text: t('leaveText'), ok: t('leaveStop'), cancel: t('leaveStay') }
+  const mayLeave = useLeaveGuard(
+    isRunning || isUnsent,
+    isRunning ? stopBulkRun : () => setOpen(false),
+    isRunning ? stopping : undefined,
+  )
 
   if (!act) return null
-  const inputs = inputsFor(act, rows, values)
   const ready = run === null && isAnswered(inputs, values)
   const { will, left } = ready ? previewOf(act, rows, values) : { will: none, left: none }
   const again = async (run: BulkRun, remaining: readonly never[]) => {
@@ -68,8 +71,8 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
     const now = previewOf(act, read, run.values)
     await beginBulkRun({ ...run, rows: now.will, left: now.left })
   }
-  const close = () => {
-    if (isRunning || isReading) return
+  const close = async () => {
+    if (isRunning || isReading || !(await mayLeave())) return
     setOpen(false)
     if (run?.direction === 'change' && act.undo && run.changed.length > 0) offerToTakeBack(run)
   }
@@ -88,7 +91,7 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
     <Modal
       open={open}
       title={act.label}
-      onCancel={close}
+      onCancel={() => void close()}
       closable={isRunning ? false : { 'aria-label': t('close') }}
       mask={{ closable: false }}
       keyboard={!isRunning}
@@ -109,7 +112,7 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
           onStop={stopBulkRun}
           onAgain={(remaining) => void again(run, remaining)}
           onUndo={() => void undoRun(run)}
-          onClose={close}
+          onClose={() => void close()}
         />
       ) : (
         <form
@@ -134,7 +137,7 @@ export function BulkDialog({ act: asked, rows, nameOf, resource, path, onClosed 
             )}
           </div>
           <div className="il-bulk-buttons">
-            <Button onClick={close}>{t('back')}</Button>
+            <Button onClick={() => void close()}>{t('back')}</Button>
             <Button type="primary" htmlType="submit" disabled={!ready || will.length === 0} aria-describedby={statusId}>
               {will.length > 0 ? (act.doing?.(will.length, values) ?? act.label) : act.label}
             </Button>

@@ -111,7 +111,7 @@ function RowOutcomes({ run: { changed, failed }, remaining, done, nameOf }: RowO
           <li key={String(rowId(row))} data-outcome={icon}>
             <Icon id={icon} size={16} />
             <span>
-              {nameOf(row)} <small>{text}</small> {requestId && <small>{requestId}</small>}
+              <span translate="no">{nameOf(row)}</span> <small>{text}</small> {requestId && <small>{requestId}</small>}
             </span>
           </li>
         ))}

@@ -24,6 +24,8 @@ it('still takes days from one to another, and none that end before they begin', 
   const onSet = vi.fn()
   render(<FilterForm filter={created} value="2026-01-05..2026-01-09" onSet={onSet} />)
   await userEvent.clear(screen.getByLabelText('To'))
+  await userEvent.tab()
+  expect(['From', 'To'].map((end) => screen.getByLabelText(end).dataset.blank)).toEqual(['false', 'true'])
   await userEvent.type(screen.getByLabelText('To'), '2026-01-01')
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
   expect(screen.getByRole('alert')).toBeTruthy()

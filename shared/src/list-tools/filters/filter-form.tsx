@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import type { FocusEvent, FormEvent } from 'react'
 import { isPeriod, periods, readAmounts, readDays } from '../../contract/lists/ranges.ts'
 import { placeMaxLength } from '../../contract/lengths.ts'
 import { todayIn } from '../../contract/time/days.ts'
@@ -44,7 +44,7 @@ export function FilterForm({ filter: { label, options, chip = 'choice' }, value,
   const common = { className: 'il-input', 'aria-describedby': `${id}-note`, 'aria-invalid': isRefused }
   const range =
     chip === 'days'
-      ? { ...common, type: 'date', max: todayIn(timeZone) }
+      ? { ...common, type: 'date', max: todayIn(timeZone), onBlur: markBlank }
       : { ...common, type: 'text', inputMode: 'decimal' as const, maxLength: 10 }
   return (
     <form ref={form} className="il-filter-form" noValidate onSubmit={apply} aria-label={label}>
@@ -72,11 +72,11 @@ export function FilterForm({ filter: { label, options, chip = 'choice' }, value,
         <div className="il-filter-range">
           <label>
             <span>{t(chip === 'days' ? 'from' : 'least')}</span>
-            <input {...range} name="from" defaultValue={first} />
+            <input {...range} name="from" defaultValue={first} data-blank={first === ''} />
           </label>
           <label>
             <span>{t(chip === 'days' ? 'to' : 'most')}</span>
-            <input {...range} name="to" defaultValue={last} />
+            <input {...range} name="to" defaultValue={last} data-blank={last === ''} />
           </label>
         </div>
       )}
@@ -114,6 +114,10 @@ export function FilterForm({ filter: { label, options, chip = 'choice' }, value,
       </div>
     </form>
   )
+}
+
+const markBlank = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+  currentTarget.dataset.blank = String(currentTarget.value === '')
 }
 
 function isValid(chip: NonNullable<AnyFilter['chip']>, value: string): boolean {

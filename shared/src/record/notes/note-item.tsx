@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { afterAMoment } from '../../ui/loading-delay.ts'
 import { DateTimeText } from '../../ui/values/times.tsx'
 import { ChangeFailure } from '../../forms/change-failure.tsx'
+import { useLeaveGuard } from '../../forms/use-leave-guard.ts'
 import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { t } from '../messages.ts'
 
@@ -104,6 +105,11 @@ function EditNote({ note, onClose, shownIn }: EditNoteProps) {
     },
   })
 
+  const mayLeave = useLeaveGuard(trimmed(text) !== trimmed(note.text), onClose)
+  const close = async () => {
+    if (await mayLeave()) onClose()
+  }
+
   function save(event: SubmitEvent) {
     event.preventDefault()
     if (trimmed(text) !== '') saving.make(text)
@@ -113,7 +119,7 @@ function EditNote({ note, onClose, shownIn }: EditNoteProps) {
     <form
       className="il-record-note-form"
       onSubmit={save}
-      onKeyDown={(event) => event.key === 'Escape' && !isWriting(event) && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && !isWriting(event) && void close()}
     >
       <label className="il-visually-hidden" htmlFor={fieldId}>
         {t('notes.editField')}
@@ -130,7 +136,7 @@ function EditNote({ note, onClose, shownIn }: EditNoteProps) {
         <ChangeFailure title={t('notes.notSaved')} reason={failureReason(saving.error)} error={saving.error} />
       )}
       <span className="il-record-acts">
-        <Button onClick={onClose}>{t('notes.cancel')}</Button>
+        <Button onClick={() => void close()}>{t('notes.cancel')}</Button>
         <Button
           type="primary"
           htmlType="submit"

@@ -8,6 +8,7 @@ import { usePermitted, useSession } from '../../session/session.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
 import { ChangeFailure } from '../../forms/change-failure.tsx'
+import { useUnloadGuard } from '../../forms/use-leave-guard.ts'
 import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { t } from '../messages.ts'
 import { RelatedRows } from '../related/related-rows.tsx'
@@ -45,6 +46,7 @@ function NoteForm({ resource, id }: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const fieldId = useId()
   const toast = useToast()
+  useUnloadGuard(trimmed(text) !== '')
   const leaving = useChange<string>({
     what: 'Leaving a note',
     send: (typed) => postForDone('/admin/notes', { resource, target_id: id, text: typed }),

@@ -7,6 +7,7 @@ import { requestPasswordReset } from '../../api.ts'
 import { t } from './texts.ts'
 import { explainError } from '../explain-error.ts'
 import { PublicPage } from '../public-page.tsx'
+import { useFilledForm } from '../../use-filled-form.ts'
 import * as pageStyles from '../public-page.module.css'
 import * as styles from '../form.module.css'
 
@@ -14,7 +15,8 @@ import * as styles from '../form.module.css'
 export function ForgotPassword() {
   const toast = useToast()
   const id = useId()
-  const [email, setEmail] = useState('')
+  const { take, fieldOf, handlers } = useFilledForm({ email: '' })
+  const { onValue: setEmail, ...email } = fieldOf('email')
   const [sentTo, setSentTo] = useState<string>()
   const { make, isPending } = useChange<string>({
     what: 'Asking for a new password',
@@ -40,11 +42,13 @@ export function ForgotPassword() {
         className={`il-form ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault()
-          make(email.trim())
+          make(take(event).email.trim())
         }}
+        {...handlers}
       >
         <label htmlFor={id}>{t('signIn.email')}</label>
         <Input
+          {...email}
           id={id}
           type="email"
           required
@@ -54,7 +58,6 @@ export function ForgotPassword() {
           autoComplete="username"
           placeholder={t('signIn.emailPlaceholder')}
           prefix={<Icon id="mail" size={18} />}
-          value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
         <Button type="primary" htmlType="submit" size="large" block loading={isPending}>

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createMemoryRouter, RouterProvider } from '@interline/shared/router'
 import { InterlineProvider } from '@interline/shared/ui'
+import { fillWithoutEvent } from '../../test-kit.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 it.each([
@@ -15,7 +16,7 @@ it.each([
       <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
     </InterlineProvider>,
   )
-  for (const field of document.querySelectorAll('input')) fireEvent.change(field, { target: { value: password } })
+  for (const field of document.querySelectorAll('input')) fillWithoutEvent(field, password)
   fireEvent.click(screen.getByRole('button', { name: 'Save password' }))
   if (!isLong) expect(await screen.findByText('At least 10 characters.')).toBeTruthy()
   await waitFor(() => expect(send).toHaveBeenCalledTimes(isLong ? 1 : 0))

@@ -1,10 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { isApiError, useChange } from '@interline/shared/api'
 import { useNavigate } from '@interline/shared/router'
 import { Button, useToast } from '@interline/shared/ui'
 import { t } from './texts.ts'
 import { explainError } from '../explain-error.ts'
 import { isTooShort, PasswordField } from '../password-field.tsx'
+import { useFilledForm } from '../../use-filled-form.ts'
 import * as styles from '../form.module.css'
 
 type NewPasswordFormProps = {
@@ -20,8 +21,7 @@ type NewPasswordFormProps = {
 export function NewPasswordForm({ send, texts, email = '', onRefusedLink }: NewPasswordFormProps) {
   const toast = useToast()
   const navigate = useNavigate()
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
+  const { take, fieldOf, handlers } = useFilledForm({ password: '', repeated: '' })
   const [error, setError] = useState<{ password?: string; repeated?: string }>({})
   const { make, isPending } = useChange<string>({
     what: 'Setting a new password',
@@ -39,8 +39,9 @@ export function NewPasswordForm({ send, texts, email = '', onRefusedLink }: NewP
     },
   })
 
-  function submit(event: FormEvent) {
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
+    const { password, repeated } = take(event)
     if (isTooShort(password)) return setError({ password: t('reset.tooShort') })
     if (password !== repeated) return setError({ repeated: t('reset.differ') })
     setError({})
@@ -48,21 +49,19 @@ export function NewPasswordForm({ send, texts, email = '', onRefusedLink }: NewP
   }
 
   return (
-    <form className={`il-form ${styles.form}`} onSubmit={submit}>
+    <form className={`il-form ${styles.form}`} onSubmit={submit} {...handlers}>
       <PasswordField
+        {...fieldOf('password')}
         label={t('reset.password')}
         autoComplete="new-password"
         required
-        value={password}
-        onValue={setPassword}
         error={error.password}
       />
       <PasswordField
+        {...fieldOf('repeated')}
         label={t('reset.repeat')}
         autoComplete="new-password"
         required
-        value={repeated}
-        onValue={setRepeated}
         error={error.repeated}
       />
       <Button type="primary" htmlType="submit" size="large" block loading={isPending}>

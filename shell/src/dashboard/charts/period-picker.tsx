@@ -56,6 +56,7 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
                 type="date"
                 max={today}
                 value={range[end]}
+                data-blank={range[end] === ''}
                 aria-invalid={isWrong}
                 {...(isWrong && { 'aria-describedby': 'no-range' })}
                 onChange={({ target }) => type({ [end]: target.value })}

@@ -174,6 +174,7 @@ it('keeps a chosen period in the address, and takes a range only when it is one'
   expect(at()).toMatch(/^\/\?from=[\d-]{10}&to=[\d-]{10}$/)
   const before = at()
   await userEvent.clear(screen.getByLabelText('From'))
+  expect(['From', 'To'].map((end) => screen.getByLabelText(end).dataset.blank)).toEqual(['true', 'false'])
   expect(screen.getByText(/Choose a first day and a last day/).getAttribute('role')).toBe('status')
   expect(at()).toBe(before)
   await waitFor(() => expect(asked.activity.length).toBeGreaterThan(1))
