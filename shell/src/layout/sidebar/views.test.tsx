@@ -103,7 +103,9 @@ it('loses its number with another time zone in a page that the browser translate
   await waitFor(() => expect(texts()).toEqual(['Drivers', 'Night shift7 entries', 'Users']))
   translatePage()
   serve([night], [])
-  act(() => usePreferences.setState({ timeZone: 'Asia/Tokyo' }))
+  act(() => {
+    usePreferences.setState({ timeZone: 'Asia/Tokyo' })
+  })
   await waitFor(() => expect(texts()).toEqual(['Drivers', 'Night shift', 'Users']))
 })
 
