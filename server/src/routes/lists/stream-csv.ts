@@ -6,6 +6,7 @@ import { wallClock } from '@interline/shared/contract'
 import type { Database } from '../../database/tables.ts'
 import { auditExport } from './audit-reads.ts'
 import { withoutFormula } from './csv-text.ts'
+import { begun } from './stream-list.ts'
 
 /**
  * The columns of a CSV file: the heading of each and its value in a row. A `time` is written as the clocks of the time
@@ -43,15 +44,14 @@ export async function streamCsv<Row>(
   batches: AsyncGenerator<Row[]>,
   columns: CsvColumns<Row>,
 ) {
-  // An error of the query is answered before the file begins.
-  const first = await batches.next()
+  const rows = await begun(batches)
   await auditExport({ db }, request, name, Object(request.query) as object)
   const cells = cellsOf(columns, (request.query as { tz?: string }).tz)
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`)
     .header('cache-control', 'no-store')
-    .send(Readable.from(csvText(first.done ? [] : first.value, batches, cells), { objectMode: false }))
+    .send(Readable.from(csvText(rows, cells), { objectMode: false }))
 }
 
 /** The columns with their headings as they stand in the file. */
@@ -71,16 +71,8 @@ function clockText(time: Date, timeZone: string): string | null {
   return `${clock.year}-${clock.month}-${clock.day} ${String(clock.hour).padStart(2, '0')}:${clock.minute}`
 }
 
-async function* csvText<Row>(
-  first: Row[],
-  rest: AsyncGenerator<Row[]>,
-  cells: Map<string, CsvCell<Row>>,
-): AsyncGenerator<string> {
-  const lines = (rows: Row[]) =>
-    stringify(
-      rows.map((row) => [...cells.values()].map((cell) => cell(row))),
-      options,
-    )
-  yield byteOrderMark + stringify([[...cells.keys()]], options) + lines(first)
-  for await (const rows of rest) yield lines(rows)
+async function* csvText<Row>(batches: AsyncGenerator<Row[]>, cells: Map<string, CsvCell<Row>>): AsyncGenerator<string> {
+  const lines = (rows: unknown[][]) => stringify(rows, options)
+  yield byteOrderMark + lines([[...cells.keys()]])
+  for await (const rows of batches) yield lines(rows.map((row) => [...cells.values()].map((cell) => cell(row))))
 }

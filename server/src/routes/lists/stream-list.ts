@@ -7,29 +7,27 @@ export async function streamList<Row>(
   batches: AsyncGenerator<Row[]>,
   toJson: (row: Row) => unknown,
 ) {
-  // An error of the query is answered before the list begins.
-  const first = await batches.next()
-  const text = listText(first.done ? [] : first.value, batches, toJson)
+  const text = listText(await begun(batches), toJson)
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .send(Readable.from(text, { objectMode: false }))
 }
 
-async function* listText<Row>(
-  first: Row[],
-  rest: AsyncGenerator<Row[]>,
-  toJson: (row: Row) => unknown,
-): AsyncGenerator<string> {
+/** Reads the first batch: an error of the query is answered before the body begins. */
+export async function begun<Row>(batches: AsyncGenerator<Row[]>): Promise<AsyncGenerator<Row[]>> {
+  const first = await batches.next()
+  return (async function* () {
+    if (!first.done) yield first.value
+    yield* batches
+  })()
+}
+
+async function* listText<Row>(batches: AsyncGenerator<Row[]>, toJson: (row: Row) => unknown): AsyncGenerator<string> {
   yield '{"success":true,"data":['
   let separator = ''
-  const text = (rows: Row[]) => rows.map((row) => JSON.stringify(toJson(row))).join(',')
-  if (first.length > 0) {
-    yield text(first)
-    separator = ','
-  }
-  for await (const rows of rest) {
+  for await (const rows of batches) {
     if (rows.length === 0) continue
-    yield separator + text(rows)
+    yield separator + rows.map((row) => JSON.stringify(toJson(row))).join(',')
     separator = ','
   }
   yield ']}'
