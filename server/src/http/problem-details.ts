@@ -27,7 +27,8 @@ export function registerProblemDetails(app: App) {
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500)
       return sendProblem(request, reply, { status, title: STATUS_CODES[status] ?? 'Error', detail: error.message })
-    request.log.error({ err: error }, 'request failed')
+    // A caller who left, as somebody who types on does, is no failure.
+    if (error.name !== 'AbortError') request.log.error({ err: error }, 'request failed')
     const temporary = toUnavailable(error)
     if (temporary) return sendHttpError(temporary, request, reply)
     return sendProblem(request, reply, { status: 500, title: 'Something went wrong on our side' })

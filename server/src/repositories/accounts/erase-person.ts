@@ -204,8 +204,12 @@ const writings = (value: string) =>
     .split('\n')
     .map((line) => [wordsOf(line).join(' ')].filter(Boolean))
 
-/** Whether a `searchedText` has all phrases of one value, in any order: words that no letter or digit stands beside. */
+/**
+ * Whether a line of a `searchedText` has all phrases of one value, in any order. Each begins a word: "Solbergs" names a
+ * Solberg, and the digits inside of an id name nobody.
+ */
 function isNamed(phrases: string[][], searched: string): boolean {
-  const text = ` ${wordsOf(searched).join(' ')} `
-  return phrases.some((each) => each.every((phrase) => text.includes(` ${phrase} `)))
+  const lines = searched.split('\n').map((line) => ` ${wordsOf(line).join(' ')}`)
+  const isIn = (line: string) => (phrase: string) => new RegExp(` ${phrase}(?!\\p{N})`, 'u').test(line)
+  return lines.some((line) => phrases.some((each) => each.every(isIn(line))))
 }
