@@ -212,6 +212,21 @@ it('asks before what was edited in a note is lost', async () => {
   await waitFor(() => expect(section.queryByRole('textbox', { name: 'Text of the note' })).toBeNull())
 })
 
+it('asks about an edited note where another one is open, too', async () => {
+  serveJane(() => [note, { ...note, _id: 'n2', text: 'Prefers mail.' }])
+  open('owner')
+  const section = within(await screen.findByRole('region', { name: 'Notes' }))
+  const [first, second] = section.getAllByRole('button', { name: 'Edit note' })
+  if (!first || !second) return expect.unreachable()
+  await userEvent.click(first)
+  await userEvent.type(await section.findByRole('textbox', { name: 'Text of the note' }), ' Or on Tuesday.')
+  await userEvent.click(second)
+  await userEvent.click(screen.getByRole('link', { name: 'Drivers' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await dialogGone('Discard your changes?')
+  expect(section.getByDisplayValue('Wants to be called on Monday. Or on Tuesday.')).toBeTruthy()
+})
+
 it('offers nothing to change to who only looks', async () => {
   serveJane()
   open('viewer')

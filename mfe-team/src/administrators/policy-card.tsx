@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { isConflict, useChange } from '@interline/shared/api'
 import type { ChangePolicy, Policy } from '@interline/shared/contract'
-import { ChangeFailure, Form, useUnloadGuard } from '@interline/shared/forms'
+import { ChangeFailure, Form, useLeaveGuard } from '@interline/shared/forms'
 import { messages } from '@interline/shared/i18n'
 import { Button, Checkbox, ErrorState, failureReason, Input, Skeleton, useToast } from '@interline/shared/ui'
 import { changePolicy, readPolicy } from '../api.ts'
@@ -78,7 +78,8 @@ function PolicyForm({ policy, reload }: PolicyFormProps) {
   const [before, setBefore] = useState(() => valuesOf(policy))
   const now = valuesOf(saved)
   const typed = Form.useWatch([], form) as Values | undefined
-  useUnloadGuard(typed !== undefined && fields.some((name) => typed[name] !== now[name]))
+  const isUnsaved = typed !== undefined && fields.some((name) => typed[name] !== now[name])
+  useLeaveGuard(isUnsaved, () => form.setFieldsValue(now))
 
   function changeIn({ second_factor_required: required, ...typed }: Values): ChangePolicy {
     const change: ChangePolicy = saved.revision === undefined ? {} : { revision: saved.revision }

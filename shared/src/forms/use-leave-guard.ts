@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { messages } from '../i18n/messages.ts'
 import { useBlocker } from '../router/index.ts'
 import { useDialogs } from '../ui/feedback/dialogs.ts'
@@ -7,6 +7,12 @@ import english from './form-modal.en.json'
 const t = messages('form-modal', english)
 
 const unsavedChanges = { title: t('leave'), text: t('leaveText'), ok: t('discard'), cancel: t('stay') }
+
+type Guard = { unsaved: boolean; mayLeave: () => Promise<boolean>; onDiscard: () => void }
+
+/** The router asks one of several blockers alone: each asks for all that guard something on the page. */
+const guards = new Set<RefObject<Guard>>()
+const unsavedGuards = () => [...guards].map(({ current }) => current).filter(({ unsaved }) => unsaved)
 
 /**
  * Asks before unsaved changes, or what `question` says, are left behind: by the returned function, by a way out of this
@@ -17,34 +23,37 @@ export function useLeaveGuard(unsaved: boolean, onDiscard: () => void, question 
   const mayLeave = async () => !unsaved || confirm({ ...question, danger: true })
 
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      unsavedGuards().length > 0 && currentLocation.pathname !== nextLocation.pathname,
   )
   // Back pressed again while the question is open asks no second one: the answer counts for the newest target.
-  const latest = useRef({ blocker, mayLeave, onDiscard })
+  const latest = useRef(blocker)
+  const guard = useRef<Guard>({ unsaved, mayLeave, onDiscard })
   const isBlocked = blocker.state === 'blocked'
   useEffect(() => {
-    latest.current = { blocker, mayLeave, onDiscard }
+    latest.current = blocker
+    guard.current = { unsaved, mayLeave, onDiscard }
   })
   useEffect(() => {
+    guards.add(guard)
+    return () => void guards.delete(guard)
+  }, [])
+  useEffect(() => {
     if (!isBlocked) return
-    void latest.current.mayLeave().then((leave) => {
-      if (!leave) return latest.current.blocker.reset?.()
-      latest.current.blocker.proceed?.()
+    const asking = unsavedGuards()
+    void (asking[0]?.mayLeave() ?? Promise.resolve(true)).then((leave) => {
+      if (!leave) return latest.current.reset?.()
+      latest.current.proceed?.()
       // The page stays mounted, and what was discarded must not be there when it is shown again.
-      latest.current.onDiscard()
+      for (const one of asking) one.onDiscard()
     })
   }, [isBlocked])
 
-  useUnloadGuard(unsaved)
-  return mayLeave
-}
-
-/** Asks before unsaved changes are left behind by closing the tab alone, where they stay on another screen. */
-export function useUnloadGuard(unsaved: boolean) {
   useEffect(() => {
     if (!unsaved) return
     const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', preventLeaving)
     return () => window.removeEventListener('beforeunload', preventLeaving)
   }, [unsaved])
+  return mayLeave
 }

@@ -22,7 +22,7 @@ export function MyAccount() {
   const [isPictureUnsaved, setPictureUnsaved] = useState(false)
   const [isNameUnsaved, setNameUnsaved] = useState(false)
   const [isPasswordUnsaved, setPasswordUnsaved] = useState(false)
-  // The page is gone once it is left, and all that was entered with it. A page has one guard: the router asks one.
+  // The page is gone once it is left, and all that was entered with it.
   useLeaveGuard(isPictureUnsaved || isNameUnsaved || isPasswordUnsaved, () => undefined)
   return (
     <div className={styles.account}>

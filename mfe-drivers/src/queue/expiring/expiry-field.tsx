@@ -69,7 +69,9 @@ export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: 
           reset()
           setIncomplete(false)
           setDraft({ text: value, seen, over: saved })
-          if (!isHalf() && (value === '' || isDayKey(value))) onChange?.(value || null)
+          // What was reported of a day that is half entered by now no longer holds.
+          if (isHalf()) onChange?.(day)
+          else if (value === '' || isDayKey(value)) onChange?.(value || null)
         }}
         data-blank={text === ''}
         onBlur={() => {

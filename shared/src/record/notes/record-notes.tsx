@@ -8,7 +8,6 @@ import { usePermitted, useSession } from '../../session/session.ts'
 import { useToast } from '../../ui/feedback/toast.ts'
 import { afterAMoment } from '../../ui/loading-delay.ts'
 import { ChangeFailure } from '../../forms/change-failure.tsx'
-import { useUnloadGuard } from '../../forms/use-leave-guard.ts'
 import { failureReason } from '../../ui/feedback/failure-reason.ts'
 import { t } from '../messages.ts'
 import { RelatedRows } from '../related/related-rows.tsx'
@@ -18,6 +17,9 @@ import { NoteItem } from './note-item.tsx'
 
 // A note that a person typed and did not leave yet stays while they look at another record.
 const drafts = new Map<string, string>()
+window.addEventListener('beforeunload', (event) => {
+  if ([...drafts.values()].some((text) => trimmed(text) !== '')) event.preventDefault()
+})
 
 type RecordNotesProps = { resource: NotedResource; id: string; name: string; notes: RelatedList<Note> }
 
@@ -46,7 +48,6 @@ function NoteForm({ resource, id }: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const fieldId = useId()
   const toast = useToast()
-  useUnloadGuard(trimmed(text) !== '')
   const leaving = useChange<string>({
     what: 'Leaving a note',
     send: (typed) => postForDone('/admin/notes', { resource, target_id: id, text: typed }),
