@@ -35,3 +35,23 @@ it('answers the calls of connections that wait to be accepted', async () => {
   expect((await answers).filter((answer) => answer.endsWith('here'))).toHaveLength(20)
   await drained
 })
+
+it('ends no connection while the proxy would get a new one for it', async () => {
+  const seen: { isListening: boolean; isKept: boolean }[] = []
+  const server = createServer((_request, response) => {
+    seen.push({ isListening: server.listening, isKept: response.shouldKeepAlive })
+    response.end('here')
+  })
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const call = 'GET / HTTP/1.1\r\nhost: here\r\n\r\n'
+  const lines = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
+  for (const line of lines) line.write(call)
+  await new Promise<void>((connected) => process.nextTick(connected))
+  const drained = drain(server, 1000, 2000)
+  await vi.waitFor(() => expect(seen).toHaveLength(20))
+  for (const line of lines) line.write(call)
+  await drained
+  expect(seen.filter(({ isListening }) => isListening)).not.toEqual([])
+  expect(seen.filter(({ isListening, isKept }) => isListening !== isKept)).toEqual([])
+})

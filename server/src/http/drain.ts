@@ -23,7 +23,8 @@ async function acceptWaiting(server: Server, mostMilliseconds: number): Promise<
 
 /**
  * Stops a node behind a proxy without a failed call. Connections that wait are accepted, new ones are then refused, so
- * that the proxy uses the other nodes. Calls on open connections are answered with `connection: close`. An idle
+ * that the proxy uses the other nodes, and calls on open ones are answered with `connection: close`. Before that, each
+ * such answer would have the proxy open a connection, of which the closing listener resets the last. An idle
  * connection is closed after `idleMilliseconds`, which is longer than the proxy keeps one. Resolves when no connection
  * is left, or after `mostMilliseconds`. The server's other `listeners` close with it.
  */
@@ -35,13 +36,13 @@ export async function drain(
 ): Promise<void> {
   const from = performance.now()
   const passed = () => performance.now() - from
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false
-  })
   await acceptWaiting(server, 500)
   for (const listener of listeners) listener.close()
   // The HTTP server's own `close` ends idle connections at once, and a call may be on its way on one of them.
   TcpServer.prototype.close.call(server)
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
   const isBusy = async () => (await Promise.all([server, ...listeners].map(countConnections))).some(Boolean)
   while ((await isBusy()) && passed() < mostMilliseconds) {
     if (passed() > idleMilliseconds) server.closeIdleConnections()
