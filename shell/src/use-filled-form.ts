@@ -11,7 +11,8 @@ export function useFilledForm<Values extends Record<string, string>>(empty: Valu
   function take({ currentTarget }: SyntheticEvent<HTMLFormElement>): Values {
     const filled = new FormData(currentTarget)
     const taken = Object.fromEntries(Object.keys(empty).map((name) => [name, textOf(filled.get(name))])) as Values
-    setValues(taken)
+    // A click that draws a checkbox again is lost on it: only what changed is drawn.
+    if (Object.keys(empty).some((name) => taken[name] !== values[name])) setValues(taken)
     return taken
   }
 
