@@ -23,11 +23,8 @@ const fresh = 30_000
 const isRequestFor = (first: FirstRequest | undefined, url: string, token: string | null): first is FirstRequest =>
   first !== undefined && first.token === token && performance.now() - first.at < fresh && isSame(first.url, url)
 
-let outdatedAt = -Infinity
-
 /** Something may have changed, or somebody wants to know how things are now: what was asked before is of no use. */
 export function dropFirstAnswer(): void {
-  outdatedAt = performance.now()
   page.interlineFirst = undefined
 }
 
@@ -47,15 +44,15 @@ export function takeArrivedAnswer<Body>(
 }
 
 /**
- * Takes the first answer and waits for it when it is under way; undefined when there is none, it failed or something
- * changed meanwhile: then it is to be asked for as usual.
+ * Takes the first answer and waits for it when it is under way; undefined when there is none or it failed: then it is
+ * to be asked for as usual. What changes meanwhile does not end it, as it ends no call that a list waits for.
  */
 export async function takeFirstAnswer(url: string, token: string | null): Promise<unknown> {
   const first = page.interlineFirst
   if (!isRequestFor(first, url, token)) return undefined
   page.interlineFirst = undefined
   await first.arrived
-  return first.at > outdatedAt ? first.body : undefined
+  return first.body
 }
 
 function isSame(one: string, other: string): boolean {
