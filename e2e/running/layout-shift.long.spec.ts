@@ -18,7 +18,7 @@ for (const [answers, width, seen] of [
   ['at once', 1400, screens],
   ['late', 1400, screens],
   ['late', 1385, ['/']],
-  ['late', 900, ['/', '/audit']],
+  ['late', 900, ['/']],
   ['late', 390, screens],
 ] as const) {
   test(`nothing on screen is pushed away while a screen ${width} pixels wide loads whose answers come ${answers}`, async ({

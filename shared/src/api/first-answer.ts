@@ -25,7 +25,7 @@ const isRequestFor = (first: FirstRequest | undefined, url: string, token: strin
 
 /** Something may have changed, or somebody wants to know how things are now: what was asked before is of no use. */
 export function dropFirstAnswer(): void {
-  page.interlineFirst = undefined
+  if (page.interlineFirst) page.interlineFirst = undefined
 }
 
 /**
