@@ -69,7 +69,7 @@ export function ExpiryField({ driverId, field, label, day, onChange, onSaved }: 
           reset()
           setIncomplete(false)
           setDraft({ text: value, seen, over: saved })
-          // What was reported of a day that is half entered by now no longer holds.
+          // A day that was reported before it was broken off no longer holds.
           if (isHalf()) onChange?.(day)
           else if (value === '' || isDayKey(value)) onChange?.(value || null)
         }}

@@ -88,7 +88,7 @@ async function isThere(tx: Tx, { resource, targetId }: Noted): Promise<boolean> 
           .where('_id', '=', targetId)
           .where('role', '=', resource)
           .where('erasedAt', 'is', null)
-          // Who is being erased is waited for.
+          // Waits for an erasing that is under way.
           .forShare()
           .executeTakeFirst()
   return found !== undefined
